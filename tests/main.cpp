@@ -7,7 +7,7 @@
 #include "support/sanitized.hpp"
 
 #ifdef REDFORGE_ADDRESS_SANITIZER
-// Leaks are counted at the end, by module: a graphics driver that is gone by then could not be told from ours.
+// Leaks are reported at the end, by module: an unloaded graphics driver could not be distinguished from our code.
 extern "C" int dlclose(void* /*library*/)
 {
     return 0;

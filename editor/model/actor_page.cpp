@@ -66,7 +66,7 @@ public:
             {.names = session.names(), .previous = &*script, .checks = soup::Checks::none, .keep_names = false});
     }
 
-    /// "line 12: end"; empty where it is not known.
+    /// Formats "line 12: end"; empty if unknown.
     [[nodiscard]] std::string words(std::uint32_t offset) const
     {
         const soup::SourcePlace* place = nullptr;
@@ -359,7 +359,8 @@ private:
     std::map<std::string, std::size_t> keys_;  ///< how many lines have each
 };
 
-/// Puts what another actor says beside each line, and lines that it alone has where they stand there.
+/// Adds the values of another actor next to each line, and inserts lines that only the other actor has at their
+/// position there.
 std::vector<ActorLine> lines_beside(std::vector<ActorLine> mine, std::vector<ActorLine> others)
 {
     std::map<std::string_view, std::size_t> there;
@@ -393,7 +394,7 @@ std::vector<ActorLine> lines_beside(std::vector<ActorLine> mine, std::vector<Act
             line.there = true;
             line.other = others[found->second].shown;
         } else {
-            // What the other has of a record or section above stands before it.
+            // Insert before this line what the other actor has in a preceding record or section.
             std::size_t end = next;
             while (end < others.size() && others[end].depth > each.depth) {
                 ++end;

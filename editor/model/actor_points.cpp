@@ -1,4 +1,4 @@
-// Locations and collision spheres where they stand in the map.
+// Locations and collision spheres at their positions in the map.
 #include "editor/model/actor_points.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace redforge::editor {
 namespace {
 
-/// An actor and the object that its points stand beside.
+/// An actor and the object that its points belong to.
 struct PlacedActor {
     NodeRef actor;
     std::size_t object{};
@@ -30,7 +30,7 @@ std::vector<PlacedActor> placed_actors(const Session& session, const rgm::Map& m
             found.push_back({actor, object});
         }
     };
-    constexpr std::size_t max_selected = 32;  // of more the points could not be told apart
+    constexpr std::size_t max_selected = 32;  // with more, the points would be indistinguishable
     for (std::size_t i = 0; i < std::min(selected.size(), max_selected); ++i) {
         const NodeRef& ref = selected[i];
         const std::optional<NodeRef> actor = actor_at(session, ref);

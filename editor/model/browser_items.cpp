@@ -192,7 +192,7 @@ std::vector<BrowserItem> textures(const Session& session, const scene::GameFolde
     return items;
 }
 
-/// The first field that says a name of that kind; null: there is none.
+/// Returns the first field that holds a name of this kind, or null.
 const FieldEntry* field_for(const FieldTable& table, Target target)
 {
     const auto field =
@@ -200,7 +200,7 @@ const FieldEntry* field_for(const FieldTable& table, Target target)
     return field == table.fields.end() ? nullptr : &*field;
 }
 
-/// That of a new record of a type which has one.
+/// Returns the name field of a new record, for types that have one.
 template <class Record>
 FieldTexts named(Target target, const std::string& name)
 {

@@ -22,7 +22,7 @@ struct BrowserItem {
     BrowserKind kind{};
     std::string name{};           ///< name of the model or actor; "12/3" for an image of a bank; the label of a voice
     std::string text{};           ///< text of a voice
-    std::string model{};          ///< model to draw; empty for none
+    std::string model{};          ///< model to draw; empty if none
     std::string extension{};      ///< preferred extension of the model
     scene::PictureKey picture{};  ///< for a texture
     GameSound sound{};            ///< for a sound

@@ -1,4 +1,4 @@
-// The columns of a table that a person chose, to text and back.
+// Converts the user's choice of table columns to text and back.
 #include "editor/model/chosen_columns.hpp"
 
 #include <algorithm>

@@ -104,7 +104,7 @@ std::vector<SideLine> side_by_side(std::string_view left, std::string_view right
     std::size_t l = 0;
     std::size_t r = 0;
     const auto put_until = [&](std::size_t left_end, std::size_t right_end) {
-        while (l < left_end || r < right_end) {  // what goes, beside what comes in its place
+        while (l < left_end || r < right_end) {  // the removed line, next to its replacement
             SideLine& line = lines.emplace_back();
             if (l < left_end) {
                 line.left_text = from[l];

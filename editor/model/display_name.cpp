@@ -1,4 +1,4 @@
-// What things are called before a person.
+// Display names of records and values.
 #include "editor/model/display_name.hpp"
 
 #include <algorithm>

@@ -35,7 +35,7 @@ std::string in_plugin(const Session& session, const std::vector<std::string>& pl
     return place < plugins.size() ? fmt::format("{}:{:06X}", plugins[place], number & 0xFFFFFFU) : std::string{};
 }
 
-/// The editor id of a form of a plugin that the document names, where that is at hand.
+/// Returns the editor ID of a form of a master, if the master is available.
 std::string id_in_master(const Session& session, const std::vector<std::string>& plugins, std::uint32_t number)
 {
     const std::size_t place = number >> 24U;

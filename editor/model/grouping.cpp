@@ -34,7 +34,7 @@ bool has_field(const FieldTable& table, Target target)
                                [target](const FieldEntry& field) { return field.info.refers_to == target; });
 }
 
-/// Nothing: they have none.
+/// Returns nullopt if the records have no such field.
 std::optional<Target> target_of(const FieldTable& table, Grouping grouping)
 {
     const std::span<const Target> targets = targets_of(grouping);

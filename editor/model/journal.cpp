@@ -33,7 +33,7 @@ tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, st
 
 constexpr std::size_t sum_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< before each entry
 
-/// Takes the next entry off the front of bytes; nothing when it is damaged or was cut off.
+/// Removes and returns the next entry of the bytes, or nullopt if it is damaged or truncated.
 std::optional<ByteView> take_entry(ByteView& left)
 {
     if (left.size() < sum_size) {
@@ -51,7 +51,7 @@ std::optional<ByteView> take_entry(ByteView& left)
     return fingerprint_of(payload) == print ? std::optional(payload) : std::nullopt;
 }
 
-/// One entry as it stands in the file: its length, a checksum, its bytes.
+/// Returns an entry in file format: length, checksum, payload.
 Bytes entry_of(ByteView payload)
 {
     const Fingerprint print = fingerprint_of(payload);
@@ -74,7 +74,7 @@ std::vector<ByteView> entries_of(ByteView bytes)
     return entries;
 }
 
-/// Whether there is more of a journal than its beginning, which may have been cut off before there was any step.
+/// Returns true if a journal is longer than its header. A shorter one was cut off before its first step.
 bool is_longer_than_its_head(ByteView bytes)
 {
     return bytes.size() > sum_size && load_le<std::uint32_t>(bytes.data()) < bytes.size() - sum_size;
@@ -179,7 +179,7 @@ StoredDraft difference(const Draft& draft, const std::string& before)
     return stored;
 }
 
-/// Nothing when it does not fit.
+/// Returns nullopt if it does not fit.
 std::optional<std::string> joined(const StoredDraft& stored, const std::string& before)
 {
     if (stored.front > before.size() || stored.back > before.size() - stored.front) {

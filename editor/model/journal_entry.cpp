@@ -1,6 +1,6 @@
 // Entries of a journal as bytes: the one place that uses Boost's archives, which compile slowly.
 //
-// A type that grows gets the next number here, and its `serialize` reads what is new only where the version has it.
+// To extend a type, increment the version here and read the new members in `serialize` only from that version on.
 #include "editor/model/journal_entry.hpp"
 
 #include <sstream>

@@ -22,7 +22,7 @@ class Places {
 public:
     explicit Places(const RecordHandle& root) : root_(root) {}
 
-    /// Of a record that is there.
+    /// Returns the name of an existing record.
     std::string of(const NodeRef& ref)
     {
         const NodeRef section = holder_of(root_, ref);

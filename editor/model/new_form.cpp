@@ -48,7 +48,7 @@ Status put_next_behind(edit::Recorder& recorder, const tes::Save& save, std::uin
     return set_form_id(recorder, group_at(recorder.root(), "globals"), "next_object_id", form_id + 1);
 }
 
-/// The same for a number of a plugin's own.
+/// Advances the counter of a plugin past its own FormID.
 Status put_next_behind(edit::Recorder& recorder, const tes::Plugin& plugin, std::uint32_t number)
 {
     const std::optional<tes::FormId> stated = tes::stated_next_form(plugin);

@@ -43,7 +43,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
     const auto said_by_name = [](const FieldEntry& field) {
         return field.info.key || field.name == "editor_id" || (field.name == "type" && field.info.always);
     };
-    // A key says least to a person, so it comes last. The numbers of a composite stand together.
+    // The key is the least informative part, so put it last. Keep the numbers of a composite together.
     std::vector<std::string> parts;
     std::vector<std::string> keys;
     const FieldEntry* before = nullptr;

@@ -194,7 +194,7 @@ NodeRef holder_of(const RecordHandle& root, const NodeRef& ref)
 NodeRef node_above(const RecordHandle& root, const NodeRef& ref)
 {
     NodeRef above = holder_of(root, ref);
-    // The only record of a list of at most one stands where the list would.
+    // An optional record replaces its list in the outline.
     if (!ref.list && above.list && edit::record_at(root, above.node).table().children[*above.list].ops->single) {
         above.list.reset();
     }

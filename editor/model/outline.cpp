@@ -182,7 +182,7 @@ std::string Outline::content(Row row) const
 std::optional<Outline::Row> Outline::row_of_list(Row above, std::uint32_t child) const
 {
     const std::vector<Row>& rows = rows_[above].below;
-    // Groups and lists stand behind the records.
+    // Groups and lists follow the records.
     for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
         if (rows_[*row].kind == Kind::list && rows_[*row].child == child) {
             return *row;
@@ -201,7 +201,7 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
         const Node& there = rows_[row];
         return there.kind != Kind::list && there.child == step.child && there.index == step.index;
     };
-    const auto in_type = [&](Row type) -> std::optional<Row> {  // the records of a type stand in their order
+    const auto in_type = [&](Row type) -> std::optional<Row> {  // records of a type keep their order
         const std::vector<Row>& members = rows_[type].below;
         const auto member =
             std::ranges::lower_bound(members, step.index, {}, [&](Row row) { return rows_[row].index; });
@@ -217,7 +217,7 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
             }
         }
     }
-    for (const Row type : rows) {  // where it stood before a change
+    for (const Row type : rows) {  // its position before the change
         if (rows_[type].kind != Kind::type) {
             break;
         }
@@ -289,7 +289,8 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
         }
         const std::optional<Row> list = row_of_list(*parent, change.member);
         const std::optional<Row> only = row_of_step(*parent, {change.member, 0});
-        // The document is as it is after all changes: the record may stand elsewhere, or be gone with all that is below it.
+        // The document is in its state after all changes: the record can have moved, or be removed with all its
+        // children.
         edit::NodePath now = change.node;
         if (!std::ranges::all_of(std::span(changes).subspan(i + 1),
                                  [&](const edit::Change& later) { return edit::follow(now, later); })) {
@@ -298,7 +299,7 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
         const RecordHandle record = edit::record_at(session_->root(), now);
         const ChildEntry& child = record.table().children[change.member];
         if (child.ops->single) {
-            // The record stands where its list is shown while there is none.
+            // The record takes the place of its empty list.
             if (const std::optional<Row> row = list ? list : only) {
                 rows_[*row].kind = change.kind == edit::Operation::Kind::insert ? Kind::record : Kind::list;
                 rows_[*row].index = 0;

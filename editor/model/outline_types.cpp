@@ -36,7 +36,7 @@ ListView Outline::list_by_type(Row list) const
     return is_grouped_by_type(info->members) || groups ? info->members : ListView{};
 }
 
-/// Of types what is laid out comes first: a record of a type of its own in the list before one that has only bytes.
+/// Decoded records decide the type: a record with its own type wins over one that has bytes only.
 Outline::Type Outline::type_of(Row list, const ListView& records, std::size_t index) const
 {
     if (grouping_ == Grouping::layer) {
@@ -56,7 +56,7 @@ const Outline::Row* Outline::find_type(Row list, const Type& type) const
     const std::vector<Row>& rows = rows_[list].below;
     auto end = rows.end();
     while (end != rows.begin() && rows_[*(end - 1)].kind != Kind::type) {
-        --end;  // what else stands below the list
+        --end;  // other children of the list
     }
     const auto found = std::lower_bound(rows.begin(), end, type,
                                         [&](Row row, const Type& wanted) { return types_[rows_[row].index] < wanted; });
@@ -117,7 +117,7 @@ void Outline::follow_types(Row list, const edit::Change& change, OutlineChange& 
     const std::vector<Row> types = rows_[list].below;
     for (const Row type : types) {
         if (rows_[type].kind != Kind::type) {
-            break;  // what else stands below the list
+            break;  // other children of the list
         }
         std::vector<Row> kept;
         for (const Row row : rows_[type].below) {

@@ -13,7 +13,7 @@ namespace {
 constexpr char right_side = '2';  // wxAUI_DOCK_RIGHT
 constexpr char left_side = '4';   // wxAUI_DOCK_LEFT
 
-/// Where the width of a side stands in a layout, and its length; the innermost dock only.
+/// Returns the position and length of a side's width in a layout; innermost dock only.
 std::pair<std::size_t, std::size_t> width_in(std::string_view layout, char side)
 {
     const std::string begin = fmt::format("dock_size({},", side);

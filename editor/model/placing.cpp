@@ -57,7 +57,7 @@ std::string actor_text(const RecordHandle& record, Target FieldInfo::*role)
     return {};
 }
 
-/// Empty for what is no actor.
+/// Returns an empty text if the record is not an actor.
 std::string actor_name(const RecordHandle& record)
 {
     return actor_text(record, &FieldInfo::names);

@@ -1,4 +1,4 @@
-// What the property grid shows of the selected records.
+// Model of the property grid for the selected records.
 #include "editor/model/property_rows.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t max_shown = 64;
 /// Rows of parts; of a record with more the outline shows the rest.
 constexpr std::size_t max_part_rows = 200;
-/// Of more selected forms there are no rows of parts.
+/// Above this number of selected forms, rows of parts are omitted.
 constexpr std::size_t max_forms = 200;
 
 void add_sentence(std::string& help, const std::string& sentence)
@@ -151,13 +151,13 @@ void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& other
         row.read_only = row.read_only || other->read_only;
         row.checkbox = row.checkbox && other->checkbox;
         row.number = row.number && other->number;
-        // What is cut off by "..." may differ unseen; it is not edited either.
+        // Texts shortened by "..." can differ in the hidden part; they are not editable either.
         row.differs = row.differs || other->text != row.text || other->unit != row.unit;
         return false;
     });
 }
 
-/// The same for a record of the same fields as the one that the rows were made from: no text is made of what is equal.
+/// Merges a record with the fields of the first record. Equal values are not formatted.
 void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, const RecordHandle& other)
 {
     const FieldTable& table = first.table();
@@ -186,7 +186,7 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
     }
 }
 
-/// What the value of a row means, in words.
+/// Returns the meaning of a row's value, as text.
 std::string note_of(const Session& session, const RecordHandle& record, const PropertyRow& row)
 {
     const FieldEntry* const field = record.table().find_field(row.name);
@@ -201,7 +201,7 @@ std::string note_of(const Session& session, const RecordHandle& record, const Pr
     return is_string ? edit::string_words(*session.strings(), text) : std::string{};
 }
 
-/// Adds the plain values of the records inside of a form. Those of its long lists are left to the outline.
+/// Adds the plain values of the records inside a form. Long lists are left to the outline.
 class PartRows {
 public:
     PartRows(const Session& session, const NodeRef& form) : session_(&session), form_(form) {}

@@ -17,7 +17,7 @@ using ChangeKind = edit::Operation::Kind;
 
 /// More records than this are shown by the groups that they are in.
 constexpr std::size_t max_descendants = 200'000;
-/// Where more than this comes, goes or moves at once, the rows are read anew.
+/// Above this number of added, removed or moved records, rebuild the rows.
 constexpr std::size_t max_followed = 64;
 
 bool is_structural(const edit::Change& change)

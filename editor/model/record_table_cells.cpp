@@ -60,7 +60,7 @@ bool is_no(std::string_view text)
     return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignore_case(word, text); });
 }
 
-/// What a person means who types a choice's label, its word, or the beginning of one label alone, whatever the case.
+/// Returns the choice that the typed text means: a label, a word, or a unique beginning of a label, ignoring case.
 std::optional<std::string> choice_meant(const std::vector<PropertyChoice>& choices, std::string_view typed)
 {
     const std::string text = upper(trimmed(typed));
@@ -81,7 +81,7 @@ std::optional<std::string> choice_meant(const std::vector<PropertyChoice>& choic
     return meant == nullptr || edit::as_number(text) ? std::nullopt : std::optional(meant->text);
 }
 
-/// Takes the quoted cell that `text` begins with, without its quotes; nothing where it begins with none.
+/// Removes and returns the quoted cell at the front of `text`, without its quotes. Returns nullopt if there is none.
 std::optional<std::string> take_quoted(std::string_view& text)
 {
     std::string cell;

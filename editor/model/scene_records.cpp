@@ -25,7 +25,7 @@ constexpr std::array<SceneList, 6> lists{{{Kind::object, "objects"},
                                           {Kind::light, "lights"},
                                           {Kind::marker, "markers"}}};
 
-/// The group of a document that a node is in, by its name; empty when it is in none.
+/// Returns the name of the document's group that contains a node; empty if none does.
 std::string_view section_of(const RecordHandle& root, const edit::NodePath& node)
 {
     const std::vector<ChildEntry>& children = root.table().children;
@@ -39,14 +39,14 @@ const SceneList* list_named(std::string_view name)
     return name.empty() || found == lists.end() ? nullptr : found;
 }
 
-/// The models of an archive; null: the document is none.
+/// Returns the models of an archive, or null for other documents.
 const ChildEntry* models_of(const RecordHandle& root)
 {
     const ChildEntry* const list = root.table().find_child("segments");
     return list != nullptr && list->kind == ChildEntry::Kind::list ? list : nullptr;
 }
 
-/// What setting a field does to what is drawn of a record.
+/// Effect of a field on the drawing of a record.
 enum class Sight : std::uint8_t { unseen, place, shape };
 
 Sight sight_of(Kind kind, std::string_view field)
@@ -64,7 +64,7 @@ Sight sight_of(Kind kind, std::string_view field)
     return std::ranges::find(shaping, field) != shaping.end() ? Sight::shape : Sight::unseen;
 }
 
-/// Of actors a scene takes whose objects they are, their first animation file and their skin.
+/// Fields of actors that affect a scene: their object, first animation file and skin.
 bool seen_of_actor(std::string_view name)
 {
     return name == "script_name" || name == "texture_id" || name == "animation_files" || name == "file_path";
@@ -208,7 +208,7 @@ WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected)
         for (std::size_t n = 0; n < nodes.size(); ++n) {
             const RecordHandle node = nodes.at(n);
             at[2].index = static_cast<std::uint32_t>(n);
-            // The walk map itself, the node, or what is in the node.
+            // The walk map, a node, or a record in the node is selected.
             const bool marked = in_marked_map && std::ranges::any_of(selected, [&](const NodeRef& ref) {
                                     return is_selected(ref, m) && (ref.node.size() == 2 || ref.node[2] == at[2]);
                                 });
@@ -240,7 +240,7 @@ SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& chang
             change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
         const std::string_view section = section_of(root, change.node);
         if (section == "actors") {
-            // Actors that come or go, or what is seen of one.
+            // Actors are added or removed, or a drawn field of one changes.
             effect.rebuild =
                 effect.rebuild || (!values && change.node.size() == 1) || seen_of_actor(member_name(root, change));
             continue;

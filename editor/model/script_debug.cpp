@@ -1,4 +1,4 @@
-// Running a script up to a statement, and what it has done by then.
+// Runs a script up to a statement and returns its state there.
 #include "editor/model/script_debug.hpp"
 
 #include <algorithm>

@@ -461,7 +461,7 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
     if (link.kind != ScriptLink::Kind::object && link.kind != ScriptLink::Kind::string) {
         return std::nullopt;
     }
-    // An object is named by the name space of its actor, or by the actor's own name; what stands in the map comes first.
+    // An object is named by its actor's name space, or by the actor's own name; records of the map come first.
     const soup::Script script = rgm::script_of(*own);
     std::string_view wanted = rgm::actor_of_objects(*map, link.name);
     if (equals_ignore_case(wanted, "Me")) {

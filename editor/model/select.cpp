@@ -22,7 +22,7 @@ std::string text_for(const RecordHandle& record, Target target)
     return {};
 }
 
-/// What a record has in common with those like it; empty when it has nothing of that.
+/// Returns the value that a record shares with similar ones; empty if it has none.
 std::string mark_of(const RecordHandle& root, const NodeRef& ref, SelectSimilar same)
 {
     const RecordHandle record =

@@ -78,7 +78,7 @@ std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
     return std::nullopt;
 }
 
-/// The list that is selected, or that the selected record stands in, or one that it has.
+/// Returns the selected list, the list of the selected record, or a list in that record.
 std::optional<Home> selected_home(const RecordHandle& root, const NodeRefs& selection, std::string_view element)
 {
     const std::optional<NodeInfo> info = selection.empty() ? std::nullopt : find_node(root, selection.back());
@@ -94,13 +94,13 @@ std::optional<Home> selected_home(const RecordHandle& root, const NodeRefs& sele
     return home;
 }
 
-/// "Oblivion.esm, Mod.esp": what FormIDs in copied records mean. Empty where there are none.
+/// Formats "Oblivion.esm, Mod.esp": the plugins that FormIDs in copied records refer to. Empty if there are none.
 std::string plugins_text(const Session& session)
 {
     return fmt::format("{}", fmt::join(plugins_of(session), ", "));
 }
 
-/// Whether a record may say FormIDs: in a field, or in bytes or records that it holds.
+/// Returns true if a record can contain FormIDs: in a field, or in bytes or records inside it.
 bool may_name_forms(const RecordHandle& record)
 {
     return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
@@ -138,7 +138,8 @@ NodeRefs needed_actors(const Session& session, const NodeRefs& records)
     return needed;
 }
 
-/// Whether FormIDs of copied records mean the same in the document. What a person wrote says nothing of that.
+/// Checks that FormIDs of copied records have the same meaning in the document. Records that the user typed are not
+/// checked.
 Status check_meaning(const pugi::xml_node& records, const Session& session)
 {
     const pugi::xml_attribute plugins = records.attribute(plugins_attribute);

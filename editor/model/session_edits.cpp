@@ -1,4 +1,4 @@
-// The steps that a person can make on a document: set, add, duplicate, remove, move.
+// User edits of a document: set, add, duplicate, remove, move.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -102,7 +102,7 @@ NumbersByList by_list(const std::vector<NodeInfo>& sorted)
     return lists;
 }
 
-/// Puts a copy where it is seen, with what stands in the map along with it.
+/// Offsets a copy so that it is visible, with the records that belong to it.
 Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside)
 {
     NodeRefs records = placed_inside(recorder.root(), {node, {}});
@@ -459,7 +459,7 @@ Status Session::remove(const NodeRefs& records, std::string_view verb)
     if (!infos) {
         return fail(infos.error());
     }
-    // What is below another one goes with it. They are sorted: it stands behind that.
+    // Descendants move with their ancestor. Paths are sorted, so a descendant follows it.
     edit::NodePath kept;
     std::erase_if(*infos, [&kept](const NodeInfo& info) {
         const edit::NodePath& node = info.ref.node;

@@ -10,7 +10,7 @@ namespace {
 
 using edit::Operation;
 
-/// What was stored does not fit the document.
+/// The stored data does not fit the document.
 struct Misfit {
     std::string words;
 };
@@ -166,7 +166,7 @@ void fill(const RecordHandle& handle, const StoredRecord& from)
     }
 }
 
-/// Whether the places of an operation are those of a list that has `size` records before it.
+/// Returns true if the positions of an operation are valid for a list of `size` records.
 bool are_places(const Operation& operation, std::size_t size, bool single)
 {
     const std::vector<std::size_t>& places = operation.places;

@@ -1,4 +1,4 @@
-// The columns of a table, collected from the tables of its records and of what is in them.
+// Columns of a table, collected from the fields of its records and of records inside them.
 #include "editor/model/table_columns.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ public:
         std::vector<TableColumn> columns;
         std::size_t standard = 0;
         for (auto& [column, seen] : columns_) {
-            // What is inside of few of the records is left to those who ask for it.
+            // Fields that few records have are not shown by default.
             column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes &&
                               standard < max_standard && (column.inside.empty() || seen * 2 >= looked_into_);
             standard += column.standard ? 1 : 0;
@@ -45,7 +45,7 @@ public:
         return columns;
     }
 
-    /// Whether each of the records has a field that says its type.
+    /// Returns true if each record has a field with its type.
     [[nodiscard]] bool has_types() const { return looked_into_ > 0 && typed_ == looked_into_; }
 
 private:

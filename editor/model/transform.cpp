@@ -76,7 +76,7 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
     const glm::dmat3 more = rotation_about(turn.axis, turn.turn);
     const EulerAngles after = turns_of(turn.local ? own * more : more * own, before);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        // What comes out the same keeps its number, also one of several turns.
+        // An angle that is equal after normalising keeps its number, even with extra turns.
         const double way = std::remainder(after[axis] - before[axis], full_turn);
         const std::int64_t step = whole(way);
         if (step == 0) {

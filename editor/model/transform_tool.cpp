@@ -40,7 +40,7 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
     snapping_ = snapping;
     last_ = last_placed(session.selection(), records);
     records_ = std::move(records);
-    // What stands relative to something that is not there has a place of its own only.
+    // A record relative to a missing one has only its own position.
     place_ = position_of(session.root(), last_).value_or(*own_place_of(session.root(), last_));
     centre_ = pivot_of(session.root(), session.selection(), snapping.pivot).value_or(place_);
     return true;
@@ -144,7 +144,7 @@ void TransformTool::invert_snapping(bool inverted)
     }
 }
 
-/// What has been typed so far; a minus alone is no number yet.
+/// Returns the typed number so far; a minus alone is not a number yet.
 std::optional<double> TransformTool::typed() const
 {
     double value{};

@@ -37,7 +37,7 @@ std::string_view word_of(Target target)
     return {};
 }
 
-/// What a field says of a name; nothing where it is no name, or none is given.
+/// Returns the name in a field, or nullopt if the field is not a name or is empty.
 std::optional<UsedName> name_in(const FieldView& field, Target FieldInfo::*role)
 {
     const Target target = field.info().*role;
@@ -52,7 +52,7 @@ bool is_in_scripts(Target target)
     return target == Target::actor || target == Target::actor_string || target == Target::none;
 }
 
-/// " at 200 0 300"; empty for a record that stands nowhere.
+/// Formats " at 200 0 300"; empty for a record without a position.
 std::string place_description(const RecordHandle& record)
 {
     std::string words;
@@ -134,7 +134,7 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             const std::optional<NodeInfo> info = session.find(ref);
             std::string where = session.path_of(ref);
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
-            // A record that goes by the name looked for is told apart by where it stands.
+            // Several records can have the searched name: add the position.
             const bool tells = !own.empty() && !equals_ignore_case(own, name.name);
             where += tells ? " " + own : info && info->is_record() ? place_description(info->record) : "";
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});

@@ -51,7 +51,7 @@ void add_kinds(std::string& text, std::string_view word, const std::set<scene::K
     text += '\n';
 }
 
-/// What comes before the first of a letter; the rest is left in `text`.
+/// Removes and returns the text before the first `end`; the rest stays in `text`.
 std::string_view next(std::string_view& text, char end)
 {
     const std::size_t at = std::min(text.find(end), text.size());

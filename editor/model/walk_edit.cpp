@@ -66,7 +66,7 @@ glm::dvec3 place_of_node(const RecordHandle& node)
     return {number(node, "node_pos_x"), number(node, "node_pos_y"), number(node, "node_pos_z")};
 }
 
-/// The walk map with the node that is nearest to a place; nothing without nodes.
+/// Returns the walk map whose node is nearest to a position, or nullopt if there are no nodes.
 std::optional<edit::NodePath> nearest_map(const RecordHandle& root, const List& maps, const glm::dvec3& place)
 {
     std::optional<edit::NodePath> nearest;
@@ -127,7 +127,7 @@ Status connect(edit::Recorder& recorder, const edit::NodePath& a, const edit::No
     return status ? add_route(recorder, b, a.back().index) : status;
 }
 
-/// Nothing: they are two or more nodes of one walk map.
+/// Returns an error unless the nodes are two or more nodes of one walk map.
 std::optional<Error> not_of_one_map(const Session& session, const NodeRefs& nodes)
 {
     const bool alike = nodes.size() >= 2 && std::ranges::all_of(nodes, [&](const NodeRef& ref) {

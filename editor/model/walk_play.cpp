@@ -49,7 +49,7 @@ bool WalkPlay::choose(const WalkLines& walk)
 
 void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
 {
-    constexpr int max_choices = 64;  // nodes may lie in one place
+    constexpr int max_choices = 64;  // several nodes can be at one position
     for (int i = 0; i < max_choices && seconds > 0; ++i) {
         if (rests_ > 0) {
             const float rest = std::min(rests_, seconds);

@@ -21,7 +21,7 @@ public:
     void advance(const WalkLines& walk, float seconds, float speed);
     /// Position of its feet.
     [[nodiscard]] scene::Vec3 place() const { return place_; }
-    /// Returns true while it stands before a blocked leg.
+    /// Returns true while the walker waits before a blocked leg.
     [[nodiscard]] bool blocked() const { return blocked_; }
 
     static constexpr float pause = 1;  ///< seconds of pause before a blocked leg

@@ -13,7 +13,7 @@ namespace {
 
 using scene::Vec3;
 
-constexpr float margin = 1.06F;  ///< free space around what is shown
+constexpr float margin = 1.06F;  ///< free space around the framed box
 
 Vec3 unit(Vec3 v)
 {

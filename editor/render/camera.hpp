@@ -18,13 +18,13 @@ enum class View : std::uint8_t { top, front, side, iso, camera };
 [[nodiscard]] std::optional<View> view_named(std::string_view name);
 /// The name that `view_named` takes.
 [[nodiscard]] std::string_view view_name(View view);
-/// What it is called in the window: "Perspective".
+/// Returns the title of a view: "Perspective".
 [[nodiscard]] std::string_view view_title(View view);
 
-/// From the viewport's coordinates to OpenGL's clip space, and six planes around what is seen.
+/// Projection from viewport coordinates to OpenGL's clip space, and the six planes of the view frustum.
 struct Camera {
     glm::mat4 matrix{};
-    /// Whether a ball may be seen.
+    /// Returns true if a sphere can be visible.
     [[nodiscard]] bool sees(scene::Vec3 centre, float radius) const;
     /// Half the picture's height at the depth of a place, in units of the viewport.
     [[nodiscard]] float half_height_at(scene::Vec3 place) const;
@@ -41,8 +41,8 @@ struct Axes {
 /// Half the field of view of cameras in perspective, upwards: the tangent of 25 degrees.
 inline constexpr float half_field = 0.4663077F;
 
-/// Without perspective: `half_height` units of the viewport above `centre`, and as much below; seen is what is at most
-/// `depth` before or behind it.
+/// Orthographic camera: `half_height` viewport units above and below `centre`; visible up to `depth` before or behind
+/// it.
 [[nodiscard]] Camera flat_camera(View view, scene::Vec3 centre, float half_height, float depth, float aspect);
 
 /// Sees all of `bounds` in a picture with sides in that proportion (width / height).

@@ -22,7 +22,7 @@ microseconds since(Clock::time_point begin)
     return std::max(std::chrono::duration_cast<microseconds>(Clock::now() - begin), microseconds(1));
 }
 
-/// A framebuffer of that size; null where the driver has no room for it.
+/// Returns a framebuffer of this size, or null if the driver is out of memory.
 Framebuffer* sized(std::optional<Framebuffer>& made, std::int32_t width, std::int32_t height, std::int32_t samples)
 {
     if (!made || made->width() != width || made->height() != height) {

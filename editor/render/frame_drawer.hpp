@@ -24,7 +24,7 @@ public:
     [[nodiscard]] bool unfinished() const { return unfinished_.has_value(); }
     /// How good the picture in the framebuffer is.
     [[nodiscard]] Finish finish() const { return finish_; }
-    /// Works on the full picture for about as long as `most`. True: it is done and in the framebuffer.
+    /// Continues drawing the full picture for about `most`. Returns true if it is complete and in the framebuffer.
     bool refine(Renderer& renderer, std::chrono::milliseconds most);
     /// Forgets what is unfinished, and has nothing on the graphics card from then on.
     void stop();

@@ -19,9 +19,9 @@ public:
 
     [[nodiscard]] std::int32_t width() const { return width_; }
     [[nodiscard]] std::int32_t height() const { return height_; }
-    /// False: the driver has no room for it.
+    /// Returns false if the driver is out of memory.
     [[nodiscard]] bool complete() const { return complete_; }
-    /// What is drawn from now on goes into it, all of it.
+    /// Makes it the target of all drawing, with the viewport set to its whole size.
     void bind() const;
 
 private:

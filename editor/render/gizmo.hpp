@@ -33,8 +33,8 @@ struct Gizmo {
 /// `held`: the handle that the pointer is on or drags.
 void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle>& held);
 
-/// The way on a plane through `place` from what is under one pixel to what is under another. Where the plane is seen
-/// from its edge: on the one that faces the camera.
+/// Returns the movement on a plane through `place` between two pixels. If the plane is seen edge-on, uses the plane
+/// through `place` that faces the camera.
 [[nodiscard]] scene::Vec3 way_on_plane(const Camera& camera, Extent2 size, Pixel from, Pixel to, scene::Vec3 place,
                                        scene::Vec3 normal);
 /// The way along a line through `place`, as near to the pointer as it comes; `along` has length one.

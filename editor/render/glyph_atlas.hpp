@@ -12,7 +12,7 @@ struct GlyphAtlas {
     static constexpr char first = ' ';
     static constexpr std::size_t count = 95;  ///< of ASCII, to '~'; other letters are shown as '?'
 
-    /// Where a letter stands in the picture, and how far the next one is from it; pixels of the picture.
+    /// Position of a glyph in the picture, and its advance; in pixels of the picture.
     struct Glyph {
         float x{};
         float y{};

@@ -10,8 +10,8 @@
 namespace redforge::render {
 
 struct Grip {
-    /// The radius of a ball around `centre`, the length of something that hangs down from there, or the heading of something
-    /// that stands there.
+    /// rim: radius of a sphere around `centre`; end: length of an object that hangs from it; heading: direction of an
+    /// object at it.
     enum class Kind : std::uint8_t { rim, end, heading };
 
     Kind kind{};
@@ -25,7 +25,7 @@ struct Grip {
 /// The grip whose rim or end is at a pixel; the nearest of several.
 [[nodiscard]] std::optional<std::size_t> grip_at(std::span<const Grip> grips, const Camera& camera, Pixel pixel,
                                                  Extent2 size);
-/// The size that a grip has when it is dragged between two pixels; not negative but for headings.
+/// Returns the size of a grip that is dragged between two pixels. Not negative, except for headings.
 [[nodiscard]] float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel from, Pixel to);
 void draw_grip(Overlay& overlay, const Grip& grip, bool held);
 

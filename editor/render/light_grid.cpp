@@ -13,7 +13,7 @@ using Shine = LightGrid::Shine;
 
 constexpr float max_intensity = 2;  ///< a hostile one must not make all white
 
-/// How bright it makes what is that far away; the shader does the same.
+/// Returns the brightness of a light at a distance. The shader uses the same formula.
 float brightness(const Shine& light, float distance)
 {
     const float part = distance / light.radius;
@@ -71,7 +71,7 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
     }
     grid.cell = std::max(high_x - grid.low_x, high_z - grid.low_z) / static_cast<float>(LightGrid::side);
 
-    // What reaches a cell, with how bright its nearest place is lit.
+    // The lights that reach a cell, with the brightness at the cell's nearest point.
     std::vector<std::vector<std::pair<float, std::uint32_t>>> reach(std::size_t{LightGrid::side} * LightGrid::side);
     for (std::uint32_t i = 0; i < grid.lights.size(); ++i) {
         const Shine& light = grid.lights[i];

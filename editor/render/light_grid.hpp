@@ -39,7 +39,7 @@ struct LightGrid {
     [[nodiscard]] std::span<const std::uint32_t> lights_at(float x, float z) const;
 };
 
-/// Of the lights that are active and reach anything.
+/// Includes the active lights with a radius.
 [[nodiscard]] LightGrid make_light_grid(std::span<const scene::Light> lights);
 
 }  // namespace redforge::render

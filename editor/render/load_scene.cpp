@@ -20,7 +20,7 @@ Progress part_of(const Progress& whole, double from, double to)
             .cancel = whole.cancel};
 }
 
-/// The art to draw with; null when there is none.
+/// Returns the art to draw with, or null if there is none.
 Result<std::shared_ptr<GameArt>> find_art(const SceneOrder& order, const Progress& progress,
                                           std::vector<std::string>& problems)
 {
@@ -59,7 +59,7 @@ Status load_pictures(const scene::Scene& scene, scene::Pictures& pictures, const
     return {};
 }
 
-/// Of what is no map.
+/// Returns the scene of a document that is not a map.
 scene::Scene scene_alone(const SceneOrder& order, std::string name, const GameArt* art)
 {
     if (const auto* const model = std::get_if<std::shared_ptr<const model::Model>>(&order.content)) {

@@ -27,7 +27,7 @@ struct GameArt {
     scene::Pictures pictures;
 };
 
-/// What is to be shown.
+/// Content of a scene to load.
 struct SceneOrder {
     /// Not null. Kept to the end of the loading.
     std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>,
@@ -40,7 +40,7 @@ struct SceneOrder {
 
 struct LoadedScene {
     scene::Scene scene;
-    std::shared_ptr<GameArt> art;  ///< null without a game's folder
+    std::shared_ptr<GameArt> art;  ///< null without a game folder
     bool of_map{};                 ///< else of a model, an archive of models or a terrain
     Picker picker;
 

@@ -18,7 +18,7 @@ namespace {
 using scene::Vec3;
 
 constexpr float min_spacing = 10;  ///< pixels between two lines of a grid
-constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
+constexpr int strong_line = 8;     ///< every eighth line of a grid is stronger
 constexpr OverlayColour dark{0.05F, 0.07F, 0.12F, 0.55F};
 constexpr OverlayColour light{1, 1, 1, 1};
 constexpr Pixel label_edge{7, 3};
@@ -53,7 +53,7 @@ Pixel pixel_at(const Clip& at, Extent2 size)
     return {(at.x / at.w + 1) / 2 * size.width, (1 - at.y / at.w) / 2 * size.height};
 }
 
-/// Of a map unit in a view without perspective.
+/// Returns the pixels per map unit in an orthographic view.
 double pixels_of_unit(const Camera& camera, Extent2 size)
 {
     const Vec3 corner = ray_through(camera, {0, 0}, size).origin;

@@ -1,5 +1,5 @@
-// What is drawn over a scene in lines: handles, grid, axes, the box of a selection. Places become pixels here, so that
-// lines are as wide as they are asked to be with every driver.
+// Lines drawn over a scene: handles, grid, axes, the box of a selection. Positions are projected here, so that line
+// widths are exact with every driver.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace redforge::render {
 
-/// Red, green, blue and how much of it covers, 0 to 1 each.
+/// Red, green, blue and opacity, 0 to 1 each.
 struct OverlayColour {
     float red{};
     float green{};
@@ -32,11 +32,11 @@ public:
         float x{};
         float y{};
         OverlayColour ink;
-        float u{-1};  ///< of the picture of the letters; negative: it is no letter
+        float u{-1};  ///< texture coordinate in the glyph atlas; negative if not a glyph
         float v{-1};
     };
 
-    /// `letters`: what words are made of; null: none are drawn.
+    /// `letters`: glyphs for texts; if null, texts are not drawn.
     Overlay(const Camera& camera, Extent2 size, const GlyphAtlas* letters = nullptr)
         : camera_(camera), size_(size), letters_(letters)
     {
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Extent2 size() const { return size_; }
 
     void line(Pixel from, Pixel to, OverlayColour ink, float width = 1);
-    /// Between places of the scene: as much of it as is before the camera.
+    /// Draws a line between two scene positions, clipped to the space before the camera.
     void line(scene::Vec3 from, scene::Vec3 to, OverlayColour ink, float width = 1);
     void triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink);
     void rectangle(Pixel from, Pixel to, OverlayColour ink);
@@ -81,8 +81,8 @@ private:
 [[nodiscard]] std::vector<bool> covered_labels(std::span<const std::optional<Pixel>> corners,
                                                std::span<const float> widths, float height);
 
-/// Lines `step` apart over what a flat view shows, through the places where a coordinate of the map is a multiple of it;
-/// of a step that is too fine to be seen every second, fourth and so on. Nothing for views that are not along an axis.
+/// Draws lines `step` map units apart over an orthographic view, at multiples of `step`. A step too fine to see is
+/// doubled as often as needed. Draws nothing in views that are not along an axis.
 void draw_grid(Overlay& overlay, View view, int step);
 
 /// The axes of the map, small, in the lower left corner.

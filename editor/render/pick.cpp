@@ -24,8 +24,8 @@ std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
     return std::max(along - std::sqrt(inside), 0.0F);
 }
 
-/// The height of what is below a place. A gap, as between planks, that is narrower than twice `bridged` counts as closed:
-/// planks end where the grid puts things.
+/// Returns the height of the surface below a position. A gap narrower than twice `bridged`, as between planks, counts
+/// as closed, because the grid often puts objects at the edge of a plank.
 std::optional<float> height_below(const Picker& picker, Vec3 from, const std::set<scene::RecordRef>& without)
 {
     constexpr float bridged = 0.2F;  // 4 map units
@@ -44,7 +44,7 @@ std::optional<float> height_below(const Picker& picker, Vec3 from, const std::se
 
 Picker::Picker(const scene::Scene& scene) : Picker(std::move(*make(scene, {})))
 {
-}  // nobody can cancel it
+}  // it cannot be cancelled
 
 Result<Picker> Picker::make(const scene::Scene& scene, const Progress& progress)
 {
@@ -176,7 +176,7 @@ bool Picker::blocked(Vec3 from, Vec3 to) const
         const Vec3 beside = placed.centre - (from + whole * along);
         return dot(beside, beside) <= placed.radius * placed.radius;
     };
-    // Of a wall one side is met on the way there, the other on the way back.
+    // A wall has two sides: test the segment in both directions.
     return std::ranges::any_of(placed_, [&](const Placed& placed) {
         const auto is_met = [&](Vec3 origin, Vec3 way) {
             return meshes_[placed.mesh]
@@ -214,10 +214,10 @@ std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker&
         if (marker == scene.markers.end() || !box) {
             continue;
         }
-        // What is only a symbol has no height; it is dropped by its place.
+        // Symbols have no height; drop them by their position.
         const float top = marker->drawn ? box->high.y : marker->position.y;
         const float bottom = marker->drawn ? box->low.y : marker->position.y;
-        constexpr float above = 0.05F;  // so that what stands on something finds it
+        constexpr float above = 0.05F;  // tolerance to find the surface that the object rests on
         if (const auto height = height_below(picker, {marker->position.x, top + above, marker->position.z}, records)) {
             ways[record] = bottom - *height;
         }

@@ -1,4 +1,4 @@
-// What a person points at: the nearest thing of a scene behind a pixel.
+// Picking: finds the nearest object of a scene behind a pixel.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct Hit {
 class Picker {
 public:
     explicit Picker(const scene::Scene& scene);
-    /// The same for large scenes. Errors: cancelled.
+    /// Like the constructor, for large scenes. Errors: cancelled.
     [[nodiscard]] static Result<Picker> make(const scene::Scene& scene, const Progress& progress);
     /// Takes over where everything stands from a scene with the same meshes, and perhaps new ones behind them.
     void place(const scene::Scene& scene);
@@ -34,9 +34,9 @@ public:
     [[nodiscard]] std::optional<Hit> at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
     /// All records behind a pixel, nearest first, each once.
     [[nodiscard]] std::vector<Hit> all_at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
-    /// What is below a place, but not these records.
+    /// Returns the surface below a position, ignoring some records.
     [[nodiscard]] std::optional<Hit> below(scene::Vec3 place, const std::set<scene::RecordRef>& without) const;
-    /// Whether a static object stands between two places: what neither moves nor is walked on.
+    /// Returns true if a static object is between two positions. Moving objects and terrain do not block.
     [[nodiscard]] bool blocked(scene::Vec3 from, scene::Vec3 to) const;
 
 private:
@@ -65,9 +65,9 @@ private:
 [[nodiscard]] std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Camera& camera, Pixel from,
                                                          Pixel to, Extent2 size, bool with_symbols);
 
-/// How far records fall, in units of the viewport, until what is lowest of them stands on what is below; negative for
-/// what is sunk into it less than its height. Gaps of a few map units, as between planks, count as closed. Those with
-/// nothing below are left out.
+/// Returns how far records must fall, in viewport units, until their lowest point rests on the surface below. Negative
+/// for a record that is sunk by less than its height. Gaps of a few map units, as between planks, count as closed.
+/// Records without a surface below are omitted.
 [[nodiscard]] std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker& picker,
                                                       const std::set<scene::RecordRef>& records);
 

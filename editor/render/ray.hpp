@@ -26,7 +26,7 @@ struct Ray {
 /// From the nearest place that the camera shows at a pixel into the picture.
 [[nodiscard]] Ray ray_through(const Camera& camera, Pixel pixel, Extent2 size);
 
-/// Where a place is seen; nothing for what is behind the camera.
+/// Returns the pixel of a position, or nullopt if it is behind the camera.
 [[nodiscard]] std::optional<Pixel> pixel_of(const Camera& camera, scene::Vec3 place, Extent2 size);
 
 }  // namespace redforge::render

@@ -31,17 +31,18 @@ enum class Quality : std::uint8_t { full, moving };
 
 /// What a picture shows besides the scene.
 struct RenderOptions {
-    bool symbols{};                         ///< of all that has no model, not only of what is selected; see symbols.hpp
+    bool symbols{};                         ///< show symbols of all objects without a model, not only of the selection;
+                                            ///< see symbols.hpp
     std::set<scene::RecordRef> hidden{};    ///< not drawn
     std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
     Shading shading{};
-    std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
-    std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
+    std::set<scene::Kind> hidden_kinds{};  ///< kinds that are not drawn
+    std::set<Symbol> hidden_symbols{};     ///< symbols that are drawn for the selection only
     Quality quality{Quality::full};
-    std::uint8_t selected_cover{178};  ///< how much of what is selected its colour covers, of 255
-    std::optional<scene::Vec3> sky{};  ///< behind everything; nothing: as the scene has it
+    std::uint8_t selected_cover{178};  ///< opacity of the selection colour, of 255
+    std::optional<scene::Vec3> sky{};  ///< background; nullopt for the scene's own
     bool fog{};                        ///< what is far is lost in the scene's background; for views in perspective
-    std::optional<float> swing{};  ///< ropes swing, and have done so for as many seconds; nothing: they hang at rest
+    std::optional<float> swing{};      ///< seconds since ropes began to swing; nullopt if they hang at rest
 };
 
 /// What a picture takes, whatever machine draws it.
@@ -53,18 +54,18 @@ struct DrawCounts {
 
 /// All that is drawn in a picture, in order. Made by Renderer::list(), of the scene that it has at that time.
 struct DrawList {
-    /// What is drawn of a copy, as the shaders take it: three rows of a matrix; tint and dye in bytes.
+    /// Data of one drawn copy, in shader layout: three rows of a matrix; tint and dye in bytes.
     struct Copy {
         std::array<float, 12> rows{};
-        std::array<std::uint8_t, 4> tint{};                   ///< the last: how much of it is mixed in
+        std::array<std::uint8_t, 4> tint{};                   ///< the last byte is the strength
         std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< of painted meshes: times the colours of their corners
     };
     static_assert(sizeof(Copy) == 56);
     struct Draw {
         enum class RenderPass : std::uint8_t { image, painted, cutout };
-        bool behind{};         ///< faintly, where something stands before it
-        RenderPass way{};             ///< cutout: with an image that has transparent pixels
-        float depth{};         ///< of the nearest copy: what is near hides what is drawn later
+        bool behind{};         ///< draw it faintly where another object hides it
+        RenderPass way{};      ///< cutout: with an image that has transparent pixels
+        float depth{};         ///< depth of the nearest copy; near objects are drawn first, to hide others early
         std::uint32_t page{};  ///< whose buffers are used
         std::uint32_t texture{};
         std::array<float, 2> texels{1, 1};
@@ -108,7 +109,7 @@ public:
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
     void draw(const Camera& camera, const RenderOptions& looks = {});
 
-    /// What draw() draws in a picture that is `height` pixels high.
+    /// Returns what draw() draws in a picture of `height` pixels.
     [[nodiscard]] DrawList list(const Camera& camera, const RenderOptions& looks, float height) const;
     /// Draws a list from one of its places on, clearing before the first, until it ends or `enough` says so. `enough` is
     /// asked when what was drawn is finished. Returns where to go on. A list of an earlier scene is at its end.
@@ -177,7 +178,7 @@ private:
 
     std::array<Program, 5> programs_{};  ///< images: lit by pixel, by corner; the same with cutouts; painted
     std::uint32_t copies_{};             ///< the buffer
-    std::uint32_t white_{};              ///< the texture of what has no image
+    std::uint32_t white_{};              ///< texture for surfaces without an image
     std::uint32_t quick_sampling_{};     ///< a sampler for pictures of a moving camera
     std::uint32_t mean_sampling_{};      ///< a sampler that gives the mean colour of an image everywhere
     std::vector<Page> pages_;            ///< the first has the cube and the symbols

@@ -1,4 +1,4 @@
-// What is drawn in a picture, and how finely: by the size that it has in pixels.
+// Selects the objects of a picture and their level of detail, by their size in pixels.
 #include "render/renderer.hpp"
 
 #include <algorithm>
@@ -29,10 +29,10 @@ struct Limits {
 constexpr Limits full_limits{.nothing = 0.25F, .box = 1};
 constexpr Limits moving_limits{.nothing = 1, .box = 5};
 
-constexpr float near_cell = 14;     ///< pixels that a cell of the terrain is wide from where on it has its image
+constexpr float near_cell = 14;   ///< pixels that a cell of the terrain is wide from where on it has its image
 constexpr float min_quad = 4.5F;  ///< pixels that a painted quad is wide, about
 
-/// From the units and axes of models to where a copy stands in the viewport, as shaders take it: see
+/// Returns the transform of a copy from model space to the viewport, as the shaders need it: see
 /// scene::model_to_view().
 std::array<float, 12> rows_of(const scene::Placement& placement)
 {
@@ -272,7 +272,7 @@ private:
         std::vector<DrawList::Copy> copies;
         for (const Placed& placed : renderer_.marks_[symbol]) {
             const bool marked = selected(placed.record);
-            // What is selected is seen, whether symbols are shown or not.
+            // The selection is always visible, even if symbols are hidden.
             if ((!shown && !marked) || (behind_ && !marked) || hidden(placed.record)) {
                 continue;
             }

@@ -15,7 +15,7 @@ namespace {
 
 using scene::Vec3;
 
-constexpr Vec3 grey{0.6F, 0.6F, 0.6F};  ///< of what has neither a colour nor an image
+constexpr Vec3 grey{0.6F, 0.6F, 0.6F};  ///< for surfaces without a colour or image
 
 template <class T>
 void fill(GLenum target, GLuint buffer, const std::vector<T>& values)
@@ -31,7 +31,7 @@ void attribute(GLuint index, GLint size, GLenum type, std::size_t stride, std::s
                           reinterpret_cast<const void*>(offset));  // how OpenGL wants an offset in a buffer
 }
 
-/// Of the pixels that are to be seen.
+/// Averages the opaque pixels.
 Vec3 mean_of(const art::RgbaImage& image)
 {
     std::array<std::uint64_t, 3> sum{};
@@ -68,14 +68,15 @@ art::RgbaImage halved(const art::RgbaImage& from)
     return half;
 }
 
-/// What uniquely is terrain: see scene::terrain_mesh().
+/// Returns the instance that is terrain: see scene::terrain_mesh().
 const scene::Instance* terrain_of(const scene::Scene& scene)
 {
     const auto found = std::ranges::find(scene.instances, scene::Kind::terrain, &scene::Instance::kind);
     return found == scene.instances.end() ? nullptr : &*found;
 }
 
-/// Of the symbol of a light: its mesh is white, and a light has its own colour; objects that shine are yellow.
+/// Returns the symbol colour of a light or a shining object. The mesh of a light symbol is white and is dyed with the
+/// light's colour; shining objects are yellow.
 std::array<std::uint8_t, 4> dye_of(const scene::Scene& scene, const scene::SceneMarker& marker, Symbol symbol)
 {
     if (symbol != Symbol::light) {
@@ -148,7 +149,7 @@ public:
         return {first, static_cast<std::uint32_t>(mesh.indices.size())};
     }
 
-    /// Makes a page of meshes, and one of what is painted where there is any.
+    /// Uploads a page of meshes, and a page of painted ones if there are any.
     void upload()
     {
         Page& page = begin_page();

@@ -1,5 +1,5 @@
-// The shaders: lit by a sun, by the sky and by the lights of the map. What is near is textured or of one colour, and
-// lit at each pixel; what is far is painted by its corners, which are lit.
+// The shaders, lit by a sun, the sky and the lights of the map. Near surfaces are textured or of one colour and lit for
+// each pixel; far ones are lit for each vertex.
 #pragma once
 
 namespace redforge::render {

@@ -29,7 +29,7 @@ scene::Placement swung(const scene::Placement& link, const Hang& rope, std::size
     constexpr float widest = 0.16F;   // radians
     constexpr float gravity = 23.1F;  // viewport units per second squared: eyes are 4 units above the ground, or 1.7 m
     constexpr float later = 1.3F;     // radians, from one rope to the next
-    // Of a stiff rod that hangs from one end.
+    // The frequency of a stiff rod that hangs from one end.
     const float rate = std::sqrt(1.5F * gravity / std::max(rope.length, 1.0F));
     const float angle = widest * std::sin(rate * seconds + later * static_cast<float>(number % 16));
     const float c = std::cos(angle);

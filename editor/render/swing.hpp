@@ -13,11 +13,11 @@ struct Hang {
     float length{};  ///< from the top to the model at its end
 };
 
-/// The ropes of a scene of which something is drawn, by the number of their record.
+/// Returns the drawn ropes of a scene, by record index.
 [[nodiscard]] std::map<std::size_t, Hang> hangs_of(const scene::Scene& scene);
 
-/// Where a link is after so many seconds. Long ropes swing slower, and each begins at another time. What the map says of
-/// their swing has no known unit, and counts for nothing here.
+/// Returns the position of a link after `seconds`. Long ropes swing slower, and each rope has its own phase. The map's
+/// swing values have no known unit and are ignored.
 [[nodiscard]] scene::Placement swung(const scene::Placement& link, const Hang& rope, std::size_t number, float seconds);
 
 }  // namespace redforge::render

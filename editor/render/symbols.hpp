@@ -33,7 +33,7 @@ struct Mark {
 /// The symbols of all spots that are not drawn otherwise.
 [[nodiscard]] std::vector<Mark> marks_of(const scene::Scene& scene);
 
-/// The symbol of a record; nothing for what is drawn otherwise.
+/// Returns the symbol of a record, or nullopt if it is not drawn as a symbol.
 [[nodiscard]] std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record);
 
 /// The symbol of an object without a model, by its kind.

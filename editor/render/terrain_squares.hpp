@@ -18,7 +18,7 @@ struct IndexRange {
 };
 
 struct TerrainSquares {
-    static constexpr std::uint32_t cells = 16;  ///< along a side of a square, but for the last
+    static constexpr std::uint32_t cells = 16;  ///< cells along a side of a square; the last square can have fewer
     static constexpr std::uint32_t count = 16;  ///< squares along a side
     static constexpr std::size_t levels = 4;    ///< of 1, 2, 4 and 8 cells to a painted quad
 
@@ -28,7 +28,7 @@ struct TerrainSquares {
         std::array<IndexRange, levels> painted{};  ///< in painted.indices; with skirts that hide the seams
     };
 
-    /// What is drawn from near: the mesh's triangles by surface, and those of a surface by square.
+    /// Triangles for near drawing: sorted by surface, then by square.
     std::vector<std::uint32_t> order{};
     PaintedMesh painted{};
     std::vector<Square> squares{};  ///< count * count, along X first
@@ -38,7 +38,8 @@ struct TerrainSquares {
 /// The square that a cell of the terrain is in. `face`: as model::MeshTriangle has it.
 [[nodiscard]] std::uint32_t square_of(std::uint32_t face);
 
-/// Of a mesh of scene::terrain_mesh(); nothing of any other. `colours`: one for each of its surfaces.
+/// Returns the squares of a mesh of scene::terrain_mesh(), or nullopt for other meshes. `colours`: one for each
+/// surface.
 [[nodiscard]] std::optional<TerrainSquares> terrain_squares(const model::Mesh& mesh,
                                                             std::span<const scene::Vec3> colours);
 

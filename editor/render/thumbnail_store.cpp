@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_states = 6;  ///< of all games: what several mods need
-constexpr int how_drawn = 1;            ///< greater when thumbnails are drawn otherwise
+constexpr int how_drawn = 1;           ///< greater when thumbnails are drawn otherwise
 
 std::string state_of(const scene::GameFolder& game, const std::optional<fs::path>& palette, std::uint32_t side)
 {
@@ -73,7 +73,7 @@ ThumbnailStore::ThumbnailStore(fs::path folder, const scene::GameFolder& game, c
     remove_old_states(folder);
 }
 
-/// Empty for names of archives that are no names of files. A later frame of a model has its number behind a #.
+/// Returns an empty path if the name cannot be a file name. Later frames of a model have their number after a #.
 fs::path ThumbnailStore::file_of(const std::string& name) const
 {
     const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {

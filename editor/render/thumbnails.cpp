@@ -31,7 +31,7 @@ art::RgbaImage fitted(const art::RgbaImage& image, std::uint32_t side)
     return small;
 }
 
-/// What is behind everything is transparent.
+/// Makes background pixels transparent.
 void clear_ground(art::RgbaImage& image, scene::Vec3 ground)
 {
     const auto part = [](float value) { return static_cast<int>(value * 255 + 0.5F); };
@@ -46,7 +46,7 @@ void clear_ground(art::RgbaImage& image, scene::Vec3 ground)
 art::RgbaImage picture_of_model(Painter& painter, const GameArt& art, scene::Pictures& pictures,
                                 const ThumbnailKey& key, std::uint32_t side)
 {
-    const scene::Vec3 ground{0.45F, 0.46F, 0.47F};  // its edges are mixed with what is before it
+    const scene::Vec3 ground{0.45F, 0.46F, 0.47F};  // background colour; antialiased edges mix with it
     const auto model = scene::load_model(art.game, key.model, key.extension);
     if (!model) {
         return {};

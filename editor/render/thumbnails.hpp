@@ -20,7 +20,7 @@ namespace redforge::render {
 
 /// What a thumbnail is of: a model by its name, or an image of a bank.
 struct ThumbnailKey {
-    std::string model{};      ///< empty: an image
+    std::string model{};      ///< empty for an image
     std::string extension{};  ///< that the model is looked for with first, ".3DC"
     std::size_t frame{};      ///< of an animated model; all frames are seen from the same place
     scene::PictureKey picture{};
@@ -31,8 +31,8 @@ struct ThumbnailKey {
 /// Used from one thread. The thread that draws ends with it.
 class Thumbnails {
 public:
-    /// `tell` is called in the thread when a picture is done. It must not call this. `kept_in`: where pictures of models are
-    /// kept from one start to the next; empty: nowhere.
+    /// `tell` is called in the worker thread when a picture is done, and must not call this object. `kept_in`: folder
+    /// for pictures of models that are reused after a restart; empty for none.
     explicit Thumbnails(std::function<void()> tell, std::uint32_t side = 80, std::filesystem::path kept_in = {})
         : tell_(std::move(tell)), side_(side), kept_in_(std::move(kept_in))
     {
@@ -41,12 +41,12 @@ public:
     Thumbnails& operator=(const Thumbnails&) = delete;
     ~Thumbnails();
 
-    /// Takes pictures from that art from now on, and forgets those of another. Null: there are none.
+    /// Takes pictures from this art from now on, and clears the pictures of other art. Null for none.
     void use(std::shared_ptr<GameArt> art);
     [[nodiscard]] const GameArt* art() const { return art_.get(); }
     /// Makes these, in that order, and no others that were asked for before and are not begun.
     void want(const std::vector<ThumbnailKey>& keys);
-    /// Null: it is not there yet, or cannot be made; an empty image is one that cannot.
+    /// Returns null if the picture is not ready or cannot be made. An empty image means that it cannot be made.
     [[nodiscard]] std::shared_ptr<const art::RgbaImage> find(const ThumbnailKey& key) const;
     /// Nothing that was asked for is missing.
     [[nodiscard]] bool idle() const;

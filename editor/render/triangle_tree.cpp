@@ -26,7 +26,7 @@ void include(Bounds& box, Vec3 at)
     box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y), std::max(box.high.z, at.z)};
 }
 
-/// Whether a ray meets a box before `limit`.
+/// Returns true if a ray hits a box before `limit`.
 bool meets(const Bounds& box, Vec3 origin, Vec3 direction, float limit)
 {
     float enter = 0;

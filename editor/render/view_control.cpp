@@ -19,7 +19,7 @@ constexpr float farthest = 100000;
 constexpr float zoom_of_notch = 0.85F;
 constexpr float speed_of_notch = 1.25F;
 constexpr float click_slack = 4;   ///< pixels that a hand may tremble
-constexpr float least_framed = 2;  ///< viewport units: the radius of what has no size
+constexpr float least_framed = 2;  ///< viewport units: the radius for objects without a size
 
 float radius_of(const scene::Bounds& box)
 {

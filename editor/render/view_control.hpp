@@ -30,7 +30,8 @@ public:
     /// A new scene: all of it in perspective, from a corner.
     /// `aspect` of this and others: width / height of the picture.
     void show(const scene::Bounds& scene, float aspect = 1);
-    /// The same, from where it looked before; in perspective not from below, where maps have nothing to be seen.
+    /// Frames the scene and keeps the direction of view. A perspective view does not look from below, because maps have
+    /// no underside.
     void see_whole(const scene::Bounds& scene, float aspect = 1);
     /// Another scene in place of one that is looked at: only what there is to see changes.
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
@@ -42,17 +43,18 @@ public:
     [[nodiscard]] Direction direction() const { return direction_; }
     /// Brings a box to the middle, as large as it fits.
     void frame(const scene::Bounds& box, float aspect = 1);
-    /// The same, from as near as all of its corners are seen: when it is turned they may not all be.
+    /// Frames a box so that all its corners are just visible; after a rotation, some may not be.
     void fill(const scene::Bounds& box, float aspect = 1);
-    /// Brings a box to the middle that is out of sight, from where it can be seen whole. False: it is in sight.
+    /// Centres a box that is out of view, from a distance at which all of it is visible. Returns false if it was in
+    /// view.
     bool reveal(const scene::Bounds& box, float aspect = 1);
 
     void press(Button button, Pixel at, bool orbit);
     bool drag(Pixel to, Extent2 size);
-    /// True: it was a click, a press and release of the left button in one place.
+    /// Returns true for a click: a press and release of the left button at one position.
     bool release(Button button, Pixel at);
     bool wheel(float notches, Pixel at, Extent2 size);
-    /// A key by its capital letter; true when it is one to fly with.
+    /// `key`: a capital letter. Returns true if the key controls flying.
     bool key_down(char key);
     bool key_up(char key);
     /// Time goes on: flies further.
@@ -76,8 +78,8 @@ public:
     [[nodiscard]] scene::Vec3 eye() const;
     [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< what is in the middle; orbits go around it
     [[nodiscard]] Camera camera(float aspect) const;
-    /// Where the keys Right, Up and Page Up lead: along the axes, as near as they are to what is seen. Up leads away in
-    /// the views from above, and upwards in those from the front and the side.
+    /// Directions of the keys Right, Up and Page Up: the axes nearest to the screen directions. Up leads away in views
+    /// from above, and upwards in views from the front and the side.
     [[nodiscard]] std::array<scene::Vec3, 3> key_ways() const;
 
 private:

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> shading_names{"textured", "flat", "wir
 constexpr std::array<std::string_view, symbol_count> symbol_names{"trigger", "light", "sound", "marker",
                                                                   "missing", "flat",  "rope"};
 
-/// What comes before the first of a letter; the rest is left in `text`.
+/// Removes and returns the text before the first `end`; the rest stays in `text`.
 std::string_view next_word(std::string_view& text, char end = ' ')
 {
     const std::size_t at = std::min(text.find(end), text.size());

@@ -12,7 +12,7 @@
 
 namespace redforge::render {
 
-/// What each view has of its own.
+/// Settings of one view.
 struct ViewLook {
     Direction direction{};
     Shading shading{};
@@ -37,7 +37,7 @@ struct ViewSettings {
 /// and symbols.
 [[nodiscard]] std::string looks_text(const ViewSettings& looks);
 
-/// Reads such a text. What is missing, or cannot be read, is as at the first start.
+/// Parses settings. Missing or malformed values get the defaults of the first start.
 [[nodiscard]] ViewSettings looks_from(std::string_view text);
 
 }  // namespace redforge::render

@@ -244,7 +244,7 @@ bool is_of_views(const Action& action)
            std::string_view(action.art).starts_with("views");
 }
 
-/// Whether it moves or frames what a view shows.
+/// Returns true if the action moves or frames a view.
 bool needs_view(const Action& action)
 {
     return std::string_view(action.menu).starts_with("&Transform") || action.id == frame_selected ||

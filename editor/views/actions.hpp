@@ -21,13 +21,13 @@ struct Action {
     int id{};             ///< wx event id; 0: assigned automatically, for actions that no code refers to
     const char* menu{};   ///< its menu; "&View|&Show" is a submenu
     const char* label{};  ///< with & before the access key
-    const char* key{};    ///< in wx notation: "Ctrl+S"; empty for none
+    const char* key{};    ///< in wx notation: "Ctrl+S"; empty if none
     const char* help{};   ///< one sentence for the status bar
-    const char* art{};    ///< name of an icon in icons.hpp; null: not in the toolbar
+    const char* art{};    ///< name of an icon in icons.hpp; null if not in the toolbar
     bool begins_group{};  ///< a separator precedes it
     /// A member of the window or of one of its parts, or a free function.
     std::function<void(MainFrame&)> run{};
-    std::function<bool(const MainFrame&)> possible{};  ///< null: always available
+    std::function<bool(const MainFrame&)> possible{};  ///< null if always available
     std::function<bool(const MainFrame&)> on{};        ///< state of a toggle action; requires `possible`
     const char* other_key{""};                         ///< a second key, which no menu shows
     bool in_view{};       ///< its key works only while the view has the focus; elsewhere the key moves between lines

@@ -49,7 +49,7 @@ private:
 
 }  // namespace
 
-/// What the grid asks for.
+/// The grid's table of cells.
 class ActorCells : public wxGridTableBase {
 public:
     explicit ActorCells(ActorPane& pane) : pane_(pane), editor_(new wxGridCellTextEditor) {}
@@ -75,7 +75,8 @@ public:
         default: return to_wx(line->there ? line->other : "(none)");
         }
     }
-    void SetValue(int /*row*/, int /*col*/, const wxString& /*value*/) override {}  // the document has it by then
+    void SetValue(int /*row*/, int /*col*/, const wxString& /*value*/) override {}  // the document has the value
+                                                                                    // already
     bool IsEmptyCell(int row, int col) override { return GetValue(row, col).empty(); }
     wxString GetColLabelValue(int col) override
     {
@@ -165,7 +166,7 @@ ActorPane::ActorPane(wxWindow* parent) : wxPanel(parent)
     column->Add(row, wxSizerFlags(1).Expand());
     SetSizer(column);
 
-    // GTK complains of what is squeezed.
+    // GTK warns about widgets that are too small.
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         const int width = GetClientSize().x;
         const int height = GetClientSize().y;

@@ -30,7 +30,7 @@ public:
     /// Sets the value of a line. Returns false if it was rejected and the reason is shown.
     std::function<bool(const ActorLine& line, const std::string& text)> on_set;
 
-    /// Shows the actor of the first selected node; empty without a session. `written`: its script's text.
+    /// Shows the actor of the first selected node; `session` may be null. `written`: its script's text.
     void show(const Session* session, const NodeRefs& selected, const WrittenScripts& written);
     /// Updates the page after changes. The actor for comparison stays the same.
     void follow(const edit::Changes& changes);

@@ -183,7 +183,8 @@ std::string ActorPreview::words() const
 
 void ActorPreview::show_description()
 {
-    const wxString now = run_.pictures.empty() ? wxString{} : to_wx(words());  // else they stand in the picture's place
+    const wxString now = run_.pictures.empty() ? wxString{} : to_wx(words());  // otherwise the picture area shows the
+                                                                               // words
     if (words_->GetLabelText() != now) {
         words_->SetLabelText(now);
         words_->SetToolTip(now);

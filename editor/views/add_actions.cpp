@@ -113,7 +113,7 @@ void AddActions::open_view_menu(const wxPoint& at)
     if (!session() || !commit()) {
         return;
     }
-    // What is pointed at is what the menu is about.
+    // The menu applies to the object under the pointer.
     std::optional<NodeRef> node = frame().scene().canvas()->walk_node_under_pointer();
     if (const auto hit = node ? std::nullopt : frame().scene().canvas()->under_pointer()) {
         node = node_of(session()->root(), hit->record);

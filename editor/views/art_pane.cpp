@@ -24,8 +24,8 @@ constexpr int image_side = 128;  ///< pixels
 constexpr int swatch_columns = 16;
 constexpr int min_swatch = 18;
 constexpr int max_swatch = 44;
-constexpr int sheet_tick = 40;               ///< milliseconds between two pictures of what plays
-constexpr int usual_delay = 100;             ///< of images that say none
+constexpr int sheet_tick = 40;              ///< milliseconds between two pictures of what plays
+constexpr int usual_delay = 100;            ///< of images that say none
 constexpr std::size_t max_pictures = 1024;  ///< that are kept: 64 MB, more than a screen shows
 
 }  // namespace
@@ -114,7 +114,7 @@ void ArtPane::play()
     }
 }
 
-/// Null: it cannot be shown.
+/// Returns null if the picture cannot be shown.
 const wxBitmap* ArtPane::picture_of(std::size_t index, std::size_t frame)
 {
     if (pictures_.size() >= max_pictures) {

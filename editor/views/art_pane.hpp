@@ -24,8 +24,8 @@ public:
     std::function<void(const std::string& message)> on_status;  ///< shows a message in the status bar
     std::function<void()> on_menu;  ///< called for a right click, after the tile is selected
 
-    /// Shows the tiles of a session; null for none. `game`: provides the colours of images without their own; greys if
-    /// null.
+    /// Shows the tiles of a session, which may be null. `game`: provides the colours of images without their own; greys
+    /// if null.
     void show(const Session* session, const scene::GameFolder* game = nullptr);
     /// Updates the tiles after a change of the document.
     void follow();

@@ -1,4 +1,4 @@
-// The browser in the window: what it lists, and placing what is dragged out of it.
+// The browser in the window: fills it, and places objects that are dragged out of it.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/browser_actions.hpp"

@@ -1,4 +1,4 @@
-// What the window asks of a person, as dialogs.
+// Questions of the window, as dialogs.
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -28,7 +28,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Of a question where Enter changes nothing. On Windows the flag for that is the sign of a `long`.
+/// Flags of a question where Enter changes nothing. On Windows, the flag for this is the sign bit of a `long`.
 constexpr long cautious = static_cast<long>(wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
 
 /// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.

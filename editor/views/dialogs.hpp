@@ -57,7 +57,7 @@ struct Dialogs {
     /// `drafts`: names of unapplied scripts, which are not saved.
     std::function<SaveChoice(wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts)>
         what_of_changes;
-    /// Returns the location of a new map. `folder`: initial folder; empty for the last one.
+    /// Returns the location of a new map. `folder`: initial folder; the last one if empty.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder)>
         where_to_make{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};

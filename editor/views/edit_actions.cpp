@@ -205,7 +205,7 @@ bool EditActions::take_away(const char* verb)
         report(verb, status.error());
         return false;
     }
-    // The next one in the list is at hand then; behind the last, the one before; else what held them.
+    // Select the next record in the list, else the previous one, else the parent.
     NodeRef next = first;
     if (!frame().outliner().query().empty() && !frame().outliner().shows(next)) {
         next = parent;

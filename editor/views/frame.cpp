@@ -62,7 +62,7 @@
 namespace redforge::editor {
 namespace {
 
-/// What report() calls the edits.
+/// Names of edits for report().
 constexpr std::array refused_edits{"Set",  "Add",   "Duplicate", "Remove", "Cut",
                                    "Move", "Paste", "Drop",      "Undo",   "Replace"};
 
@@ -83,7 +83,7 @@ wxIconBundle program_icons()
     return icons;
 }
 
-/// wx's own draws the whole window anew at each message, with widgets that GTK has not laid out yet.
+/// wx's own status bar redraws the whole window at each message, including widgets that GTK has not laid out yet.
 class PatientStatusBar : public wxStatusBar {
 public:
     using wxStatusBar::wxStatusBar;
@@ -95,7 +95,7 @@ public:
 MainFrame::MainFrame(Dialogs dialogs)
     : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(*this)
 {
-    // Before the panes, which take their share of it. Without a window manager nobody else fits it to the screen.
+    // Set the size before the panes divide it. Without a window manager, nothing else fits the window to the screen.
     wxSize size = FromDIP(wxSize(1200, 800));
     size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
     SetSize(size);
@@ -276,7 +276,7 @@ void MainFrame::run(const Action& action)
         part<ActorActions>().run_in_actor(action.id)) {
         return;
     }
-    // What is being typed may be what there is to undo or to save, and what Apply applies.
+    // The pending edit can be what Undo, Save or Apply applies to.
     const bool applies = action.id == Id::apply_script && part<ScriptActions>().is_typing_script();
     if (!action.while_typing && !commit()) {
         return;
@@ -361,7 +361,7 @@ void MainFrame::show_session(Session session)
     select_nodes({NodeRef{}});
     part<ViewActions>().open_scene();
     show_title();
-    CallAfter([this] { take_first_focus(); });  // before a person chooses another window
+    CallAfter([this] { take_first_focus(); });  // before the user selects another window
 }
 
 bool MainFrame::is_map() const
@@ -463,7 +463,8 @@ Status MainFrame::set_value(PendingEdit edit)
     if (!session_) {
         return {};
     }
-    static_cast<void>(table_->commit() && actor_->commit());  // a refusal has been told, and its cell stays open
+    static_cast<void>(table_->commit() && actor_->commit());  // commit() has reported the error, and the cell stays
+                                                              // open
     part<ScriptActions>().commit_script();
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
@@ -479,7 +480,8 @@ Status MainFrame::set_values(const std::string& what, const std::vector<RecordVa
     if (!session_ || values.empty()) {
         return {};
     }
-    static_cast<void>(table_->commit() && actor_->commit());  // a refusal has been told, and its cell stays open
+    static_cast<void>(table_->commit() && actor_->commit());  // commit() has reported the error, and the cell stays
+                                                              // open
     part<ScriptActions>().commit_script();
     NodeRefs records;
     for (const RecordValue& value : values) {
@@ -540,7 +542,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     scene_->follow(changes);
     show_title();
     for (const char* const error : refused_edits) {
-        problems_->drop(error);  // it has been followed by what was not
+        problems_->drop(error);  // a valid edit has followed it
     }
     if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_told_) {
         journal_error_told_ = true;
@@ -622,7 +624,7 @@ void MainFrame::report(const char* doing, const Error& error)
     const std::string message = describe(error);
     show_notice(message);
     problems_->add(doing, message);
-    // The focus stays where somebody types: wx gives it to a page that is turned to.
+    // Keep the focus where the user types: wx gives it to a page that is shown.
     wxWindow* const focus = wxWindow::FindFocus();
     if (bottom_->GetSelection() != 0 && !is_typing()) {
         bottom_->SetSelection(0);

@@ -69,7 +69,7 @@ void MainFrame::change_keys()
     }
 }
 
-/// Made anew each time, with the keys of now.
+/// Created each time, with the current keys.
 wxMenu* MainFrame::make_outliner_menu() const
 {
     wxMenu* const menu = make_menu("&Record", keys_);

@@ -118,7 +118,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     if (drafts.empty()) {
         show_status(words);
     } else {
-        said_ = {};  // why they are not stands in Problems
+        said_ = {};  // the reason is listed in Problems
         show_notice(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.",
                                 words, fmt::join(drafts, ", ")));
     }

@@ -26,10 +26,10 @@
 namespace redforge::editor {
 namespace {
 
-/// Whether a line of text needs a key for itself.
+/// Returns true if a text field needs the key.
 bool edits_text(int key, int modifiers)
 {
-    // Without Ctrl the menu would run what has a function key, but say nothing of what is not possible now.
+    // Without Ctrl, the menu would run function keys silently even if the action is not possible.
     if ((modifiers & wxMOD_ALT) != 0 || (key >= WXK_F1 && key <= WXK_F24)) {
         return false;
     }
@@ -53,14 +53,16 @@ bool edits_text(int key, int modifiers)
 
 }  // namespace
 
-/// GTK gives it to the row of tools, or to the line to search in, where plain keys would be typed; they are meant for the
-/// view. One that is not there yet gets them when it comes: keys to a window that GTK has not made are lost.
+/// GTK gives the focus to the toolbar or the search line, where plain keys would be typed; the view should have it. A
+/// view that does not exist yet gets the focus when it is created: keys sent to a window that GTK has not created are
+/// lost.
 void MainFrame::take_first_focus()
 {
     const bool table = part<PaneActions>().table_shown() && table_->IsShownOnScreen();
     const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
     const bool sheet = sheet_->IsShownOnScreen();
-    if (had_focus_ || inputs_.count() > 0 || (!table && !view && !sheet)) {  // a person may have chosen already
+    if (had_focus_ || inputs_.count() > 0 || (!table && !view && !sheet)) {  // the user can already have chosen a
+                                                                             // widget
         return;
     }
     had_focus_ = true;
@@ -78,7 +80,7 @@ void MainFrame::take_first_focus()
     }
 }
 
-/// What had the focus was hidden, and a key is pressed.
+/// The focused widget was hidden, and a key was pressed.
 void MainFrame::take_focus_back()
 {
     if (table_->IsShownOnScreen()) {

@@ -9,7 +9,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Whether a journal is of what opening that file or folder shows; a folder goes by its XML file, too.
+/// Returns true if a journal belongs to the document of a file or folder. A folder also matches by its XML file.
 bool is_of(const Unsaved& unsaved, const std::filesystem::path& file)
 {
     std::error_code ignored;

@@ -20,7 +20,7 @@ public:
     void use_game_folder(const std::filesystem::path& folder);
     /// Returns the game folder of the document, or the folder for all files; nullopt if unknown.
     [[nodiscard]] std::optional<std::filesystem::path> game_folder() const;
-    /// Returns the game files, indexed once; null without a folder.
+    /// Returns the game files, indexed once; null if no folder is set.
     [[nodiscard]] const scene::GameFolder* game_files();
     /// Returns the script names for a file, from the game folder that contains it or provides its models.
     [[nodiscard]] LoadContext names_for(const std::filesystem::path& file) const;

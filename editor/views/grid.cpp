@@ -61,7 +61,7 @@ wxPGProperty* make_line(const PropertyRow& row)
     return new wxEditEnumProperty(to_wx(label), name, labels);
 }
 
-/// "#FF8000" of the three rows of a colour; empty where records differ.
+/// Returns "#FF8000" for the three rows of a colour; empty if records differ.
 std::string colour_of(std::span<const PropertyRow> rows)
 {
     ColourParts parts{};
@@ -74,7 +74,7 @@ std::string colour_of(std::span<const PropertyRow> rows)
     return colour_text(parts);
 }
 
-/// The rows whose numbers stand in the line of their composite; none where a person cannot type them there.
+/// Returns the rows whose numbers are shown in the line of their composite. Empty if the user cannot edit them there.
 std::vector<const PropertyRow*> numbers_of(std::span<const PropertyRow> rows, std::size_t first, std::size_t count)
 {
     std::vector<const PropertyRow*> numbers;
@@ -101,7 +101,7 @@ std::vector<std::string> parts_of(const std::string& text)
     return parts;
 }
 
-/// The part of the selected record that the row stands under the heading of; none for its own rows.
+/// Returns the part whose heading contains the row; empty for rows of the record itself.
 NodeRef headed_part(const PropertyRow& row)
 {
     return row.part && !row.part->label.empty() ? row.part->records.front() : NodeRef{};
@@ -115,12 +115,16 @@ bool same_lines(const PropertyRow& a, const PropertyRow& b)
            a.checkbox == b.checkbox && a.of_colour == b.of_colour;
 }
 
-/// wx's own draws the whole window anew at each line that changes, with widgets that GTK has not laid out yet.
+/// wx's own grid redraws the whole window at each change of a line, including widgets that GTK has not laid out yet.
 class PatientGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
-    void Update() override {}                                 // it is drawn with all else, a moment later
-    wxStatusBar* GetStatusBar() override { return nullptr; }  // that is for what was done; help stands below the lines
+    void Update() override {}  // it is drawn with all else, a moment later
+    wxStatusBar* GetStatusBar() override
+    {
+        return nullptr;
+    }  // the status bar shows results only; help is shown below
+       // the lines
     void ScrollWindow(int dx, int dy, const wxRect* rect) override
     {
         // The editor of a line that was closed is a hidden window of the grid until wx is idle. It is not scrolled along:
@@ -161,7 +165,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
         grid_->Bind(kind, &PropertyPane::on_mouse, this);
     }
 
-    // Not wxPropertyGridManager's own box: it is laid out with negative widths, of which GTK complains.
+    // Replaces wxPropertyGridManager's box, which is laid out with negative widths that GTK warns about.
     heading_ =
         new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_NO_AUTORESIZE | wxST_ELLIPSIZE_END);
     heading_->SetFont(heading_->GetFont().Bold());
@@ -191,7 +195,7 @@ void PropertyPane::show(PropertyRows rows)
 {
     if (std::optional<PendingEdit> edit = typed()) {
         cancel_edit();
-        static_cast<void>(on_set(std::move(*edit)));  // a refusal has been said
+        static_cast<void>(on_set(std::move(*edit)));  // on_set has reported the error
     }
     if (!is_selected_in_sight()) {
         grid_->ClearSelection(false);  // else wx scrolls back to it, with an editor that GTK has not laid out yet
@@ -428,7 +432,7 @@ void PropertyPane::build()
             grid.SetPropertyReadOnly(group.line, true, wxPG_DONT_RECURSE);
         }
     }
-    // What no one changes by hand starts folded, so that what one does is in sight.
+    // Collapse fields that are rarely edited.
     for (wxPropertyGridIterator each = grid.GetIterator(wxPG_ITERATE_CATEGORIES); !each.AtEnd(); each.Next()) {
         const wxString heading_text = (*each)->GetLabel();
         if (heading_text == heading_of(Role::derived) || heading_text == heading_of(Role::reserved)) {

@@ -1,4 +1,4 @@
-// Layers of a map: what is put into them, their names, and what is done to all of one.
+// Layers of a map: membership, names, and actions on all records of a layer.
 #include "editor/views/layer_actions.hpp"
 
 #include <algorithm>
@@ -161,7 +161,7 @@ void LayerActions::select_layer()
 {
     if (const NodeRefs all = records(); !all.empty()) {
         select_nodes(all);
-        show_status({});  // how many stands beside it
+        show_status({});  // the count is shown next to it
     }
 }
 
@@ -234,7 +234,7 @@ void LayerActions::show()
     write();
     PaneActions& panes = part<PaneActions>();
     if (panes.groups_outliner(Grouping::layer)) {
-        panes.group_outliner(Grouping::layer);  // the rows stand elsewhere
+        panes.group_outliner(Grouping::layer);  // the rows have moved
     }
 }
 

@@ -9,17 +9,17 @@ class wxAuiToolBar;
 
 namespace redforge::editor {
 
-/// Whether the theme has light text on dark ground.
+/// Returns true if the theme has light text on a dark background.
 [[nodiscard]] bool is_dark_theme();
-/// Of text that is less important than what stands beside it; readable before the ground of lists, unlike the theme's grey.
+/// Colour of secondary text. Readable on the background of lists, unlike the theme's grey.
 [[nodiscard]] wxColour muted_text();
-/// Of what is wrong.
+/// Colour of error messages.
 [[nodiscard]] wxColour error_text();
 /// Captions, sashes and borders of panes as the theme has its own windows.
 void use_theme(wxAuiDockArt& art, int caption_height);
-/// The same for a row of tools.
+/// Applies the theme to a toolbar.
 void use_theme(wxAuiToolBar& bar);
-/// The same for tabs: flat, with a line above the one that is shown.
+/// Applies the theme to tabs: flat, with a line above the current one.
 void use_theme(wxAuiNotebook& tabs);
 
 }  // namespace redforge::editor

@@ -32,7 +32,7 @@ namespace {
 /// Time for the window to be laid out and drawn before its picture is taken, once its scene is there.
 constexpr int drawing_time = 900;  // milliseconds
 constexpr int scene_pause = 50;    // between looks whether the scene is there
-constexpr int max_pauses = 1200;  // a minute
+constexpr int max_pauses = 1200;   // a minute
 
 class EditorApp : public wxApp {
 public:
@@ -45,7 +45,7 @@ public:
         log_input();
         Dialogs dialogs = real_dialogs();
         if (!picture_.empty()) {
-            dialogs.what_of_unsaved = nullptr;  // nobody is there to answer
+            dialogs.what_of_unsaved = nullptr;  // there is no user to answer
         }
         frame_ = new MainFrame(std::move(dialogs));
         frame_->Show();
@@ -92,7 +92,7 @@ public:
         }
     }
 
-    /// wx lets what is thrown in these pass through GTK, to the end of the program.
+    /// Exceptions must not leave these functions: wx would pass them through GTK, which ends the program.
     void ProcessPendingEvents() override
     {
         try {
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    /// What the command line asks for, in the window.
+    /// Runs the commands of the command line in the window.
     void begin()
     {
         if (!game_.empty()) {
@@ -196,7 +196,7 @@ Opens a file of the game, its XML or an unpacked folder in a window.
   --version          print the version
 )";
 
-/// What needs no window. The status to leave with; nothing when a window is wanted.
+/// Handles options that need no window. Returns the exit status, or nullopt if a window is needed.
 std::optional<int> answer(std::span<char* const> arguments)
 {
     for (const std::string_view argument : arguments) {
@@ -219,7 +219,7 @@ std::optional<int> answer(std::span<char* const> arguments)
     return std::nullopt;
 }
 
-/// Starts wx on a screen. Returns why that is not possible; empty when it is done.
+/// Starts wx on a screen. Returns the reason of a failure, or an empty text.
 std::string start_screen(int& argc, char** argv)
 {
     std::string obstacle = redforge::editor::screen_obstacle();

@@ -1,4 +1,4 @@
-// Whether the program waits for an answer in a dialog of its own.
+// Returns true while a modal dialog is open.
 #pragma once
 
 #include <wx/modalhook.h>

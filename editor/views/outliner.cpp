@@ -18,10 +18,10 @@ namespace {
 
 /// Found nodes that are unfolded to; the rest stands folded.
 constexpr std::size_t max_unfolded = 200;
-/// Lines that are selected in the tree; each takes it time for all of its list. Of more none is, and the status bar has the
-/// number.
+/// Maximum number of lines that are selected in the tree; each takes time proportional to its list. For larger
+/// selections the status bar shows the number.
 constexpr std::size_t max_selected = 10000;
-/// Rows that the tree is told of one by one; each takes it time for all of its list.
+/// Maximum number of rows that are updated one by one; each takes time proportional to its list.
 constexpr std::size_t max_told = 64;
 constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
 
@@ -62,7 +62,7 @@ void OutlineModel::tell(const Outline::OutlineChange& news)
     }
     for (const auto& [above, row] : news.added) {
         ItemAdded(item_of(above), item_of(row));
-        // GTK opens a row that came only if it is told that there are some below it.
+        // GTK expands a new row only if it knows that the row has children.
         if (outline_->can_have_children(row)) {
             for (const Outline::Row below : outline_->below(row)) {
                 ItemAdded(item_of(row), item_of(below));
@@ -244,7 +244,7 @@ void Outliner::show(const Session& session)
     tree_->Expand(OutlineModel::item_of(0));
 }
 
-/// A narrow outliner keeps its room for what is searched; the menu has the choice, too.
+/// A narrow outliner uses its width for the search line; the menu also has the choice.
 bool Outliner::show_groupings()
 {
     const bool groups = session_ != nullptr && edit::map_of(session_->document()) != nullptr;

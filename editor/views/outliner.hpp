@@ -47,66 +47,67 @@ class Outliner : public wxPanel {
 public:
     explicit Outliner(wxWindow* parent);
 
-    std::function<void(NodeRefs)> on_select;            ///< a person selected something
-    std::function<void(const std::string&)> on_filter;  ///< a person asked for a filter; empty: for all
-    std::function<void(Grouping)> on_group;             ///< a person chose how the rows are grouped
-    std::function<void()> on_menu;                      ///< a person clicked with the right button
+    std::function<void(NodeRefs)> on_select;            ///< called when the user selects records
+    std::function<void(const std::string&)> on_filter;  ///< called when the user enters a filter; an empty one shows
+                                                        ///< all
+    std::function<void(Grouping)> on_group;             ///< called when the user chooses a grouping
+    std::function<void()> on_menu;                      ///< called when the user clicks with the right button
 
-    /// What it lists by layer from now on; they must stay where they are.
+    /// Sets the layers for grouping by layer; they must outlive this object.
     void use(const Layers& layers) { layers_ = &layers; }
     /// Shows a session from its beginning, all of it: what was looked for was meant for another one.
     void show(const Session& session);
     void clear();
-    /// Brings the rows up to date with a change of the session's document. Whether rows went or stand elsewhere, which takes
-    /// them out of the tree's selection.
+    /// Updates the rows after a change of the document. Returns true if rows were removed or moved, which removes them
+    /// from the tree's selection.
     bool follow(const edit::Changes& changes);
-    /// Selects and scrolls to these. False: the filter hides some, which stay unselected here.
+    /// Selects these nodes and scrolls to them. Returns false if the filter hides some; these stay unselected.
     bool select(const NodeRefs& refs);
-    /// Whether the filter leaves it.
+    /// Returns true if the filter shows the node.
     [[nodiscard]] bool shows(const NodeRef& ref)
     {
         return model_->has_rows() && model_->outline().find(ref).has_value();
     }
-    /// Shows only what is found; returns how many nodes. On an error all stays as it was.
+    /// Shows only matching nodes and returns their number. On an error, nothing changes.
     Result<std::size_t> filter(const std::string& query);
     [[nodiscard]] const std::string& query() const { return query_; }
     /// How the lists of maps are shown. Select what is selected again afterwards.
     void group(Grouping grouping);
     [[nodiscard]] Grouping grouping() const { return grouping_; }
-    /// What stands in the search line, asked for or not.
+    /// Returns the text of the search line, applied or not.
     [[nodiscard]] std::string search_text() const;
     /// All that the filter found.
     [[nodiscard]] NodeRefs found() const { return model_->has_rows() ? model_->outline().found() : NodeRefs{}; }
-    /// Nothing when there is no filter, or nothing was found.
+    /// Returns nullopt if there is no filter or no match.
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();
-    /// Whether the search line has the focus.
+    /// Returns true if the search line has the focus.
     [[nodiscard]] bool is_searching() const;
 
-    /// The key Left: closes the line that has the cursor, or goes to what holds it. Right: opens it, or goes to the
-    /// first line in it. False: the tree has not the focus.
+    /// Left collapses the current line or moves to its parent; Right expands it or moves to its first child. Returns
+    /// false if the tree does not have the focus.
     bool left_or_right(int key);
 
-    /// What lines say of their records besides what the document does: hidden, locked.
+    /// Sets states of records that the document does not contain: hidden, locked.
     void note(std::map<NodeRef, std::string> notes);
 
-    /// Draws the lines anew: what they say of drafts has changed.
+    /// Redraws the lines after a change of drafts.
     void repaint();
 
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
-    /// What the line at a place of the tree says, where it is cut.
+    /// Returns the full text of the line at a position if it is cut off.
     [[nodiscard]] wxString cut_words(const wxPoint& at) const;
-    /// What is open, with what holds it before it.
+    /// Returns the expanded rows, parents first.
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
     /// Opens what holds the nodes that the filter found, but not of too many.
     void open_found();
-    /// Whether they are shown now and were not, or the other way round.
+    /// Shows or hides the choice of grouping. Returns true if it changed.
     bool show_groupings();
     [[nodiscard]] Result<Outline> outline_of(const std::string& query) const;
     void open_above(Outline::Row row);
-    /// Selects a line as a person does.
+    /// Selects a line like a user action.
     void go_to(Outline::Row row);
 
     const Session* session_{};
@@ -117,7 +118,7 @@ private:
     wxObjectDataPtr<OutlineModel> model_;
     wxDataViewCtrl* tree_{};
     wxSearchCtrl* search_{};
-    bool busy_{};  ///< the rows are being changed: what the tree tells of its selection is not a person's doing
+    bool busy_{};  ///< rows are being changed: ignore selection events of the tree
 };
 
 }  // namespace redforge::editor

@@ -44,7 +44,7 @@
 namespace redforge::editor {
 namespace {
 
-// Of the inside of the window, in pixels of a usual screen. Smaller ones fold their panes.
+// Client size in pixels at 96 dpi below which panes are folded.
 constexpr int fold_width = 1100;
 constexpr int fold_height = 680;
 constexpr int usual_packing = 2;  ///< of tools, as wxAUI has it
@@ -79,7 +79,7 @@ wxAuiToolBar* PaneActions::tools() const
     return dynamic_cast<wxAuiToolBar*>(frame().panes().manager().GetPane("tools").window);
 }
 
-/// Those of maps and of views only where there is something to see. `with_kinds`: the list of kinds that are picked, too.
+/// Tools of maps and views only if there is a view. `with_kinds`: also the list of selectable kinds.
 void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
 {
     bar.Clear();  // the lists stay, and are hidden
@@ -108,8 +108,8 @@ void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
 void PaneActions::show_tools()
 {
     const bool with_view = session() && ScenePane::can_show(*session());
-    // The menu has the kinds, too; a narrow window has room for all other tools only without them, and without space between
-    // tools (Windows). One that is picked is seen.
+    // The menu also has the kinds. A narrow window has room for all other tools only without the list of kinds, and
+    // without space between tools on Windows. The list stays if a kind is chosen.
     const bool with_kinds = !is_narrow() || !part<SelectActions>().picks_all_kinds();
     wxAuiToolBar* const bar = tools();
     if (bar != nullptr && (view_tools_ != with_view || kind_tools_ != with_kinds)) {
@@ -215,7 +215,8 @@ bool PaneActions::browser_shown() const
     return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_in_place_);
 }
 
-/// What has no view is shown as a table; of maps and models a person asks for it. The scripts of a plugin stand below it.
+/// Documents without a view open as a table. Of maps and models, the table is optional. Scripts of a plugin are below
+/// the table.
 void PaneActions::arrange_middle()
 {
     const bool table = table_shown();
@@ -438,7 +439,7 @@ bool PaneActions::fold_sides()
         panes.GetPane(&frame().browser()).dock_proportion = panes.GetPane(&frame().outliner()).dock_proportion;
         changed = true;
     }
-    if (narrow) {  // wxAUI numbers those that are shown anew, each time
+    if (narrow) {  // wxAUI renumbers visible panes each time
         panes.GetPane(side_tabs_->GetParent()).Position(0);
         panes.GetPane(&frame().outliner()).Position(1);
         panes.GetPane(&frame().browser()).Position(2);

@@ -19,7 +19,7 @@ public:
 
     /// The row of tools.
     void add_tools();
-    /// Rows of tabs for what has no room.
+    /// Adds rows of tabs for panes that do not fit.
     void add_folding();
 
     /// Shows objects in the outliner by kind, actor or model.
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool table_shown() const;
     [[nodiscard]] bool actor_shown() const;
 
-    /// What is wanted in place of a view, or beside it.
+    /// Shows the table instead of a view, or next to it.
     void want_table(bool wanted);
     [[nodiscard]] bool wants_table() const { return table_wanted_; }
     void want_script(bool wanted);
@@ -61,7 +61,7 @@ public:
     void show_tools();
     /// Before the panes are laid out in a window of another size.
     void fit_panes();
-    /// Whether the document has something to look at besides a table.
+    /// Returns true if the document has a view besides the table.
     [[nodiscard]] bool has_picture() const;
     [[nodiscard]] bool has_view_tools() const { return view_tools_; }
     [[nodiscard]] wxAuiToolBar* tools() const;
@@ -76,8 +76,8 @@ private:
     [[nodiscard]] bool has_side_tabs() const;
     wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                             const std::function<void(int)>& choose);
-    /// In a narrow window all sides stand on the right; in a low one the lists at the bottom are a row of tabs. Whether that is
-    /// another layout than before.
+    /// A narrow window has all side panes on the right; a low one has the lists at the bottom as a row of tabs. Returns
+    /// true if the layout changed.
     bool fold_sides();
     void unfold_bottom(bool unfolded);
     /// The log of the window has how the panes stand, where that is another than before.
@@ -85,12 +85,12 @@ private:
 
     wxAuiToolBar* side_tabs_{};         ///< of outliner and browser, where there is room for one of them only
     wxAuiToolBar* bottom_tabs_{};       ///< of the lists at the bottom, where they are folded
-    std::optional<bool> sides_folded_;  ///< all on the right; nothing: not arranged yet
+    std::optional<bool> sides_folded_;  ///< true if all are on the right; nullopt before the first layout
     std::string told_;                  ///< how the panes stood
     bool view_tools_{};                 ///< the tools of views are among the others
     bool kind_tools_{};                 ///< and the list of kinds that are picked
     bool low_{};                        ///< the window was when it was arranged
-    bool bottom_unfolded_{};            ///< a person opened the lists of a low window
+    bool bottom_unfolded_{};            ///< the user opened the lists of a low window
     bool outliner_gave_way_{};          ///< to the browser
     bool browser_wanted_{};             ///< beside a map, where the window is large enough
     bool browser_in_place_{};           ///< of the outliner, where it is not

@@ -89,8 +89,8 @@ void PaneLayout::Manager::keep_least_heights()
     }
 }
 
-/// Smaller ones would leave lists and grids less than their scrollbars take, of which GTK complains. A remembered layout
-/// has the least sizes of its time.
+/// Smaller sizes would make lists and grids narrower than their scrollbars, which GTK warns about. A stored layout can
+/// have older minimum sizes.
 void PaneLayout::load(const wxString& layout)
 {
     panes_.LoadPerspective(layout, false);
@@ -154,13 +154,13 @@ void PaneLayout::fit()
 {
     const std::string panes = from_wx(panes_.SavePerspective());
     const SideWidths now = side_widths(panes);
-    // What was not made by the last narrowing was wanted. A side without a pane has no width now.
+    // A width that the last narrowing did not set is the user's choice. A side without a pane has no width now.
     const auto want = [](int& wanted, int width, int narrowed) {
         wanted = width != 0 && width != narrowed ? width : wanted;
     };
     want(wanted_.left, now.left, fitted_.left);
     want(wanted_.right, now.right, fitted_.right);
-    // A person has dragged what was there: that is so until the window has another width, or a side comes or goes.
+    // The user has dragged the edge: keep the width until the window is resized or a side is shown or hidden.
     const int window = frame_.GetClientSize().x;
     const bool same_sides = (now.left == 0) == (fitted_.left == 0) && (now.right == 0) == (fitted_.right == 0);
     dragged_in_ = !same_sides || window != fitted_in_ ? 0 : now != fitted_ ? window : dragged_in_;

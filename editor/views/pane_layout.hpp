@@ -1,4 +1,4 @@
-// Where the panes around the views are: shown or hidden, how wide, and what is remembered of that.
+// Panes around the views: visibility, widths, and their stored settings.
 #pragma once
 
 #include <functional>
@@ -25,10 +25,10 @@ public:
     /// For adding panes, and for showing one that comes and goes with the document.
     [[nodiscard]] wxAuiManager& manager() { return panes_; }
     [[nodiscard]] bool is_shown(const char* pane) const;
-    /// Hides a pane or shows it as wide as it was; that is remembered. Whether it is shown now.
+    /// Hides a pane or shows it with its last width, and stores this. Returns true if it is now visible.
     bool toggle(const char* pane);
-    /// Hides a pane that has no room, which is not remembered, or shows it again. Whether that changes something, which the
-    /// caller's Update() of the manager brings about. A pane that a person has hidden stays so.
+    /// Temporarily hides a pane that does not fit, or shows it again. This is not stored. Returns true if something
+    /// changed; the caller must then call the manager's Update(). A pane that the user has hidden stays hidden.
     bool give_way(const char* pane, bool gives_way);
     [[nodiscard]] bool gave_way(const char* pane) const { return gave_way_.contains(pane); }
     /// How wide the left side was dragged to, pixels.
@@ -40,13 +40,13 @@ public:
     /// Called when the window has another size, before its panes are laid out in it: what has no room can give way first.
     void before_size(std::function<void()> call) { panes_.before_size_ = std::move(call); }
     void remember();
-    /// Narrows the panes at the sides where they would leave the views less than half of the window, until a person drags
-    /// them to more.
+    /// Narrows the side panes if they leave less than half of the window for the views, unless the user drags them
+    /// wider.
     void fit();
 
 private:
-    /// wxAUI lays the panes out as soon as the window has another size. A list that has no room there would be squeezed to
-    /// less than its scrollbar takes, of which GTK complains, until it is hidden.
+    /// wxAUI lays the panes out as soon as the window is resized. Until it is hidden, a list without room would become
+    /// narrower than its scrollbar, which GTK warns about.
     class Manager : public wxAuiManager {
     public:
         using wxAuiManager::wxAuiManager;
@@ -58,7 +58,7 @@ private:
             if (event.GetEventType() == wxEVT_SIZE && before_size_) {
                 before_size_();
             }
-            // Of two quick presses wx sends the second as a press, too, and wxAUI would take the mouse twice.
+            // wx reports the second press of a double click as a press, and wxAUI would capture the mouse twice.
             if (event.GetEventType() == wxEVT_LEFT_DOWN && GetManagedWindow()->HasCapture()) {
                 return true;
             }
@@ -92,7 +92,7 @@ private:
     SideWidths wanted_;  ///< as the panes were dragged
     SideWidths fitted_;  ///< as they were narrowed to
     int fitted_in_{};    ///< the width of the window then
-    int dragged_in_{};   ///< the width of the window in which a person gave the sides more than that; 0: in none
+    int dragged_in_{};   ///< window width at which the user made the sides wider than that; 0 if never
 };
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// What checks say of the document, going there, and mending it.
+// Findings of checks: go to them and fix them.
 #include "editor/views/problem_actions.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ void ProblemActions::run_checks()
         return;
     }
     if (part<ViewActions>().is_loading()) {
-        return check_later();  // a person wants to see the map first
+        return check_later();  // show the map first
     }
     part<BrowserActions>().renew_browser();  // with other numbers of uses
     const Result<std::vector<Problem>> problems =

@@ -1,4 +1,4 @@
-// What checks say of the document: going there, fixing it, and ignoring it.
+// Findings of checks: go to, fix and ignore.
 #pragma once
 
 #include <set>

@@ -21,7 +21,7 @@ public:
     void clear();
     /// What a reader could not lay out, below all else.
     void show_kept(const RawFallbacks& kept);
-    /// What checks say now, between refusals and what was kept.
+    /// Shows the current findings, between rejected edits and conversion notes.
     void show_checks(const std::vector<Problem>& problems);
     /// A row of a check was chosen by Enter or a double click; its fix was chosen from the menu of a right click.
     std::function<void(const Problem&)> on_go;
@@ -31,16 +31,16 @@ public:
     std::function<void(const Problem&)> on_show_all;
     /// How many rows there are now.
     std::function<void(std::size_t)> on_count;
-    /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
+    /// Adds a problem at the top unless it is already listed. `topic`: key for drop().
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// A refusal whose topic is what was refused: "Save".
     void add(const std::string& doing, const std::string& message) { add(doing, doing, message); }
-    /// Whether a row is selected whose problem has a fix.
+    /// Returns true if a selected row has a problem with a fix.
     [[nodiscard]] bool can_fix_selected() const;
     void fix_selected();
     /// Takes the focus, on the row that is selected or else the first.
     void take_focus();
-    /// The problems of a topic are mended.
+    /// Removes the problems of a topic.
     void drop(const std::string& topic);
 
 private:

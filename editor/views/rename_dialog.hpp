@@ -20,9 +20,9 @@ class RowList;
 struct RenameQuestion {
     std::string what;  ///< "actor"
     std::string name;
-    /// What another name touches. Errors: why it cannot be.
+    /// Returns the changes for a new name. Errors: why the name is not possible.
     std::function<Result<edit::EditLog>(const std::string& name)> look;
-    /// What a person may not expect of another name; empty for nothing.
+    /// Returns a warning about a new name; empty if none.
     std::function<std::string(const std::string& name)> warn{};
 };
 

@@ -20,7 +20,7 @@ class RowList;
 
 struct ReplaceQuestion {
     bool has_scripts{};
-    /// What it changes.
+    /// Returns the changes that the replacement makes.
     std::function<std::vector<DifferenceRow>(const ReplaceWords& words)> look;
 };
 

@@ -19,7 +19,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr int tick = 16;            ///< milliseconds between two pictures of a flight
-constexpr int pointing_pause = 60;  ///< milliseconds that the pointer rests before its place is said
+constexpr int pointing_pause = 60;  ///< milliseconds before the pointer's position is shown
 
 tl::unexpected<Error> no_graphics(std::string why)
 {
@@ -44,7 +44,7 @@ scene::Bounds whole(const scene::Scene& scene)
                                    : scene::bounds_of(scene);
 }
 
-/// Those of all views, which draw with one context.
+/// Attributes for all views, which share one context.
 wxGLAttributes canvas_attributes()
 {
     wxGLAttributes attributes;
@@ -286,7 +286,7 @@ void SceneCanvas::on_tick()
     }
 }
 
-/// What is lower than the eyes is walked on: stairs, and a slope that rose since the last picture.
+/// The walker stands on surfaces below eye height: stairs, and a slope that rose since the last picture.
 void SceneCanvas::stand_on_ground()
 {
     if (!plays() || !drawing_->scene) {
@@ -453,7 +453,7 @@ void SceneCanvas::refine()
     }
 }
 
-/// Makes the renderer at the first drawing. What goes wrong then goes wrong for good.
+/// Creates the renderer at the first drawing. A failure is permanent.
 bool SceneCanvas::start()
 {
     XErrorTrap trap;  // the server may refuse only now what it promised before

@@ -18,7 +18,7 @@
 
 namespace redforge::editor {
 
-/// What a picked record does to what is selected.
+/// Effect of a click on the selection.
 enum class Picking : std::uint8_t { replace, toggle, add };
 
 class SceneCanvas : public wxGLCanvas {
@@ -31,21 +31,21 @@ public:
     SceneCanvas& operator=(const SceneCanvas&) = delete;
     ~SceneCanvas() override;
 
-    /// A person clicked on a record, dragged a box around some, or clicked on nothing.
+    /// Called when the user clicks a record, drags a selection box or clicks empty space.
     std::function<void(const std::set<scene::RecordRef>&, Picking)> on_pick;
-    /// A person begins to drag what is selected, or copies of it. False: it cannot be moved.
+    /// Called when the user begins to drag the selection, or copies of it. Returns false if it cannot be moved.
     std::function<bool(TransformTool::Mode, bool copies)> on_grab;
-    /// A person drags a grip, by its number: the size that it has now, and whether that is the last of it. Nothing: it is
-    /// as it was.
+    /// Called when the user drags a grip, given by its number. `size`: current size; nullopt if cancelled. `last`: the
+    /// drag ends.
     std::function<void(std::size_t grip, std::optional<float> size, bool last)> on_drag_grip;
-    /// A person clicked on a node of a walk map, or on a location.
+    /// Called when the user clicks a node of a walk map, or a location.
     std::function<void(const NodeRef& node, Picking)> on_pick_node;
     std::function<void()> on_point;                ///< the pointer rests at another place, or has left
     std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
-    std::function<void(wxPoint)> on_menu;          ///< a person clicked with the right button
+    std::function<void(wxPoint)> on_menu;          ///< called when the user clicks with the right button
     std::function<void(const Error&)> on_failure;  ///< it cannot draw
-    std::function<bool(char key)> on_key;          ///< a key by its capital letter; false: not for the view either
-    std::function<void()> on_camera;               ///< a person looks from elsewhere
+    std::function<bool(char key)> on_key;          ///< a key by its capital letter; returns false if it is not handled
+    std::function<void()> on_camera;               ///< called when the user moves the camera
     std::function<void()> on_focus;                ///< keys go to this view from now on
 
     // These are of all views of the scene.
@@ -54,7 +54,7 @@ public:
     void show(std::shared_ptr<const render::LoadedScene> scene, bool reset_camera);
     /// Things of the scene that is shown have moved, come or gone.
     void moved();
-    /// What the tool does is drawn over the scene, and has changed.
+    /// Redraws the views after a change of the tool, which is drawn over the scene.
     void tool_changed() const { redraw_all(); }
     void select(std::set<scene::RecordRef> records);
     /// Arrows from place to place, drawn over the scene.
@@ -66,11 +66,11 @@ public:
     /// Names of objects and markers above them.
     void show_names(bool shown);
     [[nodiscard]] bool names() const;
-    /// Those that this view draws now.
+    /// Names that this view currently shows.
     [[nodiscard]] std::vector<std::string> shown_names() const;
     /// Walk maps, drawn with the symbols.
     void show_walk(WalkLines walk);
-    /// Ropes swing, and somebody walks the routes of the walk map of what is selected. It is a picture alone.
+    /// Animates ropes, and a walker on the routes of the selection's walk map. Display only.
     void animate(bool on);
     [[nodiscard]] bool animates() const { return drawing_->looks.swing.has_value(); }
     /// Time goes on for them.
@@ -88,7 +88,7 @@ public:
     /// Brings the selected, or all, to the middle.
     void frame_selected();
     void frame_all();
-    /// Brings the selected to the middle where nothing of it is seen.
+    /// Centres the selection if it is out of view.
     void reveal_selected();
     void turn_to(render::View view);
     void look(const render::ViewLook& look);
@@ -103,7 +103,7 @@ public:
     void play(bool on);
     [[nodiscard]] bool plays() const { return control_.walking(); }
 
-    /// What mouse and keys move things with; it must stay where it is.
+    /// Sets the tool for moving with mouse and keys; it must outlive this object.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
     /// Handles are shown in all views at that place of the viewport.
     void show_gizmo(const std::optional<render::Gizmo>& gizmo);
@@ -111,39 +111,41 @@ public:
     /// Values that are dragged in all views.
     void show_grips(std::vector<render::Grip> grips);
     [[nodiscard]] const std::vector<render::Grip>& grips() const { return drawing_->grips; }
-    /// Gives up dragging one, in whichever view. False: none is dragged.
+    /// Cancels the drag of a grip, in any view. Returns false if none is dragged.
     bool cancel_grip();
     /// Lines that far apart, map units, in views along an axis; 0: none.
     void show_grid(int step);
     /// The tool has begun by a key: it follows the pointer from where that is now.
     void follow_pointer();
-    /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
+    /// Sets hidden records, which are neither drawn nor picked, and locked ones, which are not picked.
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     void hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked);
     /// Nodes of walk maps are drawn, and not picked.
     void lock_walk(bool locked);
-    /// Views in perspective show the statics that a visibility shows from where they stand; null: all.
+    /// Perspective views show only the statics that the visibility contains for their position. All if null.
     void show_by(std::shared_ptr<const rgm::Visibility> visibility);
     [[nodiscard]] bool shows_by_visibility() const;
-    /// Whether a click could pick it: it is not hidden or locked, and has a model or a symbol that is shown.
+    /// Returns true if a click could pick the record: not hidden or locked, with a model or a visible symbol.
     [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
     /// The node of a walk map that the pointer is on.
     [[nodiscard]] std::optional<NodeRef> walk_node_under_pointer() const;
-    /// What is behind the pointer, if the pointer is on it.
+    /// Returns the hit under the pointer, or nullopt if the pointer is outside.
     [[nodiscard]] std::optional<render::Hit> under_pointer() const;
-    /// What is at a pixel: a place on a model or the terrain, else on the level of what is in the middle of the view.
+    /// Returns the position at a pixel: on a model or the terrain, else at the height of the object in the middle of
+    /// the view.
     [[nodiscard]] std::optional<scene::Vec3> place_at(render::Pixel pixel) const;
-    /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
+    /// Returns the position under the pointer: on the hit object, else at the height of the object in the middle of the
+    /// view.
     [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
 
-    /// Whether all that is to be seen has been drawn, in full.
+    /// Returns true if the picture is complete.
     [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
     [[nodiscard]] const render::ViewControl& control() const { return control_; }
     [[nodiscard]] render::Extent2 extent() const;
-    /// What was drawn last, in pixels; only where screen_lacks_opengl(), else there is none.
+    /// The last picture, in pixels; only if screen_lacks_opengl(), else empty.
     [[nodiscard]] const wxImage& kept_picture() const { return kept_; }
     [[nodiscard]] render::Camera camera() const;
-    /// What is drawn over the scene now, as a camera sees it, in a picture of that size with these letters.
+    /// Returns the current overlay for a camera, a picture size and a glyph atlas.
     [[nodiscard]] render::Overlay over(const render::Camera& camera, render::Extent2 size,
                                        const render::GlyphAtlas& letters) const;
 
@@ -174,7 +176,7 @@ private:
     /// An index in the nodes of the walk maps, of those that are drawn.
     [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;
     [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
-    /// Neither a person nor the visibility hides it from this view.
+    /// Returns true if neither the user nor the visibility hides the record in this view.
     [[nodiscard]] bool is_drawn(const scene::RecordRef& record) const;
     [[nodiscard]] bool can_pick(const scene::RecordRef& record) const;
     bool gesture_press(wxMouseEvent& event);
@@ -188,7 +190,7 @@ private:
     /// Gives up what the left button drags, or the box that it draws: all is as it was before.
     void cancel_drag();
 
-    /// What the left button, or the tool, is doing.
+    /// Current action of the left button or the tool.
     enum class Gesture : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow, grip };
 
     std::shared_ptr<SceneDrawing> drawing_;
@@ -206,12 +208,12 @@ private:
     bool ground_{};  ///< dragged by itself, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;
-    std::optional<float> bottom_;        ///< of what is dragged, when that began; viewport units
+    std::optional<float> bottom_;        ///< lowest point of the dragged selection when the drag began; viewport units
     double turned_{};                    ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
     bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
     bool alt_of_mouse_{};                ///< Alt is held, and was for something that the mouse did
-    bool through_handle_{};              ///< that was a click, meant for what is behind the handle
+    bool through_handle_{};              ///< the press was a click, meant for the object behind the handle
     bool marked_{};
     render::ViewControl before_play_;
     SeenFrom seen_;  ///< of the picture that is drawn, where a visibility says so

@@ -1,4 +1,4 @@
-// What all views of a scene share: the scene, what the graphics card has of it, and what is marked in it.
+// State shared by all views of a scene: the scene, its data on the graphics card, and its markers.
 #pragma once
 
 #include <map>
@@ -32,29 +32,29 @@ struct SceneDrawing {
     std::unique_ptr<wxGLContext> context;
     std::optional<render::Renderer> renderer;
     std::optional<render::OverlayPainter> over;
-    render::GlyphAtlas letters;  ///< of what is drawn over
+    render::GlyphAtlas letters;  ///< glyphs for the overlay
     std::shared_ptr<const render::LoadedScene> scene;
     std::shared_ptr<render::GameArt> loaded_art;  ///< whose textures the renderer has
     bool load{};                                  ///< meshes are to be loaded before drawing
     bool place{};                                 ///< places are to be taken over before drawing
     bool failed{};
 
-    render::RenderOptions looks;  ///< but for the shading, which each view has of its own
+    render::RenderOptions looks;  ///< except the shading, which each view sets
     std::set<scene::RecordRef> locked;
     std::set<scene::Kind> locked_kinds;
     std::map<std::uint32_t, render::MeshEdges> edges;  ///< of meshes that were outlined
     std::optional<render::Gizmo> gizmo;
     std::vector<render::Grip> grips;
     WalkLines walk;
-    std::vector<LocationPoint> points;  ///< of the actors of what is selected
+    std::vector<LocationPoint> points;  ///< of the actors in the selection
     std::vector<SphereMarker> balls;
     bool names{};                                             ///< are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
     bool walk_locked{};                                       ///< its nodes are not picked
     int grid{};                                               ///< map units between lines; 0: none
-    std::shared_ptr<const rgm::Visibility> visibility;        ///< views in perspective show what it shows; null: all
+    std::shared_ptr<const rgm::Visibility> visibility;        ///< limits perspective views; null shows all
 
-    std::optional<WalkPlay> walker;  ///< on the routes of the walk map of what is selected, while that is so
+    std::optional<WalkPlay> walker;  ///< on the routes of the selection's walk map, while it is animated
 
     std::vector<SceneCanvas*> canvases;
 };

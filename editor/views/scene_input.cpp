@@ -213,7 +213,7 @@ void SceneCanvas::end_gesture()
     redraw();
 }
 
-/// True: the press is not for the camera, nor a click.
+/// Returns true if the press is neither for the camera nor a click.
 bool SceneCanvas::gesture_press(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
@@ -277,7 +277,7 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     return false;  // it may become a click
 }
 
-/// True: there is something else to be seen.
+/// Returns true if a redraw is needed.
 bool SceneCanvas::gesture_move(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
@@ -325,8 +325,8 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
     return std::exchange(held_grip_, grip) != grip || other_handle;
 }
 
-/// Alt may also come in the middle of a drag: many window managers keep presses with it for themselves. True: copies
-/// are moved from now on.
+/// Alt can also be pressed during a drag, because many window managers reserve presses with Alt. Returns true if the
+/// drag now moves copies.
 bool SceneCanvas::takes_copies(const wxMouseEvent& event)
 {
     if (copies_ || gesture_ != Gesture::drag || !event.AltDown() || tool_->mode() != TransformTool::Mode::move) {
@@ -343,7 +343,7 @@ bool SceneCanvas::takes_copies(const wxMouseEvent& event)
     return true;
 }
 
-/// What is behind a pixel of all that is not being moved.
+/// Returns the surface behind a pixel, ignoring the dragged records.
 std::optional<scene::Vec3> SceneCanvas::surface_at(render::Pixel at) const
 {
     for (const render::Hit& hit : drawing_->scene->picker.all_at(camera(), at, extent(), false)) {
@@ -387,7 +387,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
     on_transform();
 }
 
-/// True: it was no click.
+/// Returns true if it was not a click.
 bool SceneCanvas::gesture_release(wxMouseEvent& event)
 {
     if (event.RightUp() && menu_) {

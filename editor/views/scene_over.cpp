@@ -1,4 +1,4 @@
-// What is drawn over a scene: outlines, walk maps, points beside actors, names, handles; and which point is at a pixel.
+// Overlay of a scene: outlines, walk maps, points of actors, names, handles; and picking of points.
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
     }
 }
 
-/// A pin as high as a person, red where it stands before a blocked route.
+/// A pin of a person's height, red before a blocked route.
 void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
 {
     constexpr float half = 6;  // pixels
@@ -132,7 +132,7 @@ void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
     overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
 }
 
-/// Outlines of what is selected: of models along their edges, of symbols a circle around them. Of very many none is seen.
+/// Outlines of the selection: edges of models, circles around symbols. Omitted for very large selections.
 void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
 {
     constexpr std::size_t max_edges = 60000;
@@ -243,7 +243,7 @@ struct NameLabel {
     render::Pixel corner;
 };
 
-/// Above what is selected and what is near; where labels would cover each other, the nearer one.
+/// Labels above the selection and near objects. Of overlapping labels, the nearer one is shown.
 std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
 {
     constexpr float above = 10;  // pixels

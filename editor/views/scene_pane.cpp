@@ -20,11 +20,11 @@
 namespace redforge::editor {
 namespace {
 
-constexpr int motion_tick = 40;            ///< milliseconds between two pictures of what moves
-constexpr float max_motion = 0.25F;    ///< seconds: a long pause is no long way
-constexpr std::size_t max_problems = 10;  ///< that are told; a wrong folder has hundreds
+constexpr int motion_tick = 40;           ///< milliseconds between two pictures of what moves
+constexpr float max_motion = 0.25F;       ///< seconds: a long pause is no long way
+constexpr std::size_t max_problems = 10;  ///< maximum number of reported problems; a wrong folder has hundreds
 
-/// Calls `visit` with the content of a document of a type that is drawn without a map. False: it is none.
+/// Calls `visit` with the content of a document that is drawn without a map. Returns false for other documents.
 template <class Visit>
 bool visit_alone(const edit::Document& document, const Visit& visit)
 {
@@ -38,7 +38,7 @@ bool visit_alone(const edit::Document& document, const Visit& visit)
            is(edit::get_if<art::Terrain>(document));
 }
 
-/// What is to be drawn of a document; nothing when it has nothing to be seen in space.
+/// Returns the content to draw of a document, or nullopt if it has no geometry.
 std::optional<render::SceneOrder> order_of(const Session& session)
 {
     if (auto map = edit::copy_of_map(session.document())) {
@@ -107,7 +107,7 @@ void ScenePane::open(const Session& session, std::optional<std::filesystem::path
     session_ = &session;
     game_ = std::move(game);
     fresh_ = true;
-    // A map that was empty has them until a person hides them, whatever came into it.
+    // A map that was empty keeps its symbols visible until the user hides them, whatever is added.
     keeps_symbols_ = canvas() != nullptr && canvas()->symbols() && scene_ && !scene_->scene.instances.empty();
     scene_.reset();  // with its art: files may have changed
     load();

@@ -32,17 +32,18 @@ public:
     ScenePane& operator=(const ScenePane&) = delete;
     ~ScenePane() override;
 
-    std::function<void(NodeRefs, Picking)> on_pick;          ///< a person clicked on that record, or on nothing
+    std::function<void(NodeRefs, Picking)> on_pick;             ///< called when the user clicks a record or empty space
     std::function<void(const std::string& message)> on_status;  ///< for the status bar
     /// A scene was loaded: all that was not found or read for it. The first of very many.
     std::function<void(const std::vector<std::string>& problems)> on_problems;
     std::function<void()> on_shown;        ///< a scene has taken the place of words
-    std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has
+    std::function<bool(char key)> on_key;  ///< a plain key that the camera does not handle; returns false if nothing
+                                           ///< handles it
 
     std::function<void(SceneCanvas&)> on_new_view;  ///< a view was made: its input is to be connected
     std::function<void()> on_layout;                ///< views were arranged otherwise
 
-    /// Whether a document has something to be drawn: it is a map, a model, an archive of models or a terrain.
+    /// Returns true if a document can be drawn: a map, a model, an archive of models or a terrain.
     [[nodiscard]] static bool can_show(const Session& session);
     /// Begins to load a document, in place of the one before. The session must stay where it is.
     void open(const Session& session, std::optional<std::filesystem::path> game);
@@ -50,7 +51,7 @@ public:
     void follow(const edit::Changes& changes);
     /// These nodes of the document are selected.
     void select(const NodeRefs& refs);
-    /// Views in which nothing of that is seen move to it.
+    /// Centres the selection in views that do not show any of it.
     void reveal_selected();
     /// Lets things move in all views; see SceneCanvas::animate(). It ends when another document is opened.
     void animate(bool on);
@@ -60,18 +61,18 @@ public:
     /// Nothing is being loaded, and what there is has been drawn.
     [[nodiscard]] bool is_idle() const;
 
-    /// The view that keys go to. Null where there is no OpenGL, or nothing to see.
+    /// Returns the view that receives keys. Null without OpenGL or a drawable document.
     [[nodiscard]] SceneCanvas* canvas() const { return views_.empty() ? nullptr : views_[active_]; }
     /// The view that the pointer is in, else the one that keys go to.
     [[nodiscard]] SceneCanvas* pointed_canvas() const;
-    /// Those that are shown, from left to right and from above.
+    /// Returns the visible views, from left to right and from top to bottom.
     [[nodiscard]] std::vector<SceneCanvas*> canvases() const;
     /// Keys go to that of the views that are shown.
     void activate(const SceneCanvas& view);
 
     [[nodiscard]] const ViewLayout& view_layout() const { return layout_; }
     void arrange(const ViewLayout& layout);
-    /// How the views look at scenes, as it is now; those that were not shown yet as they are to begin.
+    /// Returns the current settings of the views, and initial settings of views that were not shown yet.
     [[nodiscard]] render::ViewSettings looks() const;
     void look(const render::ViewSettings& looks);
     void show_symbols(bool shown);
@@ -92,7 +93,7 @@ private:
     void take_focus_back();
     void show_active();
     void bind_gaps();
-    /// Those that are linked to the active view look where it looks.
+    /// Copies the camera of the active view to the linked views.
     void follow_camera(const SceneCanvas& view);
     /// Says something in place of a picture; with nothing to say it shows the picture.
     void say_instead(const std::string& words);

@@ -170,7 +170,7 @@ void ScenePane::place_views()
     }
 }
 
-/// Windows gives the focus of a view that is hidden to what it stands in, where keys do nothing.
+/// Windows gives the focus of a hidden view to its parent, where keys have no effect.
 void ScenePane::take_focus_back()
 {
     const wxWindow* const focus = wxWindow::FindFocus();
@@ -199,7 +199,7 @@ void ScenePane::follow_camera(const SceneCanvas& view)
     }
 }
 
-/// What is between two views is this pane itself.
+/// The gap between two views is this pane itself.
 void ScenePane::bind_gaps()
 {
     const auto gap_below = [this](const wxMouseEvent& event) {

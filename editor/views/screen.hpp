@@ -1,4 +1,4 @@
-// What differs between window systems: one header, with a source for GTK (gtk/screen.cpp) and one for Windows.
+// Differences of window systems: one header, with a source for GTK (gtk/screen.cpp) and one for Windows.
 #pragma once
 
 #include <string>
@@ -14,17 +14,18 @@ namespace redforge::editor {
 /// not be reached").
 void prepare_screen();
 
-/// Why no window can be opened on this screen; empty when that has to be tried.
+/// Returns the reason why no window can be opened on this screen. Empty if only an attempt can show it.
 [[nodiscard]] std::string screen_obstacle();
 /// The screen that could not be opened, for a message.
 [[nodiscard]] std::string screen_name();
-/// Whether wx can draw with OpenGL on this screen.
+/// Returns true if wx can use OpenGL on this screen.
 [[nodiscard]] bool screen_takes_opengl();
-/// Whether OpenGL draws in a part of a window and the screen never shows it, as with Wine 8: docs/windows.md.
+/// Returns true if OpenGL cannot present a part of a window on the screen, as with Wine 8: docs/windows.md.
 [[nodiscard]] bool screen_lacks_opengl();
-/// Whether a window has the mouse as long as a button is down that was pressed in it, as GTK sees to; Windows has to be asked.
+/// Returns true if a window captures the mouse while a button is pressed. GTK does this by itself; Windows needs a
+/// call.
 [[nodiscard]] bool screen_follows_drags();
-/// What to install for OpenGL on this system.
+/// Returns the package to install for OpenGL on this system.
 [[nodiscard]] std::string opengl_hint();
 
 /// The folder of the window's settings: $XDG_CONFIG_HOME, where that is not set ~/.config, and %APPDATA%\redforge on
@@ -54,7 +55,7 @@ public:
     XErrorTrap& operator=(const XErrorTrap&) = delete;
     ~XErrorTrap();
 
-    /// Waits for what was asked of the server. Whether any of it was an error; ends the trap.
+    /// Waits for the server's replies and ends the trap. Returns true if a request failed.
     [[nodiscard]] bool failed();
 
 private:

@@ -1,4 +1,4 @@
-// The script page in the window: showing it, applying what is typed, finding, going to what a script names.
+// The script page in the window: show, apply, find, and go to names.
 #include "editor/views/script_actions.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void ScriptActions::connect()
         }
     };
     frame().script().show_apply_key(key_of(Id::apply_script, frame().keys()));
-    frame().script().on_apply = [this] { static_cast<void>(commit()); };  // a refusal has been told
+    frame().script().on_apply = [this] { static_cast<void>(commit()); };  // commit() has reported the error
     frame().script().on_discard = [this] { discard_script(); };
     frame().script().on_typed = [this] { keep_draft(); };
     frame().script().on_status = [this](const std::string& message) { show_status(message); };
@@ -120,7 +120,7 @@ void ScriptActions::show_drafts()
     }
 }
 
-/// What has an error stays a draft, and everything else goes on. The reason is told once for each text.
+/// A text with an error stays a draft and does not block other actions. The error is reported once for each text.
 void ScriptActions::commit_script()
 {
     if (!session() || !frame().script().typing_new()) {

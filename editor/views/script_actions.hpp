@@ -1,4 +1,4 @@
-// The script page in the window: showing it, applying what is typed, and finding in all scripts.
+// The script page in the window: shows it, applies typed text, and searches all scripts.
 #pragma once
 
 #include <string>
@@ -34,9 +34,9 @@ public:
     void commit_script();
     /// Marks drafts in the outliner, the title and the problems.
     void show_drafts();
-    /// Whether a key belongs to the script page.
+    /// Handles a key for the script page. Returns false if the key does not belong to it.
     bool script_key(int key, int modifiers);
-    /// Does in the script page what an action does elsewhere. False: it is not for the page.
+    /// Runs an action in the script page. Returns false if the action is not for the page.
     bool run_in_script(int id);
 
 private:

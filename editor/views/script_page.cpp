@@ -1,4 +1,4 @@
-// The pane of a script: what it shows, and what is typed in it.
+// The script pane: its content and typing.
 #include "editor/views/script_page.hpp"
 
 #include <algorithm>
@@ -206,7 +206,7 @@ void ScriptPage::choose(const ScriptPlace& place)
 {
     const bool same = place_ && *place_ == place;
     std::optional<soup::Script> script = previous_script(*session_, place);
-    if (same && typing()) {  // the text is a person's; what stands around it may be another
+    if (same && typing()) {  // keep the user's text, even if its record has moved
         const bool other = script != previous_;
         previous_ = std::move(script);
         objects_.reset();
@@ -241,7 +241,7 @@ void ScriptPage::choose(const ScriptPlace& place)
     }
     text_->EmptyUndoBuffer();
     text_->SetSavePoint();
-    if (draft != nullptr && draft->text != text) {  // Ctrl+Z leads back to what is in the document
+    if (draft != nullptr && draft->text != text) {  // Ctrl+Z returns to the text in the document
         text_->SetText(to_wx(draft->text));
         text_->GotoPos(0);
         keep_later_.Stop();
@@ -351,7 +351,7 @@ void ScriptPage::cancel_edit()
 {
     if (typing()) {
         text_->SetSavePoint();
-        previous_.reset();  // so that it is shown anew
+        previous_.reset();  // forces an update
         choose(ScriptPlace(*place_));
     }
 }

@@ -1,4 +1,4 @@
-// The pane of a script: its text, coloured, with what is wrong in it; gives what is typed back as an edit of the record.
+// The script pane: coloured text and its problems. Returns typed text as an edit of the record.
 #pragma once
 
 #include <functional>
@@ -29,23 +29,23 @@ public:
     ScriptPage& operator=(const ScriptPage&) = delete;
     ~ScriptPage() override;
 
-    std::function<void()> on_leave;                           ///< something was typed, and another pane has the focus
-    std::function<void()> on_typed;                           ///< the text is another one: it is to be kept as a draft
-    std::function<void(const NodeRef&)> on_go;                ///< a person wants to see that record
-    std::function<void(const std::string& message)> on_status;   ///< for the status bar
-    std::function<void(const std::string& words)> on_search;  ///< in all scripts
+    std::function<void()> on_leave;             ///< something was typed, and another pane has the focus
+    std::function<void()> on_typed;             ///< the text is another one: it is to be kept as a draft
+    std::function<void(const NodeRef&)> on_go;  ///< called when the user goes to a record
+    std::function<void(const std::string& message)> on_status;  ///< for the status bar
+    std::function<void(const std::string& words)> on_search;    ///< in all scripts
     std::function<void()> on_apply;
     std::function<void()> on_discard;
 
-    /// Shows the script of what is selected, or its draft; nothing without a session. Text that is being typed stays as
-    /// long as it is the same script.
+    /// Shows the script of the selection, or its draft; empty if `session` is null. Typed text stays while the script
+    /// is the same.
     void show(const Session* session, const NodeRefs& selected);
     /// The text that is not in the document.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
     [[nodiscard]] bool typing() const { return place_ && text_->GetModify(); }
-    /// Whether it was typed on since it was refused.
+    /// Returns true if the text changed since it was rejected.
     [[nodiscard]] bool typing_new() const { return typing() && content() != refused_; }
-    /// What was typed is in the document now.
+    /// Marks the typed text as applied to the document.
     void applied();
     /// Says why the text cannot be applied; it stays, as a draft.
     void reject(const std::string& reason);
@@ -54,25 +54,25 @@ public:
     /// Writes the actor's present name where the text has another.
     void use_new_name();
 
-    /// The tooltip of Apply names that key; empty: none.
+    /// Sets the key in Apply's tooltip; empty for none.
     void show_apply_key(const std::string& key);
     [[nodiscard]] std::string apply_tooltip() const;
-    /// Whether a key that is pressed in this pane is for its text.
+    /// Returns true if a key pressed in this pane is for its text.
     [[nodiscard]] bool wants(int key, int modifiers) const;
     [[nodiscard]] bool has_focus() const;
-    /// Takes back what was typed last, or does it again. False: there is nothing of that since the script was shown.
+    /// Undoes or redoes typing. Returns false if there is none since the script was shown.
     bool undo_typing();
     bool redo_typing();
-    /// Escape: closes what is open. False: nothing was.
+    /// Escape: closes an open list or search. Returns false if none was open.
     bool back_out();
 
     void complete();
     void narrow();
     void go_to_definition();
-    /// What the word under the cursor names: an actor of the map, else the word itself.
+    /// Returns the target of the word at the cursor: an actor of the map, else the word itself.
     [[nodiscard]] std::optional<UsedName> name_at_cursor() const;
     void go_to_problem(int step);
-    /// Makes the change that mends a problem of the list, where it has one.
+    /// Applies the fix of a listed problem, if it has one.
     void fix_problem(std::size_t row);
     /// Sets or takes away a breakpoint in the line of the cursor.
     void toggle_breakpoint();
@@ -96,7 +96,7 @@ public:
     }
     [[nodiscard]] wxStyledTextCtrl& text() { return *text_; }
     [[nodiscard]] const std::vector<ScriptProblem>& problems() const { return problems_; }
-    /// Why the text was not applied; empty where it was.
+    /// Returns the reason why the text was not applied; empty if it was.
     [[nodiscard]] std::string reason() const;
 
 private:
@@ -135,8 +135,8 @@ private:
     std::vector<ScriptPlace> places_;
     std::optional<ScriptPlace> place_;
     std::optional<soup::Script> previous_;
-    int completed_from_{};                                ///< where the word begins that the list of words is for
-    std::optional<std::vector<std::string>> objects_;  ///< names to suggest, when somebody types
+    int completed_from_{};                             ///< where the word begins that the list of words is for
+    std::optional<std::vector<std::string>> objects_;  ///< suggested names, loaded when the user types
     WrittenScripts written_;
     ScriptText analysed_;
     std::vector<ScriptProblem> problems_;
@@ -158,8 +158,8 @@ private:
     wxTimer check_later_;
     wxTimer keep_later_;       ///< runs from the first key on, so that text which is typed without a pause is kept too
     std::string refused_;      ///< the text that could not be applied
-    std::string not_applied_;  ///< why; empty: nothing was refused
-    std::string differs_;  ///< how the compiled code differs from what is the source in the document; empty: not at all
+    std::string not_applied_;  ///< the reason; empty if nothing was rejected
+    std::string differs_;      ///< difference between the compiled code and the document's source; empty if none
 };
 
 }  // namespace redforge::editor

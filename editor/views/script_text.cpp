@@ -85,8 +85,8 @@ void ScriptPage::make_text()
     set_colours();
 
     text_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
-        // As wide as what is seen: GTK draws the shadow of the end of scrolling beside a text that is narrower. Longer
-        // lines widen it when they are drawn.
+        // As wide as the visible area: GTK draws a scroll shadow next to a narrower text. Longer lines widen it when
+        // they are drawn.
         int width = text_->GetClientSize().x - text_->GetMarginLeft() - text_->GetMarginRight();
         for (const int margin : {0, 1, fold_margin}) {
             width -= text_->GetMarginWidth(margin);
@@ -383,7 +383,7 @@ void ScriptPage::on_text_key(wxKeyEvent& event)
     event.Skip();
 }
 
-/// The list that is open has what begins with all that is typed by now.
+/// The open list contains the words that begin with all typed letters.
 void ScriptPage::narrow()
 {
     text_->AutoCompCancel();

@@ -1,4 +1,4 @@
-// What is selected, and what of the map is hidden or locked.
+// The selection, and hidden or locked records of a map.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/select_actions.hpp"
@@ -59,10 +59,11 @@ void SelectActions::select_found(const NodeRefs& found)
         return;
     }
     select_nodes(seen);
-    show_status({});  // how many stands beside it, as long as they are selected
+    show_status({});  // the count is shown next to it while they are selected
 }
 
-/// What is hidden, locked or filtered out is not; where the views have the focus, neither is what cannot be clicked there.
+/// Hidden, locked and filtered records do not count as visible. If the views have the focus, records that cannot be
+/// clicked there do not count either.
 bool SelectActions::is_seen(const NodeRef& ref)
 {
     if (hiding_.affects(session()->root(), ref) ||
@@ -262,7 +263,7 @@ void SelectActions::show_hiding()
     }
     note_hiding();
     if (session()) {
-        // What is hidden is not selected: a key would change it unseen.
+        // Deselect hidden records: a key would change them unseen.
         NodeRefs selected = session()->selection();
         const auto hidden = [this](const NodeRef& ref) {
             const auto record = scene_record(session()->root(), ref);

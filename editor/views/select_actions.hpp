@@ -1,4 +1,4 @@
-// What is selected, and what of the map is hidden or locked.
+// The selection, and hidden or locked records of a map.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +41,9 @@ public:
     /// Hides or locks records, or takes that back.
     void hide(const NodeRefs& records, bool hidden) { affect(hiding_.hidden, records, hidden); }
     void lock(const NodeRefs& records, bool locked) { affect(hiding_.locked, records, locked); }
-    /// Whether something of a map is selected: in other documents nothing is hidden or locked, and there are no actors.
+    /// Returns true if records of a map are selected. Other documents have no hidden or locked records and no actors.
     [[nodiscard]] bool has_map_selection() const { return is_map() && has_selection(); }
-    /// Shows and unlocks what is selected, which the outliner can do with what is hidden.
+    /// Shows and unlocks the selection; hidden records can be selected in the outliner.
     void show_selected();
     [[nodiscard]] bool can_show_selected() const;
     void pick_all_kinds() { pick_kind(std::nullopt); }
@@ -81,9 +81,9 @@ public:
     }
 
     [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
-    /// What is hidden of the document that was opened.
+    /// Loads the hidden records of the opened document.
     void load_hiding();
-    /// What is hidden and locked stands elsewhere after a change.
+    /// Updates the paths of hidden and locked records after a change.
     void follow(const edit::Changes& changes);
 
 private:
@@ -96,7 +96,7 @@ private:
     /// Says it in the lines of the outliner.
     void note_hiding() const;
     void select_found(const NodeRefs& found);
-    /// Whether a person sees it now: what is not seen is not selected with others.
+    /// Returns true if the user can see the record. Invisible records are not selected along with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);
 
     VisibilityState hiding_;

@@ -1,4 +1,4 @@
-// What the program remembers of a person's choices, in a private file of the user's own configuration.
+// User settings, in a private file of the user's configuration folder.
 #pragma once
 
 #include <filesystem>
@@ -33,11 +33,11 @@ void remember_snapping(const Snapping& snapping);
 [[nodiscard]] std::optional<std::filesystem::path> remembered_folder();
 void remember_folder(const std::filesystem::path& folder);
 
-/// Whether the browser is shown beside a map.
+/// Returns true if the browser is shown next to a map.
 [[nodiscard]] bool remembered_browser();
 void remember_browser(bool shown);
 
-/// What the outliner of a map is grouped by.
+/// Returns the stored grouping of the outliner for maps.
 [[nodiscard]] Grouping remembered_grouping();
 void remember_grouping(Grouping grouping);
 
@@ -53,18 +53,18 @@ void save_view_settings(const render::ViewSettings& looks);
 /// Panes as wxAUI describes them; empty at the first start.
 struct WindowLayout {
     std::string panes;
-    int width{};  ///< of what is inside the frame, pixels; 0 at the first start
+    int width{};  ///< width of the client area in pixels; 0 at the first start
     int height{};
     bool maximized{};
 };
 [[nodiscard]] WindowLayout remembered_layout();
 void remember_layout(const WindowLayout& layout);
 
-/// What is hidden and locked of a map; see hiding_text().
+/// Returns the hidden and locked records of a map; see hiding_text().
 [[nodiscard]] std::string remembered_hiding(const std::filesystem::path& map);
 void remember_hiding(const std::filesystem::path& map, const std::string& text);
 
-/// The columns of tables of a type of records; see columns_text(). Empty: nobody chose any.
+/// Returns the table columns for a record type; see columns_text(). Empty if the user has not chosen any.
 [[nodiscard]] std::string remembered_columns(const std::string& record_type);
 void remember_columns(const std::string& record_type, const std::string& columns);
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int key_column = 1;
 
-/// "Ctrl+Shift+P"; empty for a modifier alone, and for keys that have no name.
+/// Returns "Ctrl+Shift+P"; empty for a modifier alone, and for keys without a name.
 std::string pressed_key(const wxKeyEvent& event)
 {
     return normal_key(key_text(event.GetModifiers(), event.GetKeyCode()));

@@ -23,7 +23,7 @@ public:
     /// Shows the actions that fit these letters.
     void filter(const std::string& query);
     void select(const Action& action);
-    /// Gives the selected action a key; empty: none.
+    /// Sets the key of the selected action; empty for none.
     void set_key(const std::string& key);
     void press(const wxKeyEvent& event);
     /// Says which other actions have a key of the selected one.

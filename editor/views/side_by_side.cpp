@@ -42,7 +42,7 @@ SideBySide::SideBySide(wxWindow* parent) : wxPanel(parent)
             if (!following_) {
                 const Flag following(following_);
                 to->SetFirstVisibleLine(from->GetFirstVisibleLine());
-                if (to->GetXOffset() != from->GetXOffset()) {  // it draws anew, and each would do so after the other
+                if (to->GetXOffset() != from->GetXOffset()) {  // avoids redrawing, which would bounce between the two
                     to->SetXOffset(from->GetXOffset());
                 }
             }

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The WAV of a record; null when it has none.
+/// Returns the WAV of a record, or null if it has none.
 const SharedBytes* wav_of(const RecordHandle& record)
 {
     for (const ChildEntry& child : record.table().children) {
@@ -75,7 +75,7 @@ bool is_program(const char* name)
     return !path.FindAbsoluteValidPath(name).empty();
 }
 
-/// Starts the first player that is there. False: there is none.
+/// Starts the first available player. Returns false if there is none.
 bool play_file(const fs::path& file, std::shared_ptr<long>& running)
 {
     const std::string name = file.string();
@@ -117,7 +117,7 @@ std::span<const GameSound> SoundActions::game_sounds()
     return sounds_;
 }
 
-/// Those of the game that is open; looked for when they are asked for the first time.
+/// Returns the voices of the open game. They are searched at the first call.
 std::span<const GameVoice> SoundActions::game_voices()
 {
     const scene::GameFolder* const game = part<GameFiles>().game_files();

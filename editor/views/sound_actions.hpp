@@ -28,10 +28,10 @@ public:
     /// One of MAIN.SFX.
     void play_game_sound(std::uint32_t number);
     void export_sound(const BrowserItem& item);
-    /// Those of MAIN.SFX; none without a game.
+    /// Returns the sounds of MAIN.SFX; empty without a game.
     [[nodiscard]] std::span<const GameSound> game_sounds();
     [[nodiscard]] std::span<const GameVoice> game_voices();
-    /// Null where the item is none.
+    /// Returns null if the item is not a voice.
     const GameVoice* voice_of(const BrowserItem& item);
     /// They may have been changed: they are looked for again.
     void forget_game();

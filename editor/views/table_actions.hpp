@@ -14,9 +14,9 @@ public:
 
     void toggle_table();
 
-    /// Whether a key belongs to the table; `swallowed`: it has no use for it either.
+    /// Handles a key for the table. `swallowed`: the table has no use for it, but nothing else may handle it.
     bool table_key(int key, int modifiers, bool& swallowed);
-    /// Does in the table what an action does elsewhere. False: it is not for the table.
+    /// Runs an action in the table. Returns false if the action is not for the table.
     bool run_in_table(int id);
 
 private:

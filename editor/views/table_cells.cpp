@@ -1,4 +1,4 @@
-// What the grid of a table of records asks for: texts, names of rows, looks and editors of cells.
+// Cells of a record table: texts, row names, appearance and editors.
 #include <algorithm>
 
 #include <wx/settings.h>
@@ -9,7 +9,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Of what cannot be edited.
+/// Colour of cells that cannot be edited.
 wxColour quiet_colour()
 {
     return wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
@@ -83,7 +83,7 @@ wxString TableCells::GetValue(int row, int col)
         return {};
     }
     const std::size_t column = columns_[static_cast<std::size_t>(col)];
-    // What is typed into is the value alone.
+    // Edit the value alone, without its unit or note.
     const wxGrid* const grid = GetView();
     const bool typed = grid != nullptr && grid->IsCellEditControlEnabled() && grid->GetGridCursorRow() == row &&
                        grid->GetGridCursorCol() == col;
@@ -93,7 +93,7 @@ wxString TableCells::GetValue(int row, int col)
 
 void TableCells::SetValue(int /*row*/, int /*col*/, const wxString& /*value*/)
 {
-    // The document has it by then, and the grid asks for what it says now.
+    // The document already has the value; the grid reads the new text.
 }
 
 bool TableCells::IsEmptyCell(int row, int col)

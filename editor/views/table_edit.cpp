@@ -93,7 +93,7 @@ void TablePane::fill_selected()
     const wxGridCellEditorPtr editor(grid_->GetCellEditor(row, col));
     const std::string text = from_wx(editor->GetValue());
     Block to = block();
-    if (whole_rows()) {  // records are selected, of which this is one field
+    if (whole_rows()) {  // whole records are selected, not single fields
         to.columns = {columns_[static_cast<std::size_t>(col)]};
     }
     cancel_edit();
@@ -171,7 +171,7 @@ void TablePane::put(const std::string& name, const std::vector<RecordValue>& val
     if (values.empty()) {
         on_status("Nothing to change: the cells have these values already or are read-only");
     } else {
-        static_cast<void>(on_set(name, values));  // a refusal has been told
+        static_cast<void>(on_set(name, values));  // on_set has reported the error
     }
 }
 

@@ -11,8 +11,8 @@
 
 namespace redforge::editor {
 
-/// wx draws anew from the cell that was typed into to the right edge of the window: a cell beyond that edge, in a window that was
-/// made narrow, gives it a rectangle of less than nothing, of which GTK complains.
+/// wx redraws from the edited cell to the right edge of the window. If the cell is beyond that edge, the rectangle has
+/// a negative width, which GTK warns about.
 void TableGrid::show_typed_cell()
 {
     const int row = GetGridCursorRow();
@@ -68,7 +68,7 @@ TableGrid::TableGrid(wxWindow* parent)
             return;
         }
         event.Skip();
-        if (event.GetKeyCode() == WXK_F2) {  // goes on with what is there; wx would replace it
+        if (event.GetKeyCode() == WXK_F2) {  // continue with the current text; wx would replace it
             CallAfter([this] {
                 if (wxTextEntry* const line = editor_line()) {
                     line->SetInsertionPointEnd();
@@ -78,8 +78,8 @@ TableGrid::TableGrid(wxWindow* parent)
     });
 }
 
-/// The editor of a cell that was closed is hidden in the window of the cells, and GTK complains when a hidden window gets another
-/// place: with one there, the cells are drawn anew, and what is shown is moved.
+/// The editor of a closed cell is hidden in the cell window, and GTK warns when a hidden window is moved. If there is
+/// one, redraw the cells and move only what is visible.
 void TableGrid::ScrollWindow(int dx, int dy, const wxRect* rect)
 {
     const wxWindowList& editors = GetGridWindow()->GetChildren();
@@ -159,7 +159,7 @@ void TableGrid::type_again(int row, int col, const std::string& text)
     GoToCell(row, col);
     give_focus(*this);
     if (!CanEnableCellControl()) {
-        return;  // other lines are shown by now
+        return;  // other lines are visible now
     }
     EnableCellEditControl();
     if (wxTextEntry* const line = editor_line()) {

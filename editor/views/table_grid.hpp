@@ -16,7 +16,7 @@ class wxTextEntry;
 
 namespace redforge::editor {
 
-/// What the grid asks for. Asks nothing of a table that is not there.
+/// The grid's table of cells. Safe if there is no table.
 class TableCells : public wxGridTableBase {
 public:
     /// `columns`: of the table, in the order of the grid.
@@ -48,21 +48,21 @@ public:
     std::function<void()> on_scroll;  ///< sideways
 
     [[nodiscard]] bool is_typing() const;
-    /// Sets what is being typed. False: it was refused.
+    /// Sets the value that is being typed. Returns false if it was rejected.
     bool commit();
     void cancel_edit();
-    /// What is being typed is given up; a change of its cell is to be vetoed.
+    /// Returns true while typing is cancelled; a change of its cell must then be vetoed.
     [[nodiscard]] bool dropping() const { return dropping_; }
     /// Nothing that is typed from now on is set: the grid outlives its records by a moment.
     void close() { dropping_ = true; }
     void reject() { refused_ = true; }
-    /// What was refused stays where it was typed.
+    /// Reopens the editor with a rejected text.
     void type_again(int row, int col, const std::string& text);
     /// Keys go to cells, and none is being typed into.
     [[nodiscard]] bool has_keys() const;
-    /// The line that is being typed into; null without one.
+    /// Returns the open editor line, or null.
     [[nodiscard]] wxTextEntry* editor_line() const;
-    /// The grid gets as many rows as its table has by now, and is drawn anew.
+    /// Updates the row count of the grid and redraws it.
     void fit_rows();
 
     enum class KeyUse : std::uint8_t {

@@ -1,4 +1,4 @@
-// The pane of a list of records as a table: what it shows, and how it follows the document and what is selected.
+// The table pane: shows a list of records, and follows the document and the selection.
 #include "editor/views/table_pane.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr int filter_pause = 80;             ///< milliseconds without a key before a filter is applied
-constexpr std::size_t max_blocks = 400;     ///< of rows that are not neighbours; wx is slow with more
+constexpr std::size_t max_blocks = 400;      ///< of rows that are not neighbours; wx is slow with more
 constexpr std::size_t rows_to_measure = 60;  ///< for the first width of a column
 
 }  // namespace
@@ -214,7 +214,7 @@ void TablePane::choose_usual_columns()
     }
 }
 
-/// The grid is told how many rows and columns there are, and what is in them is drawn anew.
+/// Updates the row and column counts of the grid, and redraws its cells.
 void TablePane::fit_rows()
 {
     const Flag busy(busy_);
@@ -290,7 +290,7 @@ void TablePane::show_title()
     const std::string title = table_ ? title_of(*session_, table_->list()) : std::string{};
     title_->SetLabelText(to_wx(title));
     title_->SetMinSize(title_->GetTextExtent(to_wx(title)) +
-                       wxSize(FromDIP(2), 0));  // GTK tells it only when it is drawn
+                       wxSize(FromDIP(2), 0));  // GTK reports the size only when it is drawn
     count_->SetLabelText(to_wx(table_ ? count : "Choose a list, or a record in one, to see it as a table."));
     all_->Enable(table_ && table_->is_filtered());
     log_window("table", title + ": " + count);
@@ -361,7 +361,7 @@ void TablePane::select_rows(const NodeRefs& selected)
 {
     const bool is_news = selected != selected_;
     selected_ = selected;
-    // Where the cursor has moved by itself meanwhile, as Enter does after it set a value, that is to be told.
+    // If the cursor has moved by itself, as Enter does after it sets a value, report the new selection.
     if (!table_ || setting_ || (telling_ && !is_news)) {
         return;
     }
@@ -596,7 +596,7 @@ void TablePane::choose_columns(const std::vector<std::string>& names)
     if (columns_.empty()) {
         choose_usual_columns();
     }
-    for (std::size_t i = 0; i < all.size(); ++i) {  // what is not seen filters nothing
+    for (std::size_t i = 0; i < all.size(); ++i) {  // hidden columns do not filter
         if (std::ranges::find(columns_, i) == columns_.end() && !table_->condition(i).empty()) {
             table_->filter(i, {});
         }

@@ -27,28 +27,30 @@ public:
     TablePane& operator=(const TablePane&) = delete;
     ~TablePane() override;
 
-    std::function<void(const NodeRefs&)> on_select;  ///< a person selected these records
-    /// Sets values of records as one step. A refusal is told by then. `name`: of the step; empty: that of setting one value.
+    std::function<void(const NodeRefs&)> on_select;  ///< called when the user selects records
+    /// Sets values of records as one step, and reports errors itself. `name`: of the step; the default name of setting
+    /// one value if empty.
     std::function<bool(const std::string& name, const std::vector<RecordValue>& values)> on_set;
     std::function<void(const std::string& message)> on_status;  ///< for the status bar
-    std::function<void(int id)> on_records;                  ///< an action on the selected records: wxID_DELETE
+    std::function<void(int id)> on_records;                     ///< an action on the selected records: wxID_DELETE
 
     /// Shows the list that the first selected node is of, with the selected rows in sight; the one before where it has them.
     void show(const Session* session, const NodeRefs& selected);
     /// Brings the rows up to date with a change of the document.
     void follow(const edit::Changes& changes);
-    /// Sets what is being typed into a cell. False: it was refused, and is still being typed.
+    /// Sets the value that is being typed into a cell. Returns false if it was rejected and the cell is still open.
     bool commit();
     /// Forgets what is being typed into a cell.
     void cancel_edit();
 
-    /// Whether keys go to cells. A cell that is being typed into and the lines of filters do not count.
+    /// Returns true if keys go to cells. False while a cell is edited or a filter line has the focus.
     [[nodiscard]] bool has_focus() const;
     [[nodiscard]] bool is_typing() const;
     void take_focus();
     /// What a key means while keys go to cells.
     [[nodiscard]] TableGrid::KeyUse use_of(int key, int modifiers) const;
-    /// Does with cells what an action does with records: copies, pastes, fills down. False: it is not for cells.
+    /// Runs an action on cells instead of records: copy, paste, fill down. Returns false if the action is not for
+    /// cells.
     bool run(int id);
     /// Puts what is being typed into all selected cells.
     void fill_selected();
@@ -61,7 +63,7 @@ public:
 
     [[nodiscard]] wxGrid& grid() { return *grid_; }
     [[nodiscard]] const RecordTable* table() const { return table_ ? &*table_ : nullptr; }
-    /// The line of a filter, by the column's name; null where it is not shown.
+    /// Returns the filter line of a column, by name, or null if it is not shown.
     [[nodiscard]] wxTextCtrl* filter_line(std::string_view column) const;
     /// Number of a column in the grid, by its name.
     [[nodiscard]] std::optional<int> column_named(std::string_view name) const;
@@ -89,15 +91,15 @@ private:
     void type_again(std::size_t row, std::size_t col, const std::string& text);
     wxTextCtrl* make_filter();
 
-    /// Rows and columns that an edit goes to: those of all selected blocks, else of the cursor. Empty where the blocks do not have
-    /// the same columns: rows of one and columns of another are cells that nobody selected.
+    /// Rows and columns that an edit applies to: those of all selected blocks, else the cursor. Empty if blocks have
+    /// different columns, because rows of one and columns of another would combine to cells that are not selected.
     struct Block {
         std::vector<std::size_t> rows;
         std::vector<std::size_t> columns;  ///< of the table
     };
     [[nodiscard]] Block block() const;
     [[nodiscard]] bool same_columns() const;
-    /// The same, and says what to select where that is not so.
+    /// Returns true if the selection is one block; otherwise tells the user what to select.
     [[nodiscard]] bool is_one_block() const;
     [[nodiscard]] std::vector<std::size_t> selected_rows() const;
     [[nodiscard]] bool whole_rows() const;
@@ -128,10 +130,10 @@ private:
         filters_;  ///< below the headers of the grid's columns; hidden where there are fewer columns
     wxTimer filter_later_;
     NodeRefs selected_;  ///< as it was shown or told last
-    bool busy_{};        ///< what the grid tells is not a person's doing
-    bool telling_{};     ///< the selection is to be told
+    bool busy_{};        ///< ignore selection events of the grid
+    bool telling_{};     ///< on_select must be called
     bool setting_{};     ///< a cell that is being typed into is set
-    bool stale_{};       ///< the number of rows is to be told to the grid
+    bool stale_{};       ///< the grid does not know the number of rows yet
 };
 
 }  // namespace redforge::editor

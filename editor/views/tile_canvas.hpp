@@ -30,7 +30,7 @@ protected:
     explicit TileCanvas(wxWindow* parent, std::string none = {});
 
 public:
-    /// What stands there when there is nothing.
+    /// Sets the text that is shown if there are no tiles.
     void say_if_empty(std::string words) { none_ = std::move(words); }
 
 protected:
@@ -40,9 +40,9 @@ protected:
     virtual void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) = 0;
     /// The tiles in sight were drawn.
     virtual void drawn(const std::vector<std::size_t>& /*seen*/) {}
-    /// The tile that keys go on from; nothing: there is none.
+    /// Returns the tile with the keyboard focus, or nullopt.
     [[nodiscard]] virtual std::optional<std::size_t> current() const = 0;
-    /// A person went to a tile by a key: it is to be selected and brought into sight.
+    /// Called when the user moves to a tile with a key: selects it and scrolls to it.
     virtual void choose(std::size_t index) = 0;
 
     /// Other tiles are shown.

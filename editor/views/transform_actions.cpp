@@ -1,4 +1,4 @@
-// Moving, turning and dropping what is selected: actions, keys and handles around the tool.
+// Moves, rotates and drops the selection: actions, keys and handles of the tool.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/transform_actions.hpp"

@@ -1,4 +1,4 @@
-// Moving, turning, aligning and dropping what is selected: actions, keys and handles around the tool.
+// Moves, rotates, aligns and drops the selection: actions, keys and handles of the tool.
 #pragma once
 
 #include <functional>
@@ -81,9 +81,9 @@ public:
     /// A place in the map where something is put: beside the axis that points up on the grid, where snapping is on.
     [[nodiscard]] glm::dvec3 on_grid(const glm::dvec3& place) const;
     void end_transform(bool keep);
-    /// Handles, grips and the grid of what is selected.
+    /// Shows handles, grips and the grid of the selection.
     void show_handles();
-    /// Whether a key belongs to the tool that is moving or turning things.
+    /// Handles a key for the active transform tool. Returns false if the key does not belong to it.
     bool transform_key(const wxKeyEvent& event);
 
 private:

@@ -236,7 +236,7 @@ void TransformStrip::on_mouse(wxMouseEvent& event)
     }
     if (event.Moving()) {
         SetCursor(field.empty() ? wxNullCursor : wxCursor(wxCURSOR_SIZEWE));
-        // Of the letter alone: that of the line would cover the lines below, where one types next.
+        // Only the letter has a tooltip: one of the line would cover the lines below, where the user types next.
         const std::optional<PropertyRow> row = field.empty() ? std::nullopt : fields_.at(number_of(field)).row;
         const wxString words = row ? to_wx(row->group + " " + row->label) : wxString{};
         if (words != GetToolTipText()) {

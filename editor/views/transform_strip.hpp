@@ -1,4 +1,4 @@
-// Place and rotation of what is selected, in two short rows above the other values.
+// Position and rotation of the selection, in two short rows above the other values.
 #pragma once
 
 #include <array>
@@ -25,22 +25,22 @@ public:
     /// As PropertyPane::on_drag.
     std::function<void(const std::string& field, std::optional<long> change, bool last)> on_drag;
 
-    /// Shows those of the rows that say where the records stand and how they are turned. Whether there are any.
+    /// Shows the rows of position and rotation. Returns false if there are none.
     bool show(const PropertyRows& rows);
 
     struct Typed {
         std::string field;
         std::string text;  ///< as Session::set() takes it
     };
-    /// What was typed and is not set yet.
+    /// Returns the typed value that is not set yet.
     [[nodiscard]] std::optional<Typed> typed() const;
-    /// The row whose line has the focus; null for none.
+    /// Returns the row whose line has the focus, or null.
     [[nodiscard]] const PropertyRow* focused_row() const;
     /// Marks what was typed as refused; `focus`: its line is to have it.
     void reject(bool focus);
     void cancel_edit();
     bool cancel_drag() { return drag_.cancel(); }
-    /// The line of a field; null when it is not shown.
+    /// Returns the line of a field, or null if it is not shown.
     [[nodiscard]] wxTextCtrl* line(const std::string& field) const;
     /// Where its label is, on the screen.
     [[nodiscard]] wxPoint label_place(const std::string& field) const;
@@ -49,7 +49,7 @@ private:
     struct Field {
         wxTextCtrl* line{};
         std::optional<PropertyRow> row;
-        wxString shown;  ///< as long as nobody types
+        wxString shown;  ///< while the user does not type
     };
     static constexpr std::size_t axes = 3;
 
@@ -58,7 +58,7 @@ private:
     /// Its number; that of none where it is not shown.
     [[nodiscard]] std::size_t number_of(const std::string& field) const;
     [[nodiscard]] wxRect label_of(std::size_t number) const;
-    /// The field whose label is there; empty for none.
+    /// Returns the field whose label is at a position; empty if none.
     [[nodiscard]] std::string dragged_at(const wxPoint& at) const;
     void paint();
     void on_mouse(wxMouseEvent& event);

@@ -200,7 +200,7 @@ bool UsesActions::select_all_uses()
     return true;
 }
 
-/// Of a large plugin that would take as long as a search.
+/// In a large plugin this would take as long as a search.
 void UsesActions::count_uses()
 {
     const std::optional<UsedName> name = is_map() && session()->selection().size() == 1
@@ -214,7 +214,7 @@ void UsesActions::count_uses()
     show_reached();
 }
 
-/// " 440 x 126 x 36 map units." along X, Y and Z, of what is drawn for a record; empty where nothing is.
+/// Formats " 440 x 126 x 36 map units." along X, Y and Z, for the drawn part of a record; empty if nothing is drawn.
 std::string UsesActions::size_description(const NodeRef& ref) const
 {
     const std::optional<scene::RecordRef> record = scene_record(session()->root(), ref);

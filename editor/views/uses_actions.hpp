@@ -24,18 +24,18 @@ public:
 
     void list_uses(const UsedName& name);
     void show_found(std::vector<Use> found);
-    /// Selects the records that the list of uses shows. False: it has not the focus.
+    /// Selects the records in the list of uses. Returns false if the list does not have the focus.
     bool select_all_uses();
-    /// Uses of what is selected are counted when nothing else was selected for a moment.
+    /// Counts uses of the selection after a short pause.
     void count_later();
-    /// Draws arrows from what is selected to what its script says.
+    /// Draws arrows from the selection to the objects in its script.
     void show_reached();
 
 private:
     void go_to_file(const Use& use);
     /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
     [[nodiscard]] std::optional<UsedName> name_at_hand() const;
-    /// Says beside the properties how many use what is selected.
+    /// Shows the number of uses of the selection next to the properties.
     void count_uses();
     [[nodiscard]] std::string size_description(const NodeRef& ref) const;
 

@@ -1,4 +1,4 @@
-// The list of what was found.
+// The list of search results.
 #include "editor/views/uses_pane.hpp"
 
 #include <algorithm>

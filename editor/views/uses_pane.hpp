@@ -1,4 +1,5 @@
-// The list of what was found: fields of records that use a name, and lines of scripts. It asks for lines when they are drawn.
+// The list of search results: fields of records that use a name, and lines of scripts. It creates lines when they are
+// drawn.
 #pragma once
 
 #include <functional>
@@ -14,10 +15,10 @@ class UsesPane : public wxListView {
 public:
     explicit UsesPane(wxWindow* parent);
 
-    std::function<void(const Use&)> on_go;  ///< a person wants to see that one
+    std::function<void(const Use&)> on_go;  ///< called when the user goes to a use
 
     void show(std::vector<Use> uses);
-    /// Takes out what is of the open document, before another is opened.
+    /// Removes the results of the open document, before another one is opened.
     void drop_own();
     [[nodiscard]] const std::vector<Use>& uses() const { return uses_; }
 

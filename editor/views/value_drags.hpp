@@ -30,7 +30,7 @@ public:
     /// their actors.
     void show_grips();
     void drag_grip(std::size_t number, std::optional<float> size, bool last);
-    /// Changes a number of what is selected, as its label is dragged.
+    /// Changes a number of the selection while its label is dragged.
     void drag_value(const std::string& field, std::optional<long> change, bool last);
 
 private:
@@ -42,7 +42,7 @@ private:
         enum class Snaps : std::uint8_t { whole, grid, angle } snaps{};
     };
 
-    /// A model of the game, kept for the next time; null: there is none.
+    /// Returns a model of the game, cached, or null if there is none.
     [[nodiscard]] const model::Model* model_named(const scene::ModelName& name);
 
     std::vector<Gripped> grips_;                                 ///< as the views show them

@@ -320,7 +320,7 @@ void ViewActions::connect()
         frame().take_first_focus();
         part<BrowserActions>().renew_browser();
         part<ActorActions>().show_actor();
-        part<UsesActions>().count_later();  // with the size of what is selected, which is known by now
+        part<UsesActions>().count_later();  // with the size of the selection, which is known now
     };
     frame().scene().on_problems = [this](const std::vector<std::string>& problems) {
         frame().problems().drop("Scene");

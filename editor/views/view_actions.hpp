@@ -44,7 +44,7 @@ public:
     void toggle_visibility();
     /// Walks through the map from where the pointer is, or goes back to the previous view.
     void toggle_play();
-    /// Ropes swing, and somebody walks the routes of the walk map of what is selected; or all rests again.
+    /// Starts or stops the animation of ropes, and of a walker on the routes of the selection's walk map.
     void toggle_animation();
     template <render::Symbol symbol>
     void toggle_symbol()

@@ -1,4 +1,4 @@
-// What stands in the middle of the window when nothing is open: opening a file, those of the last times, the game's folder.
+// The start page, shown without a document: open a file, recent files, the game folder.
 #pragma once
 
 #include <functional>

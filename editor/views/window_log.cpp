@@ -43,7 +43,7 @@ LogFile& log_file()
     return log;
 }
 
-/// Of all threads: drivers without a graphics card draw with several.
+/// Counts all threads: drivers without a graphics card draw with several.
 double seconds_worked()
 {
     timespec now{};

@@ -1,4 +1,4 @@
-// What the window does and when, line by line: for scenarios that drive it from outside, and to see what is slow.
+// Log of the window with times: for scenarios that drive the window from outside, and to find slow steps.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace redforge::editor {
 
-/// Whether REDFORGE_WINDOW_LOG names a file.
+/// Returns true if REDFORGE_WINDOW_LOG names a file.
 [[nodiscard]] bool has_window_log();
 
-/// Adds a line to that file: seconds since the program began, seconds that all its threads have worked, what, words; with
-/// tabs between them. Does nothing where there is no log. What is logged: see docs/window.md.
+/// Appends a line to that file: seconds since the start, CPU seconds of all threads, event, details; separated by tabs.
+/// Does nothing without a log. Events: see docs/window.md.
 void log_window(std::string_view what, std::string_view words);
 
 /// Keys and mouse buttons are logged from now on, before anything is done about them, and when the window has nothing

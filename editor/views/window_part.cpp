@@ -1,4 +1,4 @@
-// What the parts of the window ask of it.
+// Access of the window's parts to the window.
 #include "editor/views/window_part.hpp"
 
 #include "editor/views/frame.hpp"

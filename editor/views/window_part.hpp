@@ -1,4 +1,4 @@
-// What the parts of the window have in common: the window, the document that is open in it, and how a person is told.
+// Base of the window's parts: the window, its open document, and messages to the user.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ class MainFrame;
 class Session;
 struct Dialogs;
 
-/// Actions of one kind and what they keep. The window owns its parts, each of which can ask for the others.
+/// Actions of one subject and their state. The window owns its parts; each can access the others.
 class WindowPart {
 public:
     explicit WindowPart(MainFrame& frame) : frame_(&frame) {}
@@ -25,7 +25,7 @@ protected:
     /// Another part; defined where the window is.
     template <class Part>
     [[nodiscard]] Part& part() const;
-    /// Null: none is open.
+    /// Returns null if no document is open.
     [[nodiscard]] Session* session() const;
     [[nodiscard]] const Dialogs& dialogs() const;
     [[nodiscard]] bool is_map() const;

@@ -16,7 +16,7 @@
 namespace redforge::art {
 namespace {
 
-/// The pictures that go into one image, by frame; those that do not say one stand under nothing.
+/// Pictures for one image, by frame. Pictures without a frame number have the key nullopt.
 using Frames = std::map<std::optional<std::size_t>, const IncomingPicture*>;
 
 Error about(const IncomingPicture& picture, Error error)

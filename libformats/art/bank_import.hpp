@@ -29,7 +29,7 @@ struct PictureImport {
     std::optional<std::uint32_t> bank{};  ///< what new images belong to; without it, what the first image does
 };
 
-/// What became of an image.
+/// Result of importing an image.
 struct ImportedImage {
     std::size_t place{};  ///< in the bank as it is afterwards
     std::string name;
@@ -39,7 +39,7 @@ struct ImportedImage {
     std::size_t inexact{};  ///< how many colours are not in the palette and became the nearest one
 };
 
-/// "image D02044: 3 colours are not in the palette, nearest taken"; empty where all of them are.
+/// Formats "image D02044: 3 colours are not in the palette, nearest taken"; empty if all colours are in the palette.
 [[nodiscard]] std::string inexact_description(const ImportedImage& image);
 
 /// "64 x 64 pixels" or "64 x 64 pixels, 6 frames".

@@ -28,7 +28,7 @@ inline constexpr std::size_t palette_colours = 256;
 /// Appends three bytes for each colour.
 void append_colours(Bytes& to, std::span<const Colour> colours);
 
-/// 256 greys, black first: for images whose palette nobody knows.
+/// Returns 256 greys, black first: for images with an unknown palette.
 [[nodiscard]] std::vector<Colour> grey_colours();
 
 }  // namespace redforge::art

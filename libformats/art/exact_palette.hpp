@@ -17,8 +17,8 @@ struct PalettedImage {
     IndexZero index_zero{IndexZero::opaque};  ///< transparent when any pixel is
 };
 
-/// Nothing when it has more than 256 colours, when a pixel is half transparent, or when it has no pixels: a picture
-/// of a game has none of these. All transparent pixels become index 0, whatever their colour.
+/// Returns nullopt if the image has more than 256 colours, a half transparent pixel, or no pixels: pictures of the game
+/// have none of these. All transparent pixels become index 0, whatever their colour.
 [[nodiscard]] std::optional<PalettedImage> with_exact_palette(const RgbaImage& image);
 
 }  // namespace redforge::art

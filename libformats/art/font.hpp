@@ -103,7 +103,7 @@ void serialize(Archive& ar, Font& font, unsigned version)
     blob(ar, "tail", font.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place"});
 }
 
-/// Whether the bytes begin as such a file: FNHD and its size.
+/// Returns true if the bytes begin like a font: FNHD and its size.
 [[nodiscard]] bool is_font(ByteView bytes);
 
 /// Errors: malformed (no such file), truncated (palette or glyphs are cut off).
@@ -116,8 +116,8 @@ void serialize(Archive& ar, Font& font, unsigned version)
 /// Returns the colours that a font is shown in, 8 bits a part. A palette without a part above 63 has 6 bits.
 [[nodiscard]] std::vector<Colour> display_colours(const Font& font);
 
-/// Whether a font can be drawn and written: what was read can, what was edited or read from text may not.
-/// Errors: out_of_range (colours, glyphs, pixels of another number than width x height).
+/// Checks that a font can be drawn and written. A font that was read always can; an edited one can be invalid. Errors:
+/// out_of_range (colours, glyphs, or a number of pixels other than width x height).
 [[nodiscard]] Status check_font(const Font& font);
 
 /// Errors: those of check_font(), mismatch (what would be read back otherwise).

@@ -38,7 +38,7 @@ namespace redforge::art {
 /// Errors: out_of_range (no frames, frames of different sizes, sides of 0 or above 32,767).
 [[nodiscard]] Status replace_frames(Image& image, std::span<const IndexedImage> frames);
 
-/// The same for the image of that name. Errors: also unknown_name.
+/// Replaces the image with this name. Errors: those of the overload; unknown_name.
 [[nodiscard]] Status replace_image(TextureBank& bank, std::string_view name, std::span<const IndexedImage> frames);
 
 }  // namespace redforge::art

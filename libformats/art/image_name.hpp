@@ -1,4 +1,4 @@
-// What images are called: bank and number in a record's name, and in the names of the PNG files that they become.
+// Names of images: bank and number in a record's name, and in the names of PNG files.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ inline constexpr std::uint32_t max_image = 999;
 /// "D02044" of image 44 of bank 302: letter of the hundred, two digits of the bank, three of the image.
 [[nodiscard]] std::string image_name(ImageNumber number);
 
-/// The inverse; case does not matter. Nothing when the name is not such a one.
+/// The inverse, ignoring case. Returns nullopt if the name has another form.
 [[nodiscard]] std::optional<ImageNumber> image_number(std::string_view name);
 
 /// The number that a label of image_labels() says: "302-044".
@@ -41,7 +41,8 @@ inline constexpr std::uint32_t max_image = 999;
 /// "302-044.png" for the only frame of an image, "302-044-f01.png" for the second of several.
 [[nodiscard]] std::string picture_file_name(std::string_view label, std::size_t frame, std::size_t frame_count);
 
-/// What picture_file_name() says; the frame is empty when it says none. Nothing when `file_name` is no such name.
+/// Content of a picture_file_name(). The frame is nullopt if the name has none. Parsing returns nullopt for other
+/// names.
 struct PictureName {
     std::string label;
     std::optional<std::size_t> frame;
@@ -49,8 +50,8 @@ struct PictureName {
 };
 [[nodiscard]] std::optional<PictureName> parse_picture_name(std::string_view file_name);
 
-/// The place of the image that a person means: its label, its name (D02044), or its number (44).
-/// Errors: not_found; mismatch (a number that images of two banks have).
+/// Finds an image by label, name (D02044) or number (44). Errors: not_found; mismatch (images of two banks have this
+/// number).
 [[nodiscard]] Result<std::size_t> find_image_place(const TextureBank& bank, const std::vector<std::string>& labels,
                                                    std::string_view word);
 

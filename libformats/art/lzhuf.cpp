@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// Makes the tree anew with half the weights.
+    /// Rebuilds the tree with half the weights.
     void halve()
     {
         std::size_t leaf = 0;

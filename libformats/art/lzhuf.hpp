@@ -12,7 +12,7 @@ namespace redforge::art {
 /// No byte of a stream stands for more than this many.
 inline constexpr std::size_t max_lzhuf_ratio = 64;
 
-/// The `size` bytes that a stream stands for; nothing when it ends before them.
+/// Unpacks `size` bytes of a stream. Returns nullopt if the stream is too short.
 [[nodiscard]] std::optional<Bytes> unpack_lzhuf(ByteView packed, std::size_t size);
 
 /// A stream that stands for the bytes. The same bytes give the same stream.

@@ -17,7 +17,7 @@ namespace redforge::art {
 /// Bytes of a palette file that has nothing behind its colours.
 inline constexpr std::uint32_t palette_file_size = 776;
 
-/// What stands at offset 4 of every palette file.
+/// Value at offset 4 of every palette file.
 inline constexpr std::uint32_t palette_magic = 0x0000B123;
 
 /// A palette file. Index 0 of an image is transparent; shipped palettes have black there.
@@ -38,7 +38,7 @@ void serialize(Archive& ar, Palette& palette, unsigned /*version*/)
     blob(ar, "tail", palette.tail, {.label = "Tail", .doc = "Bytes behind the last colour"});
 }
 
-/// Whether the bytes begin as a palette does: its mark at offset 4.
+/// Returns true if the bytes begin like a palette: its magic number at offset 4.
 [[nodiscard]] bool is_palette(ByteView bytes);
 
 /// Errors: truncated (fewer than 776 bytes), malformed (no mark).

@@ -110,7 +110,7 @@ class FrameReader {
 public:
     FrameReader(ByteView bytes, std::size_t budget) : bytes_(bytes), budget_(budget) {}
 
-    /// The next frame; nothing when what follows is none.
+    /// Returns the next frame, or nullopt if none follows.
     std::optional<PictureFrame> next()
     {
         const ByteView rest = bytes_.subspan(at_);

@@ -87,7 +87,7 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
     blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place"});
 }
 
-/// Whether the bytes begin as such a file: BMHD and its size.
+/// Returns true if the bytes begin like a picture file: BMHD and its size.
 [[nodiscard]] bool is_picture_file(ByteView bytes);
 
 /// Reads a file. Frames that cannot be read stay as bytes, with all that follows them.

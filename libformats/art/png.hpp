@@ -12,7 +12,7 @@
 
 namespace redforge::art {
 
-/// What index 0 looks like outside the game.
+/// Appearance of index 0 outside the game.
 enum class IndexZero : std::uint8_t { transparent, opaque };
 
 /// How long to look for a small file. `quick` takes a fraction of the time; its files are somewhat larger.
@@ -28,14 +28,14 @@ enum class Effort : std::uint8_t { thorough, quick };
 
 /// A PNG that was read: in colours or, when it has a palette, in indices.
 struct PngImage {
-    std::vector<Colour> colours;  ///< the palette of an indexed PNG, otherwise empty
+    std::vector<Colour> colours;       ///< the palette of an indexed PNG, otherwise empty
     std::vector<std::uint8_t> alphas;  ///< one for each of `colours`, 255 opaque
-    IndexedImage indexed;         ///< of an indexed PNG
-    RgbaImage rgba;               ///< of any other
+    IndexedImage indexed;              ///< of an indexed PNG
+    RgbaImage rgba;                    ///< of any other
     [[nodiscard]] bool is_indexed() const { return !colours.empty(); }
 };
 
-/// Whether the bytes begin as a PNG does.
+/// Returns true if the bytes begin like a PNG.
 [[nodiscard]] bool is_png(ByteView bytes);
 
 /// Reads a PNG of any kind. Errors: malformed; truncated (fewer bytes than its size needs); out_of_range (more than
@@ -45,7 +45,8 @@ struct PngImage {
 /// The picture in colours, whatever the PNG was, transparent where the PNG says so.
 [[nodiscard]] RgbaImage to_rgba(const PngImage& png);
 
-/// Whether an indexed PNG has the colours of `colours` at each index that it uses; index 0 counts when it is opaque.
+/// Returns true if an indexed PNG has the colours of `colours` at each index that it uses. Index 0 counts only if it is
+/// opaque.
 [[nodiscard]] bool has_colours(const PngImage& png, std::span<const Colour> colours, IndexZero index_zero);
 
 /// A PNG as a picture for an image with these colours: indices as they are when it has a palette that agrees with

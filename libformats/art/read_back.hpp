@@ -1,4 +1,4 @@
-// Whether a document says the same after it was written and read: the second law, checked on every write.
+// Round-trip check of a document, done at every write (law 2).
 #pragma once
 
 #include <optional>

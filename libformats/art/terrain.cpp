@@ -22,7 +22,7 @@ constexpr std::size_t section_count = 4;
 constexpr std::size_t footer_size = 16;
 constexpr std::size_t body_size = file_header_size + section_count * section_size;
 
-/// The header as it stands in the file: the terrain's own fields, and the sections' offsets between them.
+/// The header in file layout: the terrain's fields and the sections' offsets.
 struct FileHeader {
     std::array<std::uint32_t, 6> first{};
     std::uint32_t section_header_size{};
@@ -170,7 +170,7 @@ const Bytes* find_plane(const Terrain& terrain, TerrainPlane plane, std::size_t 
 
 bool is_terrain(ByteView bytes)
 {
-    // What the game itself looks at.
+    // The game checks the same values.
     return bytes.size() >= file_header_size && load_le<std::uint32_t>(bytes.data() + 0x14) == 1 &&
            load_le<std::uint32_t>(bytes.data() + 0x18) == section_header_size;
 }

@@ -17,10 +17,10 @@ namespace redforge::art {
 /// One of the four quarters of a terrain: a header of 22 bytes and four planes of 128 x 128 bytes, row by row.
 /// A plane of nothing but zeros may be left empty.
 struct TerrainSection {
-    Derived<std::uint32_t> offset;            ///< where the file header says it is; the game does not look
+    Derived<std::uint32_t> offset;             ///< where the file header says it is; the game does not look
     std::array<std::uint16_t, 3> unknown_1{};  ///< shipped: 2152, 568, 1308, 10 in the first, one a section
-    std::uint16_t texture_bank{302};          ///< the game takes 302 whatever this says
-    std::uint16_t size{256};                  ///< shipped: always 256, points of the whole terrain
+    std::uint16_t texture_bank{302};           ///< the game takes 302 whatever this says
+    std::uint16_t size{256};                   ///< shipped: always 256, points of the whole terrain
     std::array<std::uint16_t, 6> unknown_2{};
     Bytes heights;   ///< low 7 bits: step of the height curve; top bit: a mark of the tool that built it
     Bytes plane_2;   ///< unused
@@ -33,15 +33,15 @@ template <class Archive>
 void serialize(Archive& ar, TerrainSection& section, unsigned /*version*/)
 {
     constexpr std::size_t line = section_side;
-    field(ar, "offset",       section.offset,       {.label = "Offset", .unit = "bytes", .kind = Role::derived});
-    field(ar, "unknown_1",    section.unknown_1,    {.kind = Role::opaque});
+    field(ar, "offset", section.offset, {.label = "Offset", .unit = "bytes", .kind = Role::derived});
+    field(ar, "unknown_1", section.unknown_1, {.kind = Role::opaque});
     field(ar, "texture_bank", section.texture_bank, {.label = "Texture bank", .refers_to = Target::texture_bank});
-    field(ar, "size",         section.size,         {.label = "Size", .unit = "points", .kind = Role::opaque});
-    field(ar, "unknown_2",    section.unknown_2,    {.kind = Role::opaque});
-    blob(ar, "heights",  section.heights,  {.label = "Heights", .bytes_per_line = line});
-    blob(ar, "plane_2",  section.plane_2,  {.label = "Plane 2", .doc = "Unused", .bytes_per_line = line});
+    field(ar, "size", section.size, {.label = "Size", .unit = "points", .kind = Role::opaque});
+    field(ar, "unknown_2", section.unknown_2, {.kind = Role::opaque});
+    blob(ar, "heights", section.heights, {.label = "Heights", .bytes_per_line = line});
+    blob(ar, "plane_2", section.plane_2, {.label = "Plane 2", .doc = "Unused", .bytes_per_line = line});
     blob(ar, "textures", section.textures, {.label = "Textures", .bytes_per_line = line});
-    blob(ar, "plane_4",  section.plane_4,  {.label = "Plane 4", .doc = "Unused", .bytes_per_line = line});
+    blob(ar, "plane_4", section.plane_4, {.label = "Plane 4", .doc = "Unused", .bytes_per_line = line});
 }
 
 /// A terrain file, 263,432 bytes: header, four sections, footer. The values that every shipped file has are the defaults.
@@ -53,7 +53,7 @@ struct Terrain {
     std::uint32_t rows{2};     ///< sections along z; files have 2
     std::uint32_t reserved{};
     std::uint32_t unknown_2{160};
-    std::uint32_t unknown_3{1};  ///< the game refuses any other
+    std::uint32_t unknown_3{1};                  ///< the game refuses any other
     Derived<std::uint32_t> section_header_size;  ///< 22; the game refuses any other
     Derived<std::uint32_t> file_size;            ///< bytes without the footer: 263,416
     std::array<std::uint32_t, 28> unknown_4{};
@@ -68,9 +68,9 @@ template <class Archive>
 void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
 {
     field(ar, "unknown_1", terrain.unknown_1, {.kind = Role::opaque});
-    field(ar, "columns",   terrain.columns,   {.label = "Section columns"});
-    field(ar, "rows",      terrain.rows,      {.label = "Section rows"});
-    field(ar, "reserved",  terrain.reserved,  {.kind = Role::reserved});
+    field(ar, "columns", terrain.columns, {.label = "Section columns"});
+    field(ar, "rows", terrain.rows, {.label = "Section rows"});
+    field(ar, "reserved", terrain.reserved, {.kind = Role::reserved});
     field(ar, "unknown_2", terrain.unknown_2, {.kind = Role::opaque});
     field(ar, "unknown_3", terrain.unknown_3, {.doc = "The game refuses anything but 1", .kind = Role::opaque});
     field(ar, "section_header_size", terrain.section_header_size,
@@ -84,7 +84,7 @@ void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
     blob(ar, "tail", terrain.tail, {.label = "Tail", .doc = "Bytes behind the footer"});
 }
 
-/// Whether the bytes begin with a header that the game would take for a terrain.
+/// Returns true if the bytes begin with a header that the game accepts as a terrain.
 [[nodiscard]] bool is_terrain(ByteView bytes);
 
 /// Errors: truncated (the four sections or the footer are not all there), malformed (not a terrain).

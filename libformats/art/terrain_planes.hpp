@@ -34,11 +34,11 @@ inline constexpr std::array<std::int16_t, 128> height_curve{
 /// A plane, put together from the four sections, in the order of the file; only heights and textures mean something.
 enum class TerrainPlane : std::uint8_t { heights, plane_2, textures, plane_4 };
 
-/// What the planes are called, in the order of TerrainPlane.
+/// Names of the planes, in the order of TerrainPlane.
 inline constexpr std::array<std::string_view, 4> terrain_plane_names{"heights", "plane_2", "textures", "plane_4"};
 
-/// 256 x 256 bytes as they stand in the file, row by row: x along a row, the map's Z falls from row to row.
-/// A terrain without its four sections gives zeros for what is not there.
+/// Returns 256 x 256 bytes in file order, row by row: x along a row; the map's Z decreases from row to row. Missing
+/// sections of a terrain read as zeros.
 [[nodiscard]] std::vector<std::uint8_t> join_plane(const Terrain& terrain, TerrainPlane plane);
 
 /// Takes 256 x 256 bytes apart into the four sections. Errors: out_of_range (another size).

@@ -27,9 +27,9 @@ inline constexpr std::array<EnumName, 2> encodings{{{0, "raw", "Raw"}, {4, "row_
 
 /// BHDR: the header of an image, 26 bytes.
 struct ImageHeader {
-    std::int16_t x{};       ///< pixels; a hint where to place it
+    std::int16_t x{};  ///< pixels; a hint where to place it
     std::int16_t y{};
-    std::int16_t width{};   ///< pixels
+    std::int16_t width{};  ///< pixels
     std::int16_t height{};
     Derived<std::uint8_t> has_palette;  ///< 1 when the image has colours of its own; the game does not read it
     std::uint8_t flags{};               ///< 0, 1 or 9; left by the tool that built the bank
@@ -45,18 +45,18 @@ struct ImageHeader {
 template <class Archive>
 constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
 {
-    field(ar, "x",           header.x,           {.label = "X offset", .unit = "pixels"});
-    field(ar, "y",           header.y,           {.label = "Y offset", .unit = "pixels"});
-    field(ar, "width",       header.width,       {.label = "Width", .unit = "pixels"});
-    field(ar, "height",      header.height,      {.label = "Height", .unit = "pixels"});
+    field(ar, "x", header.x, {.label = "X offset", .unit = "pixels"});
+    field(ar, "y", header.y, {.label = "Y offset", .unit = "pixels"});
+    field(ar, "width", header.width, {.label = "Width", .unit = "pixels"});
+    field(ar, "height", header.height, {.label = "Height", .unit = "pixels"});
     field(ar, "has_palette", header.has_palette, {.label = "Has a palette", .kind = Role::derived});
     field(ar, "flags", header.flags,
           {.label = "Export flags", .doc = "0, 1 or 9 in shipped banks", .kind = Role::opaque});
-    field(ar, "reserved",    header.reserved,    {.kind = Role::reserved});
+    field(ar, "reserved", header.reserved, {.kind = Role::reserved});
     field(ar, "frame_count", header.frame_count, {.label = "Frames", .kind = Role::derived});
-    field(ar, "delay",       header.delay,       {.label = "Frame time", .unit = "ms"});
-    field(ar, "reserved_2",  header.reserved_2,  {.kind = Role::reserved});
-    field(ar, "scale",       header.scale,       {.label = "Scale", .unit = "1/256", .notation = Notation::fixed_8});
+    field(ar, "delay", header.delay, {.label = "Frame time", .unit = "ms"});
+    field(ar, "reserved_2", header.reserved_2, {.kind = Role::reserved});
+    field(ar, "scale", header.scale, {.label = "Scale", .unit = "1/256", .notation = Notation::fixed_8});
     field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .enum_names = encodings});
 }
 
@@ -83,7 +83,7 @@ struct Frame {
 template <class Archive>
 void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
 {
-    field(ar, "rows",    frame.rows,    {.label = "Rows", .doc = "Numbers of rows, from the top of the picture"});
+    field(ar, "rows", frame.rows, {.label = "Rows", .doc = "Numbers of rows, from the top of the picture"});
     field(ar, "offsets", frame.offsets,
           {.label = "Row offsets", .unit = "bytes", .doc = "Where rows start, when one of them lies between two rows"});
 }
@@ -91,7 +91,7 @@ void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
 /// A part of an image that is not where or what it should be, kept as bytes.
 struct OtherPart {
     FixedText<4> tag;
-    std::uint32_t place{};  ///< how many parts of the image stand before it
+    std::uint32_t place{};  ///< number of parts of the image before it
     Bytes bytes;
     bool operator==(const OtherPart&) const = default;
 };
@@ -99,7 +99,7 @@ struct OtherPart {
 template <class Archive>
 void serialize(Archive& ar, OtherPart& part, unsigned /*version*/)
 {
-    field(ar, "tag",   part.tag,   {.label = "Tag"});
+    field(ar, "tag", part.tag, {.label = "Tag"});
     field(ar, "place", part.place, {.label = "Parts before it"});
     blob(ar, "bytes", part.bytes, {.label = "Bytes"});
 }
@@ -110,16 +110,16 @@ struct Image {
     FixedText<4> marker{"BSIF"};  ///< tag of the first part: "BSIF", "IFHD" (animated), or nothing
     ImageHeader header;           ///< BHDR
     std::array<std::uint8_t, 44> animation{1};  ///< IFHD; 1 and 43 zeros in every shipped bank
-    Text missing;                       ///< tags of the parts that should be there and are not, of "BHDR DATA END"
-    Derived<std::uint32_t> size;        ///< bytes that follow it
-    Derived<std::uint32_t> end_spare;   ///< what follows the tag `END `, always 0
-    std::vector<OtherPart> others;      ///< unknown parts, and known ones out of place or of an odd size
+    Text missing;                         ///< tags of the parts that should be there and are not, of "BHDR DATA END"
+    Derived<std::uint32_t> size;          ///< bytes that follow it
+    Derived<std::uint32_t> end_spare;     ///< what follows the tag `END `, always 0
+    std::vector<OtherPart> others;        ///< unknown parts, and known ones out of place or of an odd size
     std::optional<ImagePalette> palette;  ///< CMAP
-    std::vector<Frame> frames;          ///< of a row table
-    Bytes rows;                         ///< the rows that frames refer to, `width` bytes each
-    Bytes pixels;                       ///< raw: width x height x frames indices, 0 transparent
-    Bytes data;                         ///< DATA that does not match the header
-    Bytes rest;                         ///< bytes of the record behind `END `
+    std::vector<Frame> frames;            ///< of a row table
+    Bytes rows;                           ///< the rows that frames refer to, `width` bytes each
+    Bytes pixels;                         ///< raw: width x height x frames indices, 0 transparent
+    Bytes data;                           ///< DATA that does not match the header
+    Bytes rest;                           ///< bytes of the record behind `END `
     bool operator==(const Image&) const = default;
 };
 
@@ -127,20 +127,20 @@ template <class Archive>
 void serialize(Archive& ar, Image& image, unsigned version)
 {
     const std::size_t row = image.header.width > 0 ? static_cast<std::size_t>(image.header.width) : 0;
-    field(ar, "name",      image.name,      {.label = "Name", .key = true, .names = Target::texture});
-    field(ar, "marker",    image.marker,    {.label = "Kind", .doc = "BSIF still, IFHD animated"});
+    field(ar, "name", image.name, {.label = "Name", .key = true, .names = Target::texture});
+    field(ar, "marker", image.marker, {.label = "Kind", .doc = "BSIF still, IFHD animated"});
     serialize(ar, image.header, version);
     field(ar, "animation", image.animation, {.label = "Animation header", .kind = Role::opaque});
-    field(ar, "missing",   image.missing,   {.label = "Missing parts", .doc = "Of BHDR DATA END, in this order"});
-    field(ar, "size",      image.size,      {.label = "Size", .unit = "bytes", .kind = Role::derived});
+    field(ar, "missing", image.missing, {.label = "Missing parts", .doc = "Of BHDR DATA END, in this order"});
+    field(ar, "size", image.size, {.label = "Size", .unit = "bytes", .kind = Role::derived});
     field(ar, "end_spare", image.end_spare, {.label = "After END", .kind = Role::derived});
     list(ar, "others", "part", image.others, {.label = "Other parts"});
     list(ar, "palette", "palette", image.palette, {.label = "Palette"});
     list(ar, "frames", "frame", image.frames, {.label = "Frames"});
-    blob(ar, "rows",   image.rows,   {.label = "Rows", .bytes_per_line = row});
+    blob(ar, "rows", image.rows, {.label = "Rows", .bytes_per_line = row});
     blob(ar, "pixels", image.pixels, {.label = "Pixels", .bytes_per_line = row});
-    blob(ar, "data",   image.data,   {.label = "Data", .doc = "Pixels that do not match the header"});
-    blob(ar, "rest",   image.rest,   {.label = "Rest", .doc = "Bytes behind the last part"});
+    blob(ar, "data", image.data, {.label = "Data", .doc = "Pixels that do not match the header"});
+    blob(ar, "rest", image.rest, {.label = "Rest", .doc = "Bytes behind the last part"});
 }
 
 /// A texture bank. Its number is in the name of its file: TEXBSI.302 is bank 302.
@@ -162,11 +162,11 @@ void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
     blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes behind the end marker"});
 }
 
-/// Whether the bytes begin as a texture bank does: an image record, or the end marker alone.
+/// Returns true if the bytes begin like a texture bank: an image record, or only the end marker.
 [[nodiscard]] bool is_texture_bank(ByteView bytes);
 
-/// Reads a bank. What does not fit the layout stays as bytes in its place and is reported to `kept`.
-/// Errors: malformed (no bank at all), truncated (an image announces more than there is).
+/// Reads a bank. Data that does not fit the layout stays as bytes in its place and is reported to `kept`. Errors:
+/// malformed (not a texture bank), truncated (an image is longer than the file).
 [[nodiscard]] Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes a bank and makes sure that it reads back as it was.

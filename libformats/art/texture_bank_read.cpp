@@ -38,7 +38,7 @@ bool is_known_tag(std::string_view tag)
            tag == tag_end;
 }
 
-/// Whether an image record, the end marker or the end of the file begins here.
+/// Returns true if an image record, the end marker or the end of the file begins here.
 bool is_record_start(ByteView bytes)
 {
     if (bytes.empty() || starts_end_marker(bytes)) {
@@ -156,7 +156,7 @@ private:
         return false;
     }
 
-    /// Whether a part of that rank may still come; those before it may not any more.
+    /// Returns true if a part of this rank can still follow; earlier ranks then cannot.
     bool advance(int rank)
     {
         if (rank <= rank_) {

@@ -183,7 +183,7 @@ private:
         append(out_, image_.rows);
     }
 
-    /// Begins the next regular part, behind the other parts that stand here.
+    /// Begins the next regular part, after the other parts at this position.
     void begin(std::string_view tag, std::size_t size)
     {
         others_here();

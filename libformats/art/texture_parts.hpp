@@ -27,13 +27,13 @@ inline constexpr std::string_view tag_end = "END ";
 /// Parts that every image should have besides its marker, by the words of Image::missing.
 inline constexpr std::array<std::string_view, 3> required_parts{"BHDR", "DATA", "END"};
 
-/// Whether `missing` names one of the required parts.
+/// Returns true if `missing` names one of the required parts.
 [[nodiscard]] inline bool is_missing(const Image& image, std::string_view part)
 {
     return is_choice(part, image.missing.bytes);
 }
 
-/// What the header says when it says nothing of its own.
+/// Default header of an image without explicit values.
 struct DerivedHeader {
     std::uint8_t has_palette{};
     std::int16_t frame_count{};

@@ -136,7 +136,7 @@ void for_each_line(Ini& ini, const OnKey& on_key, const OnEnd& on_end)
     }
 }
 
-/// Each line as it stands in the file, with its own equals sign and end.
+/// Stores the exact form of each line: its own equals sign and line end.
 void store_spelling(Ini& ini)
 {
     std::vector<Derived<Text>*> ends;
@@ -155,7 +155,7 @@ void store_spelling(Ini& ini)
     }
 }
 
-/// Leaves out what is as in the file's first key and first line.
+/// Removes spelling that equals that of the file's first key and first line.
 void share_spelling(Ini& ini)
 {
     const Ini standard;
@@ -194,7 +194,7 @@ std::string text_of(const Ini& ini)
     return text;
 }
 
-/// The first line of two lists that differs, as a path; empty where there is none.
+/// Returns the path of the first line that differs between two lists, or an empty text.
 std::string differing_line(const Lines& a, const Lines& b, const std::string& list)
 {
     const auto [left, right] = std::ranges::mismatch(a, b);
@@ -226,7 +226,7 @@ std::string differing_line(const Ini& a, const Ini& b)
     return "sections";
 }
 
-/// Whether a line is a row of numbers with commas between them: `33,1`.
+/// Returns true for a row of comma-separated numbers: `33,1`.
 bool is_number_row(std::string_view text)
 {
     const std::string_view row = trimmed(text);

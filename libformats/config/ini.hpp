@@ -51,7 +51,7 @@ void serialize(Archive& ar, Key& key, unsigned version)
     field(ar, "end", key.end, {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
 }
 
-/// A line that is no key: a row of a table, a comment, nothing.
+/// A line other than a key: a row of a table, a comment, or empty.
 struct Line {
     static constexpr std::string_view element = "line";
 
@@ -121,11 +121,11 @@ void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
     list(ar, "sections", Section::element, ini.sections, {.label = "Sections"});
 }
 
-/// Returns true if the bytes are surely such a file: text whose first line that is no comment is a section or, as in
-/// FOG.INI, numbers with a comma between them. A file without one is known by its name alone.
+/// Returns true if the bytes are certainly an INI file: text whose first line after comments is a section or, as in
+/// FOG.INI, comma-separated numbers. Other INI files are recognised by name only.
 [[nodiscard]] bool is_ini(ByteView bytes);
 
-/// Whether bytes could be the beginning of one: nothing but comments so far.
+/// Returns true if the bytes can be the beginning of an INI file: comments only so far.
 [[nodiscard]] bool may_begin_ini(ByteView first);
 
 /// Errors: malformed (a NUL byte).
@@ -134,7 +134,7 @@ void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
 /// Errors: mismatch (a line that would be read back as another one).
 [[nodiscard]] Result<Bytes> write_ini(const Ini& ini);
 
-/// The value of the first key of that name, in letters of either case; null where there is none.
+/// Returns the value of the first key with this name, ignoring case, or null if there is none.
 [[nodiscard]] const Text* find_value(const Section& section, std::string_view name);
 [[nodiscard]] const Section* find_section(const Ini& ini, std::string_view name);
 

@@ -18,7 +18,7 @@ namespace redforge::config {
 struct ModReference {
 
     Text name{};
-    Text version{};  ///< the lowest version that fits; empty: any
+    Text version{};  ///< the lowest version that fits; any version if empty
 
     friend bool operator==(const ModReference&, const ModReference&) = default;
 };

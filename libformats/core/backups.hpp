@@ -27,7 +27,7 @@ struct BackupPlace {
     std::size_t limit{10};
 };
 
-/// As the environment says. Errors: usage (a limit that is no number; neither XDG_STATE_HOME nor HOME).
+/// Reads the environment variables. Errors: usage (a limit that is not a number; neither XDG_STATE_HOME nor HOME).
 [[nodiscard]] Result<BackupPlace> backup_place();
 
 /// The folder for the backups of a file or folder; `path` may be relative.
@@ -37,7 +37,7 @@ struct BackupPlace {
 /// ISLAND.20260131-184502-2.RGM.
 [[nodiscard]] std::string backup_name(std::string_view name, std::time_t when, unsigned n);
 
-/// Those of `names` that are backups of `name`, oldest first.
+/// Returns the backups of `name` among `names`, oldest first.
 [[nodiscard]] std::vector<std::string> backups_among(std::span<const std::string> names, std::string_view name);
 
 /// Which of a file's backups (oldest first) are not to be kept: all but the newest `limit` and the newest of each day
@@ -51,9 +51,9 @@ struct Backup {
     bool is_new{};
 };
 
-/// Copies the files `names` of an open folder to a backup of `path`: a folder, or one file alone. They are on the disk when
-/// this returns. The newest backup serves again when it holds the same. Nothing when none are wanted.
-/// Errors: usage as backup_place(), io, mismatch, cancelled.
+/// Copies the files `names` of an open folder to a backup of `path`: a folder, or a single file. The backup is synced
+/// to the disk before the return. Reuses the newest backup if it has the same content. Returns nullopt if backups are
+/// disabled. Errors: usage as backup_place(), io, mismatch, cancelled.
 [[nodiscard]] Result<std::optional<Backup>> back_up(const std::filesystem::path& path, const platform::Handle& folder,
                                                     std::span<const std::string> names, bool is_folder,
                                                     const std::atomic<bool>* cancel);

@@ -1,7 +1,7 @@
 // Fixed-size records to bytes and back: archives over the field list that never check bounds.
 //
-// A record of fixed size is checked once, for the whole table that it stands in; so a field costs no more than its
-// bytes. Records of variable size (walk maps, animation groups) are put together from fixed ones by their section.
+// Fixed-size records are bounds-checked once for their whole table, so a field costs only its bytes. A section builds
+// records of variable size (walk maps, animation groups) from fixed-size ones.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace redforge {
 
-/// For archives that pass over all but the fixed fields of a record: lists, groups and bytes stand elsewhere in files.
+/// Base of archives that skip everything except the fixed fields of a record: files store lists, groups and bytes
+/// elsewhere.
 class FixedFields {
 public:
     template <class... Args>
@@ -272,7 +273,7 @@ public:
             at_ += width;
         }
     }
-    /// The field's path, or empty when the byte lies behind the fixed fields.
+    /// Returns the field's path; empty if the byte is after the fixed fields.
     [[nodiscard]] const std::string& path() const { return path_; }
 
 private:

@@ -18,7 +18,7 @@ namespace redforge {
 using Bytes = std::vector<std::byte>;
 using ByteView = std::span<const std::byte>;
 
-/// Whether every byte is 0.
+/// Returns true if every byte is 0.
 [[nodiscard]] inline bool all_zero(ByteView bytes)
 {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });

@@ -15,14 +15,15 @@ enum class CodePage : std::uint8_t { cp437, cp1252, cp1250, cp1251, cp932, cp936
 
 /// "1252", "UTF-8"
 [[nodiscard]] std::string_view page_name(CodePage page);
-/// The page of a name that a person gives: "1251", "cp1251", "utf8". Errors: unknown_name, unsupported (the system has no table).
+/// Returns the page of a name that the user enters: "1251", "cp1251", "utf8". Errors: unknown_name, unsupported (the
+/// system has no table).
 [[nodiscard]] Result<CodePage> page_named(std::string_view name);
-/// Whether the system has a table of a code page. Without one all that is not ASCII is escaped.
+/// Returns true if the system has a table of the code page. Without one, all characters above ASCII are escaped.
 [[nodiscard]] bool has_table(CodePage page);
 
-/// Bytes of a code page as UTF-8. Control bytes, bytes that the code page leaves undefined, and characters that cannot be seen (the
-/// no-break space, which nobody could tell from a space, is one) become `\xHH`; so does a backslash that would otherwise read as one of
-/// those. Every byte string comes back from decode_text() unchanged.
+/// Appends bytes of a code page as UTF-8. Control bytes, undefined bytes and invisible characters (such as the no-break
+/// space, which looks like a space) become `\xHH`, and so does a backslash that would otherwise begin such an escape.
+/// decode_text() restores every byte string.
 void append_encoded(std::string& out, std::string_view bytes, CodePage page = CodePage::cp437);
 
 [[nodiscard]] inline std::string encode_text(std::string_view bytes, CodePage page = CodePage::cp437)
@@ -35,8 +36,8 @@ void append_encoded(std::string& out, std::string_view bytes, CodePage page = Co
 /// The inverse. Refuses characters that the code page does not have; `message` of the error names the character.
 [[nodiscard]] Result<std::string> decode_text(std::string_view utf8, CodePage page = CodePage::cp437);
 
-/// The code page that texts of a file are most likely written in: UTF-8 where all of them are, else that whose letters stand in
-/// them as its languages have them; 1252 where nothing tells. `texts` are those that are not all ASCII.
+/// Guesses the code page of a file's texts: UTF-8 if all texts are valid, else the page whose letters occur as in its
+/// languages; 1252 if nothing decides. `texts`: the texts with bytes above ASCII.
 [[nodiscard]] CodePage guess_page(std::span<const std::string_view> texts);
 
 /// Length of the UTF-8 sequence at the start of `text` and the code point in it; length 0 when it is not well formed.

@@ -118,7 +118,7 @@ inline constexpr LeafOps leaf_ops = [] {
     return ops;
 }();
 
-/// What list_ops needs to know of a kind of list.
+/// Traits of a kind of list, for list_ops.
 template <class List>
 struct ListTraits;
 
@@ -150,7 +150,7 @@ template <class T>
 struct ListTraits<std::vector<T>> : UniformListTraits<std::vector<T>, T> {
 };
 
-/// Of a list of records that are a variant of `Ts`, or derived from one.
+/// Traits of a list whose records are a variant of `Ts`, or derived from one.
 template <class List, class Record, class Variant>
 struct MixedListTraits;
 template <class List, class Record, class... Ts>
@@ -380,7 +380,7 @@ private:
     const std::byte* record_{};
     const std::byte* defaults_{};
     unsigned version_{};
-    FieldTable* table_{};  ///< null when a blob is asked for
+    FieldTable* table_{};  ///< null if a blob is requested
     std::string_view wanted_;
     BlobDetails* details_{};
     std::string prefix_;

@@ -7,11 +7,11 @@
 
 namespace redforge {
 
-/// Text with its control characters, and what is not UTF-8, as `\xHH`. Line ends and tabs stay with `keep_lines`: for
-/// messages of several lines, where names have been shown already.
+/// Returns text with control characters and invalid UTF-8 as `\xHH`. `keep_lines` keeps line ends and tabs: for
+/// messages of several lines whose names were escaped already.
 [[nodiscard]] std::string shown_text(std::string_view text, bool keep_lines = false);
 
-/// Of a text longer than `most` bytes the beginning, and how long it is: `abc... (5,000,000 characters)`.
+/// Shortens a text longer than `most` bytes to its beginning and its length: `abc... (5,000,000 characters)`.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most = 80);
 
 /// A message in which no quoted value is longer than 80 characters, and that is not longer than 1,000 itself.

@@ -14,7 +14,7 @@
 
 namespace redforge {
 
-/// What went wrong, in the coarsest terms a program needs to tell cases apart.
+/// Error category, for callers that handle some errors differently.
 enum class ErrorCode : std::uint8_t {
     io,            ///< the operating system refused: open, read, write, rename
     truncated,     ///< the data ends before what it announces
@@ -30,8 +30,7 @@ enum class ErrorCode : std::uint8_t {
     not_found,     ///< all is right, but nothing that a path, a name or a number selects is there
 };
 
-/// One refusal: where, what was found, what would be right.
-/// Fields that do not apply stay empty; describe() prints only what is there.
+/// An error: its position, the message, and a hint. Fields that do not apply are empty; describe() omits them.
 struct Error {
     ErrorCode code{ErrorCode::malformed};
     std::string message;                    ///< what was found, one sentence without a final stop
@@ -55,7 +54,7 @@ using Status = Result<void>;
     return tl::unexpected<Error>(std::move(error));
 }
 
-/// One line for a person: "FILE:LINE:COLUMN: MPOB record 3, position.x: MESSAGE (HINT)".
+/// Formats one line for the user: "FILE:LINE:COLUMN: MPOB record 3, position.x: MESSAGE (HINT)".
 [[nodiscard]] std::string describe(const Error& error);
 
 /// Stable lower-case name of a code, as it appears in --json output.
@@ -70,7 +69,7 @@ template <class Range>
 template <class Range>
 [[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
 
-/// Of longer names only so many characters are compared.
+/// Maximum number of characters of a name that are compared.
 inline constexpr std::size_t max_compared_name = 64;
 
 /// Number of single-character insertions, removals, replacements and swaps between two names.

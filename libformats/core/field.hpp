@@ -29,12 +29,12 @@
 
 namespace redforge {
 
-/// What part a field plays for the one who reads it.
+/// Role of a field for the user.
 enum class Role : std::uint8_t {
     plain,
     reserved,  ///< the game does not read it
     derived,   ///< computed when writing
-    opaque,    ///< nobody knows what it means
+    opaque,    ///< of unknown meaning
 };
 
 /// What a field's value names, so that an editor can offer choices and a check can find danglers.
@@ -53,8 +53,8 @@ enum class Target : std::uint8_t {
     string,  ///< a text of a localised plugin, by its number in the files of strings
 };
 
-/// How people write a number, where that is not the number itself. The text form keeps the number, but for those in
-/// hexadecimal.
+/// Display form of a number that differs from the number itself. The text form keeps the number, except for hexadecimal
+/// ones.
 enum class Notation : std::uint8_t {
     plain,
     boolean,      ///< 0 or 1
@@ -87,25 +87,25 @@ struct FieldInfo {
     std::string_view choices{};      ///< for text that is one of a few words: the words, separated by single spaces
     bool always{false};              ///< written and required even when it equals its default
     std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
-    EnumNames enum_names{};                ///< names of an integer's values; the text takes the name or the number
+    EnumNames enum_names{};          ///< names of an integer's values; the text takes the name or the number
     bool flags{false};               ///< `enum_names` are bits, which a value combines: `essential respawn 0x8000`
     Notation notation{Notation::plain};
-    bool key{false};             ///< records of a list are told apart by this field: an id, a name
+    bool key{false};             ///< key of the list: identifies its records, such as an id or a name
     bool is_name{false};         ///< people know the record by it, though another record may have the same or none
     Target names{Target::none};  ///< the value is what fields that refer to such a target say
     bool by_element{false};      ///< of a list of several types: paths name its records by their elements
-    /// Of a list: in the folder form each record that has a file_stem() is a document of its own in this folder.
+    /// For a list: in the folder form, each record with a file_stem() is a separate document in this folder.
     std::string_view folder{};
 };
 
-/// An attribute that texts of earlier versions have: it is read, never written, and stands in no schema.
+/// An attribute of texts of earlier versions: read, never written, and not part of the schema.
 template <class T>
 struct Superseded {
     std::string_view by{};  ///< the fields that say it now, for messages: "position.y"
     std::int64_t min{};     ///< of the number that it was
     std::int64_t max{};
-    /// Puts the number into the value, whose own attributes are read by then. False: the two contradict each other.
-    /// Null: the attribute is an earlier name of the field `by`, and takes the same text.
+    /// Stores the number in the value, after the value's own attributes were read. Returns false if they contradict
+    /// each other. Null if the attribute is an earlier name of the field `by` with the same text.
     bool (*take)(T& value, std::int64_t number){};
 };
 
@@ -161,11 +161,11 @@ template <class Archive>
     superseded(ar, name, none, Superseded<std::uint8_t>{.by = by});
 }
 
-/// Records that belong to this one, each an element of its own. An empty `name` means that a path indexes this
-/// record directly: `objects[3]`. A std::optional is a list of at most one. A vector of std::variant holds records of
-/// several types in the file's order; their elements are called by each type's own T::element, and `item` is not used.
-/// A type that is much larger than the others stands there as Boxed<T> (boxed.hpp).
-/// Paths may name the records of one type by its element: `npc[0]` is the first npc among the `changes`.
+/// Describes child records, each a separate element. With an empty `name`, a path indexes this record directly:
+/// `objects[3]`. A std::optional is a list of at most one record. A vector of std::variant contains records of several
+/// types in file order; their element names are T::element, and `item` is not used. A type much larger than the others
+/// is stored as Boxed<T> (boxed.hpp). Paths can select records of one type by its element: `npc[0]` is the first npc
+/// among the `changes`.
 template <class Archive, class List>
 constexpr void list(Archive& ar, std::string_view name, std::string_view item, List& records,
                     const FieldInfo& info = {})

@@ -26,11 +26,11 @@ using Chunks = std::span<const std::span<const std::byte>>;
 /// More than any file of the three games; a mistaken path should not fill the memory.
 inline constexpr std::uint64_t max_read = std::uint64_t{1} << 30U;
 
-/// Whether a path may lead to a pipe. One that the user named may (`<(...)` of a shell is one); one that was found in
-/// a folder may not: whoever opens it waits for a writer that may never come.
+/// Tells if a path can be a pipe. A path that the user named can (`<(...)` of a shell is one). A path found in a folder
+/// cannot: opening it would block until a writer appears, perhaps forever.
 enum class Pipes : std::uint8_t { reject, allow };
 
-/// So much of a file's beginning is looked at before the rest is read, in bytes.
+/// Number of bytes that are passed to CheckBeginning.
 inline constexpr std::size_t beginning_size = 4096;
 
 /// Is given the first `beginning_size` bytes of a file, or all of a shorter one; an error refuses to read the rest.
@@ -49,10 +49,11 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 /// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);
 
-/// The entry of a folder with that name, as it is written or else in letters of either case; empty: there is none.
+/// Finds a folder entry by name; an exact match wins over a case-insensitive one. Returns an empty path if there is no
+/// match.
 [[nodiscard]] std::filesystem::path find_entry(const std::filesystem::path& folder, std::string_view name);
 
-/// What to do when the output is there already.
+/// Behaviour if the output exists.
 enum class Overwrite : std::uint8_t {
     reject,
     allow,
@@ -70,13 +71,13 @@ struct WriteOptions {
     Overwrite overwrite{Overwrite::reject};
     bool backup{false};                        ///< keep what is replaced, see core/backups.hpp
     const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
-    /// What was read before; when the disk holds anything else by now, nothing is written (`changed`). Writers of this
-    /// program exchange one after the other, so of two that have read the same only one writes.
+    /// Expected content of the file, as last read. If the disk has another content, nothing is written (`changed`).
+    /// Writers of this program are serialised, so only one of two that read the same content writes.
     const FileSnapshot* expected{nullptr};
     bool keep_same{false};      ///< a file that holds the content already is not touched
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
-    /// The file of a schema that edit::save() writes beside a text, in the same step, and names in its root element, so
-    /// that XML editors complete and check; empty for none. What a text names already stays.
+    /// Name of a schema file that edit::save() writes next to a text, in the same step. The root element refers to it,
+    /// for completion and checks in XML editors. Empty for none. An existing reference is kept.
     std::string schema{};
 };
 
@@ -85,8 +86,8 @@ struct Written {
     /// An earlier backup when the newest one holds the same bytes already.
     std::optional<std::filesystem::path> backup{};
     bool unchanged{false};  ///< everything was there already and nothing was written
-    FileSnapshot seen{};            ///< what is there now
-    /// What of a replaced file besides its bytes could not be kept, in sentences: "its owner is another now".
+    FileSnapshot seen{};    ///< what is there now
+    /// Properties of a replaced file that could not be preserved, as sentences: "its owner is another now".
     std::vector<std::string> notes{};
 };
 
@@ -114,24 +115,24 @@ struct FolderFile {
     std::vector<std::span<const std::byte>> content;
 };
 
-/// What may happen to what is in a folder already.
+/// Rules for existing files of a folder.
 struct FolderRules {
     enum class Others : std::uint8_t { reject, stay };
 
     /// Names that an earlier write made: they are replaced, and removed when they are not written again.
     std::vector<std::string> previous{};
-    /// Files with other names: the folder is refused, or they stay. One that would have to be replaced is always
-    /// refused, unless it holds the same already.
+    /// Rule for files with other names: reject the folder, or keep them. A file that would have to be replaced always
+    /// causes an error, unless it already has the content.
     Others others{Others::reject};
 };
 
 /// Writes `files` into the folder `path`, or leaves everything as it was.
 ///
-/// A new folder is built in a hidden one beside it and gets its name when it is complete. In one that is there, only
-/// files whose content changes are replaced. When that is more than one, a list of what is to be done is kept in the
-/// user's state folder meanwhile (core/files_redo.cpp): what a kill or a power failure interrupted is completed by the
-/// next write of the same user, and by nothing else. Names are walked part by part; a link among them is refused. With
-/// Overwrite::reject only a missing or empty folder is written.
+/// A new folder is built in a hidden folder next to it and renamed when it is complete. In an existing folder, only
+/// files whose content changes are replaced. If there are several, a list of pending steps is stored in the user's
+/// state folder meanwhile (core/files_redo.cpp). After a kill or a power failure, only the next write of the same user
+/// completes these steps. Names are resolved part by part, and links are rejected. With Overwrite::reject, the folder
+/// must be missing or empty.
 ///
 /// Errors: as write_file; exists also names the first file in the way; malformed (a name in `files` does not stay below
 /// the folder, leads into `.git`, or occurs twice).
@@ -147,8 +148,8 @@ struct FolderRules {
 /// A folder that is being read.
 struct Reading {
     std::shared_ptr<void> lock{};  ///< writers of this program wait until it is gone
-    /// What an interrupted write of this user left to do, as a sentence for a person; empty for nothing. The files are
-    /// read as they stand there.
+    /// Pending work of an interrupted write of this user, as a sentence for the user; empty if there is none. The files
+    /// are read in their current state.
     std::string unfinished{};
 };
 
@@ -157,8 +158,8 @@ struct Reading {
 [[nodiscard]] Result<Reading> begin_reading(const std::filesystem::path& folder,
                                             const std::atomic<bool>* cancel = nullptr);
 
-/// Completes what an interrupted write of this user left to do in a folder. For commands that are about to change it.
-/// False when there was nothing. Errors: exists (a file was changed since the interruption), io, cancelled.
+/// Completes an interrupted write of this user in a folder. For commands that are about to change it. Returns false if
+/// there was none. Errors: exists (a file was changed since the interruption), io, cancelled.
 [[nodiscard]] Result<bool> finish_writing(const std::filesystem::path& folder,
                                           const std::atomic<bool>* cancel = nullptr);
 

@@ -20,7 +20,7 @@ using platform::Handle;
 
 /// "FILE: cannot DOING: REASON; what to do about that reason".
 [[nodiscard]] Error system_error(const std::filesystem::path& file, std::string_view doing, std::error_code why);
-/// What was read before is not what is there now.
+/// Returns the error for a file whose content differs from the content that was read.
 [[nodiscard]] Error changed_error(const std::filesystem::path& file, std::string_view what);
 [[nodiscard]] bool is_cancelled(const std::atomic<bool>* cancel);
 
@@ -35,13 +35,14 @@ using platform::Handle;
                               const std::function<Status(ByteView block)>& take);
 [[nodiscard]] Result<Fingerprint> fingerprint_of_file(const Handle& file, const std::filesystem::path& shown);
 
-/// Whether a name may be written below a folder: relative, plain parts, no `..`, nothing in `.git`, no control characters.
+/// Returns true if a name may be written below a folder: relative, plain parts, no `..`, nothing in `.git`, no control
+/// characters.
 [[nodiscard]] bool is_plain_name(const std::filesystem::path& relative);
 
-/// Whether a part of a name is one that git keeps for itself, on any system.
+/// Returns true if a part of a name is reserved for git on any system.
 [[nodiscard]] bool leads_to_git(const std::filesystem::path& relative);
 
-/// A name below a folder: the folder that it stands in, open, and its last part.
+/// A name below a folder: its parent folder, open, and its last part.
 struct Place {
     Handle folder;
     std::string name;
@@ -59,15 +60,15 @@ struct Place {
 [[nodiscard]] Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::string& name,
                                                              const std::filesystem::path& path);
 
-/// Whether files that wait for an interrupted write are of no use any more.
+/// Tells if files that wait for an interrupted write are still needed.
 enum class Waiting : std::uint8_t { stays, goes };
-/// Removes hidden files and folders that killed writers left in a folder: those that nobody holds.
+/// Removes hidden files and folders that killed writers left in a folder: those without a lock.
 void sweep(const Handle& folder, Waiting waiting = Waiting::stays) noexcept;
 /// Removes a file or empty folder below a folder, as far as it is there.
 void remove_below(const Handle& folder, const std::string& name) noexcept;
 
-/// A file or folder on its way, held under a hidden name ".NAME.redforge-XXXXXXXXXXXX" that writers who come later may
-/// remove once nobody holds it. Removed with all that is in it, unless it got its name.
+/// A file or folder under construction, locked under a hidden name ".NAME.redforge-XXXXXXXXXXXX". Later writers may
+/// remove it once it is unlocked. The destructor removes it with its content, unless it was renamed.
 class Hidden {
 public:
     enum class Type : std::uint8_t { file, private_file, folder };
@@ -82,7 +83,7 @@ public:
     [[nodiscard]] static Result<Hidden> make(const Handle& home, std::string_view name, Type type,
                                              const std::filesystem::path& shown);
     [[nodiscard]] const Handle& opened() const { return opened_; }
-    /// Errors: file_exists, unless it may replace what is there.
+    /// Errors: file_exists, unless `replace` is set.
     [[nodiscard]] std::error_code take_name(const std::string& name, bool replace = false);
 
 private:
@@ -126,7 +127,7 @@ struct NewFile {
 /// Fills a new file, stores it on the disk unless that is done later for all at once, and notes what got lost.
 [[nodiscard]] Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
                           std::vector<std::string>& notes);
-/// Whether the disk gives back what was written; mismatch with the offset of the first difference when not.
+/// Compares the disk content with the written content. Errors: mismatch, with the offset of the first difference.
 [[nodiscard]] Status prove(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel);
 /// Makes files below an open folder, all on the disk and proven when this returns; `folders` gets those that it made.
 [[nodiscard]] Status make_files(const Handle& folder, std::span<const NewFile> files, const std::atomic<bool>* cancel,
@@ -139,22 +140,22 @@ struct NewFile {
 /// One change of a folder that is there.
 struct FolderStep {
     std::string name;
-    std::optional<Fingerprint> before;  ///< what is there now; empty when nothing is
-    std::optional<Fingerprint> after;   ///< what is to be there; empty when it goes
+    std::optional<Fingerprint> before;  ///< current file; nullopt if there is none
+    std::optional<Fingerprint> after;   ///< new file; nullopt to remove it
     std::string waiting;                ///< the hidden name beside it that its new content, then its old one, has
 
     /// The waiting name below the folder.
     [[nodiscard]] std::string beside() const;
 };
 
-/// ".redforge-next-XXXXXXXXXXXX": another form than that of Hidden, which is removed when nobody holds it.
+/// Returns ".redforge-next-XXXXXXXXXXXX": differs from the names of Hidden, which are removed when unlocked.
 [[nodiscard]] std::string waiting_name();
 [[nodiscard]] bool is_waiting_name(std::string_view name);
-/// Whether a name is a hidden one, of Hidden or waiting.
+/// Returns true for a hidden name: of Hidden or of waiting_name().
 [[nodiscard]] bool is_hidden_name(std::string_view name);
 
-/// The list of what is to be done in a folder, in the user's state folder: unfinished/DEVICE-INODE. It is obeyed when it,
-/// and the folder that it stands in, belong to this user and nobody else can read or write them.
+/// List of pending steps for a folder, in the user's state folder: unfinished/DEVICE-INODE. It is trusted only if it
+/// and its folder belong to this user and no other user can read or write them.
 struct RedoList {
     std::filesystem::path file;
     std::vector<FolderStep> steps;
@@ -163,9 +164,9 @@ struct RedoList {
 /// Puts the list on the disk: from here on the steps will be done, by us or by the user's next write. Returns its file.
 [[nodiscard]] Result<std::filesystem::path> put_redo_list(const Handle& folder, std::span<const FolderStep> steps,
                                                           const std::filesystem::path& path);
-/// The list of a folder; empty when there is none. Errors: io (it cannot be read, or is not to be obeyed).
+/// Returns the list of a folder, or nullopt if there is none. Errors: io (it cannot be read, or is not trusted).
 [[nodiscard]] Result<std::optional<RedoList>> find_redo_list(const Handle& folder);
-/// Completes what an interrupted write left to do. The folder's lock is ours. False when there was nothing.
+/// Completes an interrupted write. The caller must hold the folder's lock. Returns false if there was none.
 [[nodiscard]] Result<bool> redo(const Handle& folder, const std::filesystem::path& path);
 /// Does the steps, for which all new content waits: all or none, with a list where there are several. `is_partial` when a
 /// step failed and those before it could not be taken back: the list stays, and what waits.

@@ -30,7 +30,7 @@ private:
     std::uint64_t size_{};
     std::uint64_t first_{0x243F6A8885A308D3};  // digits of pi: any numbers without a pattern do
     std::uint64_t second_{0x13198A2E03707344};
-    std::array<std::byte, 8> rest_{};  ///< bytes that fill no word yet; zero behind them
+    std::array<std::byte, 8> rest_{};  ///< bytes that do not fill a word yet, followed by zeros
 };
 
 [[nodiscard]] Fingerprint fingerprint_of(std::span<const std::span<const std::byte>> pieces);

@@ -1,4 +1,4 @@
-// What the program knows of a file format: the one entry that a format's module gives.
+// Description of a file format: the registry entry that each format's module provides.
 //
 // The command line, the window, schemas and tests take formats from edit::formats(), the list of these.
 #pragma once
@@ -35,9 +35,10 @@ struct Format {
     std::string_view extension;                     ///< with the dot
     const RecordType& (*type)(unsigned version){};  ///< of the root record; its element is the root of the text
 
-    /// Whether bytes begin as files of this format do.
+    /// Returns true if the bytes begin like a file of this format.
     bool (*recognise)(ByteView bytes){};
-    /// Whether bytes that are not recognised could be the beginning of a file that is; none where a few say it.
+    /// Returns true if unrecognised bytes can be the beginning of a file of this format. Null if a few bytes are enough
+    /// to decide.
     bool (*may_begin)(ByteView first){};
     /// Reads into a record of default values; write() of the result gives the same bytes. `bytes` are in one piece.
     Status (*read)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};
@@ -49,7 +50,8 @@ struct Format {
     /// Names that its files have, with * for any characters, in letters of either case: "*.3D", "*.3DC". Where there are
     /// none, the extension alone says it.
     std::span<const std::string_view> file_names{};
-    /// Whether a file's extension, with the dot, is one of the format's, where names with a * do not say it: numbers.
+    /// Returns true for an extension of the format, with the dot. For extensions that a pattern with * cannot describe:
+    /// numbers.
     bool (*has_extension)(std::string_view extension){};
     /// Its files are text already, which other programs show, compare and join.
     bool is_plain_text{};
@@ -62,13 +64,13 @@ struct Format {
     Status (*complete)(void* document, const LoadContext& context){};
     /// The code page of a document's text; 437 without.
     CodePage (*code_page)(const void* document){};
-    /// That of a file's text where files of the format have various ones, which their text says then (`encoding`); a guess.
+    /// Guesses the code page of a file's text, for formats with several; the text form stores it (`encoding`).
     CodePage (*guess_page)(const void* document){};
-    /// Gives every derived field the value that the file will have, to be shown; null where they are not known.
+    /// Sets every derived field to the value that the file will have, for display. Null if the values are not known.
     Status (*fill_computed)(void* document){};
     /// The parts of a binary file in their order.
     Result<std::vector<Part>> (*parts)(const SharedBytes& bytes){};
-    /// What stands at a byte of a file.
+    /// Describes the byte at an offset: section, record and field.
     std::string (*locate)(ByteView bytes, std::size_t offset){};
     /// A document for `new`: an empty one, or a sample with something of each kind in it.
     std::shared_ptr<void> (*make_new)(bool sample){};
@@ -76,10 +78,10 @@ struct Format {
     std::span<const SideCodec> side_codecs{};
     /// Files that an unpacked folder of this format has, besides the document itself: "scripts/*.soup".
     std::span<const std::string_view> folder_files{};
-    /// Those of them that git cannot join well by itself, as patterns of .gitattributes.
+    /// Patterns of the side files that need the merge driver, for .gitattributes.
     std::span<const std::string_view> merged_files{};
-    /// What makes a document of a record that is a file of its own in a folder: the text before and behind it. The first that reads
-    /// counts.
+    /// Texts before and after a record that is a separate file of the folder form; together they form a document. The
+    /// first pair that can be read is used.
     std::span<const std::pair<std::string_view, std::string_view>> around_record{};
 
     [[nodiscard]] const RecordType& root_type() const { return type(0); }

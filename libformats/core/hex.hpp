@@ -17,14 +17,15 @@ char* put_hex(char* to, ByteView bytes);
 /// Appends two lower-case digits for each byte.
 void append_hex(std::string& out, ByteView bytes);
 
-/// Appends the bytes of words of hexadecimal pairs, separated by white space, to `bytes`.
-/// False when a word has another character or an odd number of digits (what stands before it has been appended).
+/// Appends the bytes of hexadecimal pairs, in words separated by white space, to `bytes`. Returns false if a word has
+/// another character or an odd number of digits; bytes before it are already appended.
 [[nodiscard]] bool parse_hex(std::string_view text, Bytes& bytes);
 
 /// Writes the last `count` upper-case digits of a number to where there is room for them, and returns their end.
 char* put_hex_number(char* to, std::uint64_t number, std::size_t count);
 
-/// Reads digits of either case. False: there are none, or more than 64 bits hold, or something else; `number` is spoiled.
+/// Parses digits, ignoring case. Returns false for no digits, more than 64 bits, or another character; `number` is then
+/// unspecified.
 [[nodiscard]] bool parse_hex_number(std::string_view digits, std::uint64_t& number);
 
 }  // namespace redforge

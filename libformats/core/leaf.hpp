@@ -206,7 +206,7 @@ struct Leaf<std::array<T, N>> {
     }
 };
 
-/// Bytes as hexadecimal digits, for the few that stand in an attribute.
+/// Bytes as hexadecimal digits, for short values in attributes.
 template <>
 struct Leaf<Bytes> {
     static constexpr LeafType type{ValueKind::bytes, 0, 0, 0, false};
@@ -247,7 +247,7 @@ struct Leaf<Derived<T>> {
     }
 };
 
-/// Whether two values are the same to the last bit: -0.0 is not 0.0, and a NaN is itself.
+/// Returns true if two values are equal bit by bit: -0.0 differs from 0.0, and a NaN equals itself.
 template <class T>
 [[nodiscard]] constexpr bool same_value(const T& a, const T& b)
 {
@@ -260,7 +260,7 @@ template <class T>
     }
 }
 
-/// Whether `text` is one of the space-separated words of `choices`.
+/// Returns true if `text` is one of the space-separated words of `choices`.
 [[nodiscard]] bool is_choice(std::string_view text, std::string_view choices);
 
 }  // namespace redforge

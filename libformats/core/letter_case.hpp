@@ -31,7 +31,7 @@ namespace redforge {
     return result;
 }
 
-/// Whether two texts differ in nothing but the case of their letters.
+/// Returns true if two texts are equal, ignoring the case of letters.
 [[nodiscard]] constexpr bool equals_ignore_case(std::string_view a, std::string_view b)
 {
     return std::ranges::equal(a, b, {}, to_upper, to_upper);

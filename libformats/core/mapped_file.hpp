@@ -1,4 +1,4 @@
-// A file as memory: what is not looked at is not read.
+// A memory-mapped file: only the accessed parts are read.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What std::bad_alloc says to a person.
+// Message for std::bad_alloc.
 #pragma once
 
 #include <new>
@@ -12,7 +12,7 @@ namespace redforge {
     return {.code = ErrorCode::io, .message = "there is not enough memory"};
 }
 
-/// What `work`, which returns a Result, returns; std::bad_alloc is an error like others then.
+/// Calls `work`, which returns a Result, and converts std::bad_alloc to an error.
 template <class Work>
 [[nodiscard]] auto with_memory_limit(Work work) -> decltype(work())
 {

@@ -7,7 +7,7 @@
 
 namespace redforge {
 
-/// Whether a byte is the same in the text, whatever the code page; a backslash may begin an escape.
+/// Returns true if a byte is itself in the text, in every code page; a backslash can begin an escape.
 [[nodiscard]] constexpr bool is_plain(char c)
 {
     return c >= 0x20 && c < 0x7F && c != '\\';  // negative: not ASCII

@@ -8,8 +8,9 @@
 
 namespace redforge {
 
-/// The text of records.pyi of the Python package: a class for each record type of the formats, with its fields and lists as
-/// attributes and what is known of them as docstrings. The document of a format is called as its root: Map, TextureBank.
+/// Returns the text of records.pyi of the Python package: a class for each record type of the formats, with typed
+/// attributes for fields and lists, and their documentation as docstrings. A format's document is named after its root:
+/// Map, TextureBank.
 [[nodiscard]] std::string python_stub(std::span<const Format> formats);
 
 }  // namespace redforge

@@ -27,7 +27,7 @@ namespace describing {
 class TableArchive;
 }
 
-/// What can be done with a value of a field's type; one for each type, see leaf_ops in describe.hpp.
+/// Operations on a value of a field's type; one instance for each type, see leaf_ops in describe.hpp.
 struct LeafOps {
     LeafType type;
     std::uint32_t size;  ///< sizeof the type
@@ -45,12 +45,12 @@ struct LeafOps {
     void (*assign)(void* to, const void* from);
     void* (*clone)(const void* value);
     void (*destroy)(void* value);
-    /// Integers, and derived integers that are stored; null for other types.
+    /// For integers and stored derived integers; null for other types.
     std::optional<std::int64_t> (*get_integer)(const void* value);
     void (*set_integer)(void* value, std::int64_t number);  ///< the number is in range
 };
 
-/// The names of a field's numbers, found by either. Of several that are the same the first counts.
+/// Names of a field's numbers, searchable both ways. The first of several duplicates is used.
 class EnumNameIndex {
 public:
     EnumNameIndex() = default;
@@ -69,7 +69,7 @@ private:
 struct FieldEntry {
     std::string name;            ///< path inside the record: `position.x`
     std::string attribute;       ///< ` position.x="`, as the text form begins it
-    std::string_view composite;  ///< label of the composite that it belongs to: "Position"; empty when of none
+    std::string_view composite;  ///< label of the composite that contains it: "Position"; empty if none
     FieldInfo info;
     EnumNameIndex enum_names;  ///< of the info
     std::size_t offset{};      ///< from the start of the record
@@ -113,8 +113,8 @@ struct RecordTypeRef {
 struct ChildEntry;
 struct ItemEntry;
 
-/// What can be done with a list; one for each type of list, see list_ops in describe.hpp.
-/// Elements are found by index; `item` says which of the list's record types an element is of.
+/// Operations on a list; one instance for each list type, see list_ops in describe.hpp. Elements are accessed by index;
+/// `item` is the index of an element's record type.
 struct ListOps {
     bool single;         ///< at most one record
     std::size_t stride;  ///< from one record to the next, for lists of one type in one piece of memory; else 0
@@ -122,7 +122,7 @@ struct ListOps {
     std::size_t (*size)(const void* list);
     void* (*at)(void* list, std::size_t index);  ///< the record
     std::size_t (*item)(const void* list, std::size_t index);
-    /// The same for lists that keep the entry with each element; null for others.
+    /// For lists that store the entry with each element; null for others.
     const ItemEntry& (*entry)(const void* list, std::size_t index);
     /// A default record of one of the types that `child`, which the list is of, has.
     void (*insert)(void* list, std::size_t index, const ChildEntry& child, std::size_t item);
@@ -135,9 +135,10 @@ struct ListOps {
     void (*transfer)(void* from, std::span<const std::size_t> from_places, void* to,
                      std::span<const std::size_t> to_places);
     std::shared_ptr<void> (*make)();  ///< an empty list of this type
-    // Of lists that are made of bytes when they are first looked at; null for others.
+    // For lists that are decoded from bytes at the first access; null for others.
     ByteView (*unmade)(const void* list);               ///< the bytes; none once it is made
-    bool (*surely_same)(const void* a, const void* b);  ///< seen without making them; false: that is not known
+    bool (*surely_same)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
+                                                        ///< unknown
     void (*forget)(void* list);  ///< makes it bytes again. Precondition: it was before, and nothing was changed since
 };
 
@@ -154,7 +155,7 @@ struct ChildEntry {
     enum class Kind : std::uint8_t { list, group, blob, byte_range };
 
     Kind kind{};
-    std::string name;  ///< in paths; empty for the list that a path indexes directly
+    std::string name;  ///< name in paths; empty for the list that a path indexes directly
     FieldInfo info;    ///< of a list or group
     BlobInfo blob;     ///< of a blob or byte range; bytes_per_line is that of a default record
     std::size_t offset{};
@@ -177,8 +178,8 @@ struct Step {
     friend auto operator<=>(const Step&, const Step&) = default;
 };
 
-/// Records that paths reach by one name wherever they stand below a record, as if they were one list: `records[Sword]` of a
-/// plugin, whose records are in groups.
+/// Records at any depth that paths access by one name, as if they were one list: `records[Sword]` of a plugin, whose
+/// records are in groups.
 struct Descendants {
     /// What a record must say. Without a field: any that it is known by.
     struct Key {
@@ -186,17 +187,17 @@ struct Descendants {
         std::string text;
     };
     ChildEntry as_list;  ///< the name, and the type of the records; it has no operations
-    /// Calls `found` with the steps to each, in the document's order, until that returns false. Those that do not have the
-    /// keys may be left out.
+    /// Calls `found` with the steps to each record, in document order, until it returns false. May skip records without
+    /// the keys.
     void (*visit)(void* parent, std::span<const Key> keys,
                   const std::function<bool(const std::vector<Step>&)>& found){};
 };
 
-/// What one variant of a record type holds.
+/// Fields of one variant of a record type.
 struct FieldTable {
     std::vector<FieldEntry> fields;
     std::vector<ChildEntry> children;
-    std::vector<std::size_t> side_blobs;  ///< the blobs that may stand in files of their own
+    std::vector<std::size_t> side_blobs;  ///< indices of blobs that can be separate files
     std::vector<SupersededEntry> superseded;
     std::vector<Descendants> descendants;  ///< T::descendants(), where it has some
     std::string_view inside;  ///< an item: names that the record has not are those of the first such item; T::inside
@@ -209,7 +210,7 @@ struct FieldTable {
         const ChildEntry* list{};
         std::size_t item{};
     };
-    /// The list of several types that has an item of that name; null without one.
+    /// Returns the list of several types that has an item with this name, or null.
     [[nodiscard]] ItemOfList find_item(std::string_view name) const;
     /// Position of a child in `children`.
     [[nodiscard]] std::uint16_t number_of(const ChildEntry& child) const
@@ -236,21 +237,21 @@ struct RecordType {
     std::size_t common_fields{};  ///< how many fields all variants begin with: these tell which one it is
 
     std::function<std::size_t(const void* record)> variant;  ///< none when there is one table
-    /// Whether a record has a field, by what other fields of it say. Empty: records have all.
+    /// Returns true if a record has a field, depending on its other fields. If empty, records have all fields.
     std::function<bool(const FieldEntry& field, const void* record)> has_field;
-    /// The `serialize` function; null of a type that is data.
+    /// The `serialize` function; null for a type defined by data.
     void (*describe)(describing::TableArchive& archive, void* record, unsigned version){};
     std::function<std::shared_ptr<void>()> make;
     std::function<void(void* to, const void* from)> copy;
-    /// The name of a record's own document in the folder form, before it is made safe: T::file_stem(), where it has one. What
-    /// stands before a / is a folder.
+    /// Returns the name of a record's own document in the folder form, before it is sanitised: T::file_stem(), if it
+    /// exists. The part before a / is a folder.
     std::string (*file_stem)(const void* record){};
-    /// Whether a record stands in the document of the one that holds it nevertheless: T::stands_inside(), where it has one.
+    /// Returns true if a record is nevertheless stored in its parent's document: T::stands_inside(), if it exists.
     bool (*stands_inside)(const void* record){};
     /// The beginning of a path from the root to a record, wherever it stands: T::path_name(), where it has one.
     std::string (*path_name)(const void* record){};
 
-    /// What is known of a blob besides its table: it may depend on the record.
+    /// Returns the details of a blob, which can depend on the record.
     [[nodiscard]] BlobDetails blob_details(const void* record, std::string_view blob) const;
     [[nodiscard]] const FieldTable& table(const void* record) const
     {
@@ -263,14 +264,15 @@ struct RecordType {
 template <class T>
 [[nodiscard]] const RecordType& record_type(unsigned version = 0);
 
-/// Whether two records of a type are the same to the last bit.
+/// Returns true if two records of a type are equal bit by bit.
 [[nodiscard]] bool same_record(const RecordType& type, const void* a, const void* b);
-/// Whether a record holds nothing that its default does not.
+/// Returns true if a record equals its default.
 [[nodiscard]] bool is_blank(const RecordType& type, const void* record);
 
 /// The text of a value: a word where its number has one.
 void append_value(std::string& out, const FieldEntry& field, const void* value, CodePage page);
-/// Reads a value. False: it is unchanged, and `expected` says what would be right.
+/// Parses a value. Returns false if the text is invalid: the value is then unchanged, and `expected` describes valid
+/// texts.
 [[nodiscard]] bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page,
                                std::string& expected);
 /// How many digits a type's largest value has in hexadecimal.
@@ -291,7 +293,7 @@ struct FieldView {
     [[nodiscard]] const FieldInfo& info() const { return entry->info; }
     [[nodiscard]] const LeafType& type() const { return entry->ops->type; }
     [[nodiscard]] std::string text() const;
-    /// Of a whole or real number that is not left to be computed.
+    /// Returns a whole or real number; nullopt for other types and for a derived value that is not stored.
     [[nodiscard]] std::optional<double> number() const;
     /// An empty text gives a derived value back to computing.
     /// Errors: out_of_range, with what was expected. The value is unchanged then.
@@ -309,8 +311,8 @@ struct RecordHandle {
     explicit operator bool() const { return record != nullptr; }
     [[nodiscard]] const FieldTable& table() const { return type->table(record); }
     [[nodiscard]] FieldView field(const FieldEntry& entry) const { return {&entry, at(entry.offset), page}; }
-    /// Whether it has a field of its table: of some types that depends on other fields. What has a value is there, as it has
-    /// to be seen to be mended.
+    /// Returns true if the record has this field of its table; in some types this depends on other fields. A field with
+    /// a value always counts, so that a wrong one can be fixed.
     [[nodiscard]] bool has(const FieldEntry& entry) const
     {
         return !type->has_field || type->has_field(entry, record) || !entry.is_default(at(entry.offset));
@@ -328,10 +330,10 @@ struct RecordHandle {
     {
         return *static_cast<SharedBytes*>(at(child.offset));
     }
-    /// By name; empty when the record has none of that name.
+    /// Returns the field with this name; empty if the record has none.
     [[nodiscard]] FieldView find_field(std::string_view name) const;
     [[nodiscard]] ListView find_list(std::string_view name) const;
-    /// Whether two handles are of the same record.
+    /// Compares identity: true if both handles refer to the same record.
     friend bool operator==(const RecordHandle& a, const RecordHandle& b) { return a.record == b.record; }
 
 private:
@@ -347,7 +349,7 @@ struct ListView {
     explicit operator bool() const { return child != nullptr; }
     [[nodiscard]] std::size_t size() const { return child->ops->size(list); }
     [[nodiscard]] bool single() const { return child->ops->single; }
-    /// Whether this list and another of its type are seen to say the same without looking at their records.
+    /// Returns true if this list and another of its type are known to be equal without decoding their records.
     [[nodiscard]] bool surely_same(const ListView& other) const
     {
         return child->ops->surely_same != nullptr && child->ops->surely_same(list, other.list);

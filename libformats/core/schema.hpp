@@ -19,7 +19,7 @@ struct SchemaField {
     std::int64_t max{};
 };
 
-/// One element. Anonymous and nested: each record stands where it is used.
+/// Description of one element. Anonymous and nested: each record is described where it is used.
 struct SchemaElement {
     std::string name;
     std::string label;
@@ -29,7 +29,7 @@ struct SchemaElement {
     std::vector<SchemaElement> children;
     bool blob{};       ///< holds bytes
     bool text{};       ///< a blob that is shown as text
-    bool side_file{};  ///< a blob that may stand in a file of its own
+    bool side_file{};  ///< a blob that can be a separate file
     bool many{};
     bool mixed{};      ///< one of several types of a list, which come in any order
     bool own_file{};   ///< may be a document of its own, which it names

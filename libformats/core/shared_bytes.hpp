@@ -1,4 +1,4 @@
-// Bytes that are held once however many copies look at them: byte ranges of a large file that nobody has to look into.
+// Bytes with shared ownership: undecoded ranges of a large file.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Bytes joined() const { return first(size_); }
     [[nodiscard]] Bytes first(std::size_t count) const;
 
-    /// What may be done with views that are not needed for a while: the memory of a mapped file need not stay.
+    /// Releases views that are not needed for a while, such as the memory of a mapped file.
     using Release = void (*)(ByteView view);
     void set_release(Release how) { release_ = how; }
     void release(ByteView view) const

@@ -7,7 +7,7 @@
 
 namespace redforge {
 
-/// What takes the place of some bytes of a source.
+/// A replacement of a range of a source.
 struct SourceEdit {
     std::size_t at{};
     std::size_t length{};

@@ -17,8 +17,8 @@ enum class LineEnd : std::uint8_t { crlf, lf };
 /// The line end that a text is best shown with: CR LF, unless it has only bare LFs.
 [[nodiscard]] LineEnd usual_line_end(std::string_view bytes);
 
-/// Bytes of a code page as UTF-8 with LF as line end. What is neither text nor that line end becomes `\xHH`; a bare LF
-/// in a text of CR LFs is `\x0A` in front of a line end, which belongs to it.
+/// Converts bytes of a code page to UTF-8 with LF line ends. Other control bytes become `\xHH`. A bare LF in a text
+/// with CR LF becomes `\x0A` followed by a line end, which belongs to it.
 [[nodiscard]] std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page);
 
 /// The inverse. Errors tell line and column.

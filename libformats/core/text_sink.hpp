@@ -15,7 +15,7 @@ namespace redforge {
 /// Collects text in blocks. A long document costs its own size, not the twice that a growing string would.
 class TextSink {
 public:
-    /// Room for `size` characters in one piece; follow with commit() of what was used.
+    /// Returns contiguous space for `size` characters; call commit() with the used size.
     [[nodiscard]] char* reserve(std::size_t size)
     {
         // Even nothing needs a place: the functions that copy and fill take no null pointer.
@@ -51,7 +51,7 @@ private:
     static constexpr std::size_t block_size = std::size_t{1} << 20;
     struct Block {
         std::unique_ptr<char[]> memory;  // NOLINT(*avoid-c-arrays*): left uninitialised on purpose
-        std::size_t used{};  ///< of all but the last
+        std::size_t used{};              ///< of all but the last
     };
     [[nodiscard]] std::size_t used(const Block& block) const;
     void grow(std::size_t size);

@@ -81,7 +81,7 @@ struct FixedText {
         const std::string_view all(bytes.data(), N);
         return all.substr(0, std::min(all.find('\0'), N));
     }
-    /// The field without the NULs at its end: the name, and whatever stands behind its NUL.
+    /// The field without its trailing NULs: the name, and any bytes after the name's NUL.
     [[nodiscard]] constexpr std::string_view significant() const
     {
         std::size_t size = N;
@@ -112,7 +112,7 @@ struct Derived {
 
     constexpr Derived() = default;
     constexpr Derived(T value) : stored(value) {}  // NOLINT: a stored value
-    /// What the file says, or `computed` when it says nothing of its own.
+    /// Returns the stored value, or `computed` if none is stored.
     [[nodiscard]] constexpr T value_or(T computed) const { return stored.value_or(computed); }
     /// Forgets a stored value that is no more than what would be computed.
     constexpr void clear_if_equal(T computed)

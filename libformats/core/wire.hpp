@@ -1,4 +1,4 @@
-// How values of records that are data stand in a binary file (data_record.hpp).
+// Binary layout of values in records defined by data (data_record.hpp).
 #pragma once
 
 #include <concepts>
@@ -20,7 +20,7 @@ enum class Wire : std::uint8_t {
     bytes,    ///< `size` bytes, or all that are left where it is 0
 };
 
-/// Of a single field.
+/// Type of a single field.
 struct WireType {
     Wire kind{};
     std::uint32_t size{};  ///< bytes of one value

@@ -20,7 +20,7 @@ namespace redforge {
     return c >= '0' && c <= '9';
 }
 
-/// Of what words and names in scripts are made: ASCII letters, digits and the underscore.
+/// Returns true for characters of words and names in scripts: ASCII letters, digits and the underscore.
 [[nodiscard]] constexpr bool is_word_letter(char c)
 {
     return is_letter(c) || is_digit(c) || c == '_';

@@ -1,4 +1,4 @@
-// Whether a text is well-formed XML of the kind we read, and where it is not: for what a lenient parser lets pass.
+// Checks that a text is well-formed XML of the kind we read, and locates errors that a lenient parser accepts.
 #pragma once
 
 #include <cstdint>

@@ -18,8 +18,8 @@ namespace redforge {
 /// A parsed text that can still tell where each of its parts stood.
 class XmlDocument {
 public:
-    /// Parses. What pugixml lets pass is found here or where the document is read: but for "--" and characters that XML
-    /// does not have in comments and processing instructions, which say nothing of the document.
+    /// Parses a text. Errors that pugixml accepts are found here or when the document is read, except "--" and invalid
+    /// characters in comments and processing instructions, which are not part of the document.
     [[nodiscard]] static Result<XmlDocument> parse(std::string text, std::string file_name);
 
     [[nodiscard]] pugi::xml_node root() const { return document_->document_element(); }
@@ -62,13 +62,13 @@ public:
     }
 
 private:
-    /// What is left to be read of an element while it is read.
+    /// Unread parts of an element while it is read.
     struct State {
         pugi::xml_node node;
         pugi::xml_attribute next;   ///< in the usual order; none when searching
-        const char* next_name{""};  ///< of `next`; empty behind the last
+        const char* next_name{""};  ///< name of `next`; empty after the last one
         pugi::xml_node child;
-        const char* child_name{""};  ///< of `child`; empty also where it is no element
+        const char* child_name{""};  ///< name of `child`; empty also if it is not an element
         std::size_t taken{};
         bool search{};
         bool superseded{};            ///< the value of a field is one that an earlier version wrote
@@ -96,7 +96,8 @@ private:
     void list(State& state, const ChildEntry& child, void* list);
     void blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record);
     void byte_range(State& state, const ChildEntry& child, std::byte* record);
-    /// Whether an element names a file instead of having content; false also when it does so wrongly, which is refused.
+    /// Returns true if an element refers to a file instead of having content. An invalid reference gives false and an
+    /// error.
     bool names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file);
     void item(const pugi::xml_node& node, const ChildEntry& child, std::string_view name, const RecordType& type,
               std::byte* record);

@@ -49,7 +49,7 @@ UpperLeft corner_of(std::span<const art::PictureFrame> frames)
     return corner;
 }
 
-/// What did not change keeps its stream.
+/// An unchanged frame keeps its stream.
 Status put_into(art::PictureFrame& frame, const art::IndexedImage& picture)
 {
     constexpr std::uint32_t most = 0x7FFF;
@@ -72,7 +72,8 @@ Status put_into(art::PictureFrame& frame, const art::IndexedImage& picture)
     return {};
 }
 
-/// The part of a canvas that a frame stands in; nothing when there are pixels beside it, or when it is not all there.
+/// Returns the part of a canvas that a frame covers. Returns nullopt if there are pixels outside of it, or if the
+/// canvas does not cover the whole frame.
 std::optional<art::IndexedImage> part_for(const art::PictureFrame& frame, const UpperLeft& corner,
                                           const art::IndexedImage& canvas)
 {

@@ -40,8 +40,8 @@ std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c
     return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
 }
 
-/// Turns a polygon so that its first three corners give its normal, as the game takes it from them. False when it has
-/// no area.
+/// Rotates the corners of a polygon so that the first three give its normal, because the game uses them. Returns false
+/// if it has no area.
 bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
 {
     for (std::size_t turn = 0; turn < corners.size(); ++turn) {
@@ -92,8 +92,8 @@ void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept
     }
 }
 
-/// What tells the normals of a vertex apart: the smoothing number, or, where a corner has none of its own, the
-/// direction of its face.
+/// Key that separates the normals of a vertex: the smoothing number, or the direction of the face if a corner has no
+/// number.
 using Smoothing = std::tuple<std::uint32_t, std::int32_t, std::int32_t, std::int32_t>;
 
 Smoothing smoothing_of(const Corner& corner, const Vector& face_normal)
@@ -143,8 +143,8 @@ void number_slots(const std::vector<Polygon>& faces, model::Model& model)
     }
 }
 
-/// The clusters that the faces were in, put around them anew; nothing unless every face is one of the exported model,
-/// each in a cluster.
+/// Returns the original clusters with new bounds. Returns no clusters unless every face is one of the exported model
+/// and is in a cluster.
 std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, const model::Model& model)
 {
     std::map<std::uint32_t, model::Cluster> clusters;
@@ -189,8 +189,8 @@ std::vector<std::uint32_t> used_vertices(const Polygons& polygons)
     return kept;
 }
 
-/// Whether corners that a model without slots shows with the same normal have the same smoothing. If not, there is an
-/// edge, or somebody told equal normals apart, as our own export of a model with slots does.
+/// Returns true if equal normals of a model without slots have equal smoothing. If not, there is an edge, or the author
+/// separated equal normals, as our own export of a model with slots does.
 bool plain_says_all(const std::vector<Polygon>& faces, const model::Model& plain)
 {
     const std::vector<Vector> normals = face_normals_of(plain);
@@ -210,7 +210,7 @@ bool plain_says_all(const std::vector<Polygon>& faces, const model::Model& plain
     return true;
 }
 
-/// A v4.0 model of one frame: without slots where that says all, as far as normals can be told from each other.
+/// Finishes a v4.0 model with one frame: omits slots if the normals do not need them.
 void finish_still_v4(const std::vector<Polygon>& faces, model::Model& model)
 {
     model.base_frame.type = 8;

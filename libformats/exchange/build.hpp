@@ -28,23 +28,23 @@ inline constexpr std::size_t max_frames = 1024;
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,
                                               std::string_view original = {});
 
-/// Faces without area are left out and reported in `notes`; positions of the same place in every frame become one vertex,
-/// unless they were two of an exported model. What has a number (numbers.hpp) keeps its order, slots and clusters.
-/// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 of one frame gets slots when one
-/// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit (frame type 2), else positions
-/// (type 4). Texture coordinates beyond 16 bits are moved by whole textures, a face at a time, and edges over which a
-/// texture steps by more than they hold are divided (steps.hpp); what is still too long is cut, and reported in `notes`.
-/// Errors: out_of_range (corners, faces); malformed (no face).
+/// Faces without area are dropped and reported in `notes`. Positions that coincide in every frame become one vertex,
+/// unless they were two of an exported model. Numbered parts (numbers.hpp) keep their order, slots and clusters. v5.0
+/// gets slots (one for each normal of a vertex) and clusters. v4.0 with one frame gets slots if a single normal for
+/// each vertex is not enough. v4.0 with several frames gets deltas if they fit (frame type 2), else positions (type 4).
+/// Texture coordinates beyond 16 bits are shifted by whole textures, one face at a time. Edges whose texture step is
+/// too large are divided (steps.hpp); coordinates that still do not fit are clamped and reported in `notes`. Errors:
+/// out_of_range (corners, faces); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
                                                std::vector<std::string>& notes, Divided divided = Divided::faces);
 
 /// How faces are divided: those that are to stay triangles into triangles.
 [[nodiscard]] Divided divided_for(const ImportOptions& options);
 
-/// Whether the first three corners of a polygon give its normal: the game takes it from them.
+/// Returns true if the first three corners of a polygon give its normal. The game computes it from them.
 [[nodiscard]] bool gives_normal(const std::vector<Corner>& corners, const std::vector<model::Vector>& positions);
 
-/// What keeps faces from being held: none, too many, or one of too few or too many corners.
+/// Checks the number of faces, and the number of corners of each face.
 [[nodiscard]] Status check_faces(const model::Model& model);
 
 /// A coordinate of a picture of the model as the game stores it. Errors: out_of_range (not in 32 bits).

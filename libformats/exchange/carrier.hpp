@@ -14,7 +14,8 @@ namespace redforge::exchange {
 /// A PNG that holds the bytes with their fingerprint. Errors: out_of_range (more than fit in art::max_pixels).
 [[nodiscard]] Result<Bytes> picture_of_bytes(ByteView bytes);
 
-/// The bytes of such a PNG, however it was compressed; nothing when it is another picture, or a pixel differs.
+/// Returns the bytes stored in such a PNG, however it was compressed. Returns nullopt for another picture, or if a
+/// pixel differs.
 [[nodiscard]] std::optional<Bytes> bytes_of_picture(ByteView png);
 
 }  // namespace redforge::exchange

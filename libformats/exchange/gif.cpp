@@ -253,7 +253,7 @@ private:
     std::optional<std::vector<std::uint8_t>> shared_indices_{};  ///< of the palette of all pictures
 };
 
-/// What stands in front of the pictures. False: giflib failed.
+/// Writes the data before the pictures. Returns false if giflib failed.
 bool put_head(GifFileType* file, std::uint32_t width, std::uint32_t height, std::span<const art::Colour> colours)
 {
     EGifSetGifVersion(file, true);

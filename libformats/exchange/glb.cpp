@@ -31,8 +31,8 @@ void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte fil
     return fail({.code = code, .message = std::move(message), .offset = offset, .hint = std::move(hint)});
 }
 
-/// How deep objects and lists stand in each other. Looked at before the text is parsed: the parser can be told to stop,
-/// but looks at all elements of a list again after each one then.
+/// Returns the nesting depth of objects and lists. Checked before parsing: a parser callback can stop the parser, but
+/// it is quadratic in long lists.
 int depth_of(std::string_view text)
 {
     int depth = 0;

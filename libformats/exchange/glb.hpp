@@ -15,12 +15,12 @@ namespace redforge::exchange {
 /// with some: text, each behind a comma.
 [[nodiscard]] Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_view members = {});
 
-/// JSON as it stands in a .glb: without blanks, and what is no UTF-8 in its strings replaced.
+/// Formats JSON for a .glb: compact, with invalid UTF-8 in strings replaced.
 [[nodiscard]] std::string json_text(const nlohmann::json& json);
 
 struct Glb {
     nlohmann::json document;
-    ByteView binary;  ///< part of the bytes that were read; empty without a binary chunk
+    ByteView binary;  ///< view of the bytes that were read; empty if there is no binary chunk
 };
 
 /// Takes a .glb apart. Errors: malformed, truncated; unsupported (version 1, more than 16 MiB of JSON, or JSON nested

@@ -7,12 +7,12 @@
 
 namespace redforge::exchange {
 
-/// A whole number from 0 to 2^32 - 1; JSON may write it as 2.0. Nothing for any other value.
+/// Returns a whole number from 0 to 2^32 - 1; JSON can write it as 2.0. Returns nullopt for other values.
 [[nodiscard]] std::optional<std::uint32_t> whole_number(const nlohmann::json& value);
 
-/// Looks at every number that reading a model takes from the document: indices, counts and offsets are whole and not
-/// below 0, matrices, rotations, moves and scales have as many numbers as they need, and the scene to show is there.
-/// Whether an index names something is seen where it is used. Errors: malformed, with the place.
+/// Checks all numbers of the document that the import reads: indices, counts and offsets are whole and not negative;
+/// matrices, rotations, translations and scales have the right number of elements; the scene exists. The ranges of
+/// indices are checked at their use. Errors: malformed, with the position.
 [[nodiscard]] Status check_gltf(const nlohmann::json& document);
 
 }  // namespace redforge::exchange

@@ -62,7 +62,7 @@ std::vector<std::array<float, 2>> corner_places(const model::Model& model, const
     return places;
 }
 
-/// What import knows the polygons by: see numbers.hpp.
+/// Adds the numbers by which import recognises polygons, see numbers.hpp.
 void add_numbers(const model::Model& model, const std::vector<std::uint32_t>& faces, GltfWriter& writer,
                  json& attributes)
 {

@@ -56,10 +56,10 @@ Result<Vector> stored(const DoubleTriple& drawn)
 /// What a primitive is made of.
 struct Parts {
     const std::vector<double>* positions{};
-    const std::vector<double>* normals{};                                  ///< null: flat
-    const std::vector<double>* places{};                                   ///< null: all at 0
-    std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< null: not numbered
-    std::vector<const std::vector<double>*> targets{};                     ///< null: does not move
+    const std::vector<double>* normals{};                                  ///< if null, flat
+    const std::vector<double>* places{};                                   ///< if null, all at 0
+    std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< if null, not numbered
+    std::vector<const std::vector<double>*> targets{};                     ///< null for a frame without movement
     std::vector<std::uint32_t> indices{};
     Surface surface{};
 };

@@ -24,7 +24,7 @@ public:
 
     /// The number of a material, by what it is named after.
     std::size_t index_of(const model::Texture& texture);
-    /// The number of the material of faces of which nobody knows what covers them.
+    /// Returns the index of the material for faces with an unknown surface.
     std::size_t index_of_unknown();
 
     /// Gives all materials an occlusion map that shades nothing, a PNG that something is kept in (carrier.hpp).

@@ -17,7 +17,7 @@ struct Surface;
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                                            const ImportOptions& options);
 
-/// The bytes of a material's occlusion map; empty when it has none, or it is in a file of its own.
+/// Returns the bytes of a material's occlusion map. Empty if it has none or it is in a separate file.
 [[nodiscard]] ByteView gltf_occlusion(const GltfReader& reader, std::uint32_t material);
 
 /// The sides of the picture of a material, or unknown_side.

@@ -17,7 +17,7 @@ using nlohmann::json;
 /// Exports that were put together are few; a picture takes long to look into.
 constexpr std::size_t max_originals = 8;
 
-/// What the meshes keep, before it is looked into: equal ones once.
+/// Stored models of meshes, before decoding; duplicates are removed.
 struct Kept {
     std::vector<std::string> texts{};
     std::vector<ByteView> pictures{};

@@ -8,8 +8,8 @@
 
 namespace redforge::exchange {
 
-/// The models that the meshes' `extras` and the pictures of their materials hold, each once: one of an export, several
-/// where somebody put exports together.
+/// Returns the distinct models that the meshes' `extras` and the pictures of their materials contain: one of a single
+/// export, several if the user combined exports.
 [[nodiscard]] std::vector<model::Model> originals_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes);
 
 }  // namespace redforge::exchange

@@ -12,7 +12,7 @@
 
 namespace redforge::exchange {
 
-/// An object's member as an index or count; nothing when it is missing. What is no such number, check_gltf() refuses.
+/// Returns a member as an index or count, or nullopt if it is missing. check_gltf() rejects other values.
 [[nodiscard]] std::optional<std::uint32_t> index_in(const nlohmann::json& object, const char* member);
 /// An object's member as text, empty when it is missing or no text.
 [[nodiscard]] std::string text_in(const nlohmann::json& object, const char* member);

@@ -24,7 +24,8 @@ Transform product(const Transform& a, const Transform& b)
     return out;
 }
 
-/// N numbers of a node's member, or what stands for a missing one. check_gltf() has seen that they are numbers.
+/// Returns N numbers of a node's member, or `missing` if the node does not have it. check_gltf() has checked that they
+/// are numbers.
 template <std::size_t N>
 std::array<double, N> numbers_in(const json& node, const char* member, std::array<double, N> missing)
 {
@@ -77,7 +78,7 @@ Result<std::vector<std::uint32_t>> nodes_in(const json& object, const char* memb
     return nodes;
 }
 
-/// The nodes of the scene; without a scene, those that are nobody's child.
+/// Returns the nodes of the scene, or all nodes without a parent if there is no scene.
 Result<std::vector<std::uint32_t>> roots_of(const GltfReader& reader, const json* scene)
 {
     const std::size_t count = reader.count("nodes");

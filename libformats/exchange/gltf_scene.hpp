@@ -15,7 +15,7 @@ using Transform = std::array<std::array<double, 4>, 3>;
 [[nodiscard]] std::array<double, 3> point_through(const Transform& transform, const std::array<double, 3>& point);
 /// Without where the origin goes: for differences.
 [[nodiscard]] std::array<double, 3> step_through(const Transform& transform, const std::array<double, 3>& step);
-/// Of the linear part; negative when it mirrors.
+/// Returns the determinant of the linear part; negative for a mirror.
 [[nodiscard]] double determinant(const Transform& transform);
 
 struct PlacedMesh {

@@ -19,7 +19,7 @@ constexpr int unsigned_short = 5123;
 constexpr int unsigned_int = 5125;
 constexpr int float_32 = 5126;
 
-/// The least and the most of each component; nothing of no values.
+/// Formats the minimum and maximum of each component; empty if there are no values.
 template <std::size_t N>
 std::string bounds_of(const std::vector<std::array<float, N>>& values)
 {

@@ -27,7 +27,7 @@ public:
     /// Makes room for so many bytes of the binary chunk at once.
     void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
 
-    /// What was collected, as text: a map has thousands of these, all alike.
+    /// Collected JSON items as text: a map has thousands of similar items.
     struct Collected {
         std::string members{};  ///< "buffers", "bufferViews" and "accessors", each behind a comma; empty ones left out
         Bytes binary{};
@@ -39,7 +39,7 @@ private:
     std::byte* begin_view(std::size_t size, int target);
     template <std::size_t N>
     void floats_view(const std::vector<std::array<float, N>>& values, int target);
-    /// Of the view that was begun last; `bounds`: what else describes it.
+    /// Adds an accessor for the last view. `bounds`: further members as text.
     std::size_t accessor(int component, std::size_t count, const char* type, const std::string& bounds = {});
 
     Bytes bytes_;

@@ -1,4 +1,4 @@
-// What imports of all formats share.
+// Code shared by imports of all formats.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@ namespace redforge::exchange {
 
 struct ImportOptions {
     std::optional<std::string> version{};  ///< "v4.0" or "v5.0"; otherwise v4.0 for more than one frame, else v5.0
-    std::vector<art::Colour> palette{};    ///< to match plain colours of materials to; empty: materials need names
+    std::vector<art::Colour> palette{};    ///< palette for plain material colours; if empty, materials are matched by
+                                           ///< name
     bool keep_triangles{};                 ///< each triangle a face; otherwise they are joined, see join.hpp
 };
 

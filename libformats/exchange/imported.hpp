@@ -12,7 +12,7 @@ struct Imported {
     model::Model model{};
     std::string name{};
     bool original{};                   ///< the numbers are those of the exported model
-    std::vector<std::string> notes{};  ///< what was left out, for a person
+    std::vector<std::string> notes{};  ///< messages for the user about dropped parts
 };
 
 }  // namespace redforge::exchange

@@ -18,7 +18,8 @@ using model::Vector;
 
 /// Stored coordinates are rounded to whole numbers.
 constexpr double rounding = 1;
-/// Of a fan: how far a corner may lie from the plane of the others, by its distance from them (about three degrees).
+/// For a fan: maximum distance of a corner from the plane of the others, relative to its distance from them (about
+/// three degrees).
 constexpr double fan_flatness = 1.0 / 16;
 /// Faces looked at on one side of an edge; real meshes have one, or two where they are drawn from both sides.
 constexpr std::size_t max_at_edge = 4;
@@ -28,7 +29,7 @@ DoubleTriple minus(const Vector& a, const Vector& b)
     return {static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y, static_cast<double>(a.z) - b.z};
 }
 
-/// The plane of three positions, and where others lie in it.
+/// The plane of three positions, with coordinates in it.
 class Plane {
 public:
     Plane(const Vector& a, const Vector& b, const Vector& c)
@@ -66,7 +67,7 @@ private:
     double square_;
 };
 
-/// Triangles that are one face by now.
+/// Triangles that were joined to one face.
 struct FaceGroup {
     Polygon polygon{};
     std::array<Corner, 3> widest{};  ///< the triangle of the largest area, which says plane and texture
@@ -75,7 +76,8 @@ struct FaceGroup {
     std::set<std::uint32_t> exported{};  ///< numbers of the exported model's polygons that its corners are of
 };
 
-/// Parts of two exported polygons stay apart, however flat; those of one, and what somebody put across both, do not.
+/// Parts of two exported polygons stay separate, however flat. Parts of one polygon, and new triangles across both, can
+/// be joined.
 bool may_be_one(const FaceGroup& a, const FaceGroup& b)
 {
     const auto shared = [&](std::uint32_t number) { return b.exported.contains(number); };
@@ -241,7 +243,7 @@ private:
         groups_[from].polygon.corners.clear();
     }
 
-    /// How two groups meet; nothing when they can't be one face.
+    /// Returns the common part of two groups, or nullopt if they cannot form one face.
     [[nodiscard]] std::optional<Meeting> meeting_of(const FaceGroup& a, const FaceGroup& b, Shape shape) const
     {
         const Polygon& one = a.polygon;
@@ -265,7 +267,7 @@ private:
         return stays ? meeting : std::nullopt;
     }
 
-    /// The one edge that both have, with the same corners on it; nothing when they share more, or none.
+    /// Returns the only common edge, with the same corners on it. Returns nullopt if there is none or several.
     static std::optional<Meeting> shared_edge(const Polygon& a, const Polygon& b)
     {
         std::optional<Meeting> found;
@@ -304,7 +306,7 @@ private:
         });
     }
 
-    /// Whether the corners of the narrow one are where the wide one's texture puts them.
+    /// Returns true if the corners of `narrow` have the texture coordinates that the texture of `wide` gives them.
     [[nodiscard]] bool same_texture(const FaceGroup& wide, const FaceGroup& narrow) const
     {
         if (wide.polygon.texture.colour != model::Texture::no_colour) {
@@ -329,7 +331,7 @@ private:
         });
     }
 
-    /// False when the outline would be caved in at an end of the edge, or at the common corner of a fan.
+    /// Returns false if the outline would be concave at an end of the edge, or at the common corner of a fan.
     [[nodiscard]] bool bends(const Polygon& a, const Polygon& b, const Plane& in, Shape shape, Meeting& meeting) const
     {
         const auto corner = [](const Polygon& polygon, std::size_t index) {

@@ -5,12 +5,11 @@ namespace redforge::exchange {
 
 struct Polygons;
 
-/// Joins triangles over common edges where nothing is lost: they lie in one plane in every frame, have one texture and
-/// shade, texture coordinates and smoothing that continue, and together a convex outline of at most max_corners. No
-/// vertex goes, so seams between faces that meet at a corner stay closed. Parts of two numbered polygons (numbers.hpp)
-/// stay two, unless a triangle has corners of both. Triangles that follow each other as the parts
-/// of one polygon are joined first. Does nothing to polygons with a face of more than three corners: somebody has drawn
-/// them as they are. Positions that coincide are welded.
+/// Joins triangles along common edges if the join is lossless: they are coplanar in every frame, have one texture and
+/// shade, continuous texture coordinates and smoothing, and form a convex outline of at most max_corners. No vertex is
+/// removed, so seams between faces that share a corner stay closed. Parts of two numbered polygons (numbers.hpp) stay
+/// separate, unless a triangle has corners of both. Consecutive triangles of one polygon are joined first. Does nothing
+/// if a face has more than three corners: these polygons are as the author made them. Coincident positions are welded.
 void join_triangles(Polygons& polygons);
 
 }  // namespace redforge::exchange

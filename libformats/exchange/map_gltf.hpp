@@ -1,9 +1,9 @@
 // A whole map as binary glTF 2.0 (.glb): every record a node in its place, each mesh once. So are an archive, every
 // segment a node, and a terrain.
 //
-// Nodes stand under "objects", "static objects", "ropes", "flats", "lights", "markers" and "terrain", in the order of
-// their records, named "KIND ID NAME". Units and axes are those of the viewport (scene/placement.hpp). `extras` of a
-// node say where it comes from: {"kind": "static", "id": 524288, "record": 0}, the record counted in its section.
+// Nodes are grouped under "objects", "static objects", "ropes", "flats", "lights", "markers" and "terrain", in record
+// order, with names "KIND ID NAME". Units and axes are those of the viewport (scene/placement.hpp). `extras` of a node
+// give its origin: {"kind": "static", "id": 524288, "record": 0}, where `record` is the index in its section.
 #pragma once
 
 #include "core/bytes.hpp"

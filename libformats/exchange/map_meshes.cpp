@@ -53,7 +53,7 @@ std::array<float, 2> texel_of(const model::MeshSurface& surface, const Textures&
             1 / static_cast<float>(picture != nullptr ? picture->height : unknown_side)};
 }
 
-/// Meshes have normals of length one, but for those that a file may give: nearly all are turned as they are.
+/// Meshes have unit normals, except some that a file can contain; most are transformed without normalising.
 Triple turned_normal(const model::MeshVertex& vertex)
 {
     constexpr float near = 1e-5F;

@@ -13,12 +13,14 @@
 
 namespace redforge::exchange {
 
-/// All pictures that meshes of the scene show, as PNGs, and the scene's colours. Null: colours only.
+/// Returns all pictures that meshes of the scene use, as PNGs, and the scene's colours. If `pictures` is null, colours
+/// only.
 [[nodiscard]] Textures map_textures(const scene::Scene& scene, scene::Pictures* pictures);
 
 struct MapMeshes {
-    std::string meshes{};  ///< the elements of "meshes", separated by commas
-    std::vector<std::optional<std::uint32_t>> numbers{};  ///< of each mesh of the scene; nothing without triangles
+    std::string meshes{};                                 ///< the elements of "meshes", separated by commas
+    std::vector<std::optional<std::uint32_t>> numbers{};  ///< by mesh of the scene; nullopt for a mesh without
+                                                          ///< triangles
 };
 
 /// Errors: out_of_range (more than 2 GiB of vertices and indices).

@@ -24,7 +24,8 @@ struct MapNodes {
 [[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                                          const std::vector<std::optional<std::uint32_t>>& meshes);
 
-/// Of a scene without a map, with spots of one kind, one a record: a node for each, named as it. Errors: as map_nodes().
+/// For a scene without a map whose markers have one kind, one for each record: returns a node for each, named like it.
+/// Errors: as map_nodes().
 [[nodiscard]] Result<MapNodes> spot_nodes(const scene::Scene& scene,
                                           const std::vector<std::optional<std::uint32_t>>& meshes);
 

@@ -53,8 +53,8 @@ Columns straighten(Columns& m)
     return turns;
 }
 
-/// The lengths of columns at right angles, which become of length one. Those without a length become whatever completes
-/// a rotation; what would mirror makes a length negative.
+/// Normalises orthogonal columns and returns their lengths. Columns of length zero are completed to a rotation. A
+/// mirror gives a negative length.
 Column take_lengths(Columns& m)
 {
     Column lengths{};
@@ -98,7 +98,7 @@ Column take_lengths(Columns& m)
     return lengths;
 }
 
-/// Of columns that are a rotation; nothing for none.
+/// Returns the quaternion of columns that form a rotation, or nullopt for the identity.
 std::optional<Quaternion> quaternion(const Columns& m)
 {
     // The largest of the four squares is taken first, so that nothing is divided by almost nothing.

@@ -14,10 +14,10 @@ using Quaternion = std::array<float, 4>;
 /// Translation * rotation * scale * before.
 struct NodeTransform {
     scene::Vec3 translation{};
-    std::optional<Quaternion> rotation{};  ///< nothing: none
-    std::optional<scene::Vec3> scale{};    ///< nothing: none; negative where the matrix mirrors
-    /// What turns first, as a node below: only a matrix whose columns are not at right angles has it. glTF takes no
-    /// matrix that is not a product of these three.
+    std::optional<Quaternion> rotation{};  ///< nullopt for none
+    std::optional<scene::Vec3> scale{};    ///< nullopt for none; negative if the matrix mirrors
+    /// A first rotation, written as a child node: needed only for a matrix whose columns are not orthogonal. glTF
+    /// accepts only products of translation, rotation and scale.
     std::optional<Quaternion> before{};
 };
 

@@ -40,7 +40,7 @@ bool same_corner(const Corner& a, const Corner& b, const std::vector<std::uint32
            std::abs(a.u - b.u) <= texel_rounding && std::abs(a.v - b.v) <= texel_rounding;
 }
 
-/// The polygon of triangles that were divided from one; nothing when they are not all of it, or more.
+/// Returns the polygon that triangles were divided from. Returns nullopt if triangles are missing or extra.
 std::optional<Polygon> whole_polygon(const std::vector<const Polygon*>& triangles,
                                      const std::vector<std::uint32_t>& welded)
 {
@@ -78,7 +78,7 @@ std::optional<Polygon> whole_polygon(const std::vector<const Polygon*>& triangle
             }
         }
     }
-    // So many triangles with every edge of the outline, and every other one from both sides, fill it.
+    // The triangles fill the outline if they have every edge of it, and every other edge from both sides.
     for (const auto& [from, to] : edges) {
         const bool outline = from % count + 1 == to;
         if (!outline && !edges.contains({to, from})) {

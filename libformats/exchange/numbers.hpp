@@ -16,7 +16,7 @@ namespace redforge::exchange {
 /// Sets of texture coordinates behind the first one, each of two numbers.
 inline constexpr std::array<const char*, 3> number_sets{"TEXCOORD_1", "TEXCOORD_2", "TEXCOORD_3"};
 
-/// The numbers of a corner as the sets have them; what is no whole number in its range is left out.
+/// The numbers of a corner in each set. Values that are not whole numbers in range are dropped.
 struct ReadNumbers {
     CornerNumbers corner{};
     std::uint32_t vertex{};

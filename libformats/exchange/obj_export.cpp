@@ -106,7 +106,7 @@ Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& optio
                                                                    1 - static_cast<double>(vertex.v) / height));
             std::size_t normal = 0;
             if (face.slots.size() == face.vertices.size()) {
-                // Each slot its own line, even where two are equal: that is how import tells them apart.
+                // One line for each slot, even for equal normals: import tells slots apart by the line.
                 const auto [number, added] = slot_normals.try_emplace(face.slots[corner], normal_count + 1);
                 if (added) {
                     normal_lines += normal_line(vertex);

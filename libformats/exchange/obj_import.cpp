@@ -39,7 +39,7 @@ std::string_view next_word(std::string_view& line)
     return word;
 }
 
-/// What is left of a line, as a name.
+/// Returns the rest of a line, as a name.
 std::string rest_of(std::string_view line)
 {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));

@@ -22,8 +22,8 @@ using model::Vector;
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::size_t max_original = std::size_t{11} << 20U;  // the text is a third longer; 16 MiB are read
 
-/// Whether a stored coordinate came back to where it was, but for three roundings to single precision. Those of a frame were
-/// exported as steps from a base.
+/// Returns true if a stored coordinate is unchanged up to three roundings to single precision. Coordinates of a frame
+/// were exported as differences from a base.
 bool at_place(std::int32_t original, std::int32_t found, std::int32_t base)
 {
     constexpr double precision = 5e-7;
@@ -45,7 +45,7 @@ bool at_texel(double original, double found, double side)
     return std::abs(original - found) <= half_a_step + precision * (std::abs(original) + side);
 }
 
-/// Whether a polygon is that face, but for where its vertices are and its shade.
+/// Returns true if a polygon is that face, except for its vertex positions and its shade.
 bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, const Polygons& all)
 {
     constexpr double steps_a_texel = 16;
@@ -67,8 +67,8 @@ bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, co
     return true;
 }
 
-/// Moves vertices to where the corners have them. False when two corners of one differ. `base`: the vertices that those of a
-/// frame were exported as steps from.
+/// Moves vertices to the positions of the corners. Returns false if two corners of a vertex differ. `base`: vertices
+/// that the frame was exported relative to.
 bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places, const std::vector<Vector>& base,
                     std::vector<Vector>& vertices, bool& moved)
 {
@@ -90,7 +90,7 @@ bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places,
     return true;
 }
 
-/// Puts a frame's vertices to these places in the way that the model stores frames. False when it can't hold them.
+/// Stores vertices in a frame in the model's frame format. Returns false if they do not fit.
 bool move_frame(const Model& model, const std::vector<Vector>& vertices, model::Frame& frame)
 {
     if (!model::frame_form(model).deltas()) {

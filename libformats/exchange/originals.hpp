@@ -24,15 +24,15 @@ struct OriginalFile {
 };
 [[nodiscard]] OriginalFile original_file(const model::Model& model);
 
-/// The model of such a word or picture; nothing when it is none.
+/// Returns the model in such a text or picture, or nullopt if there is none.
 [[nodiscard]] std::optional<model::Model> original_of(std::string_view text);
 [[nodiscard]] std::optional<model::Model> original_of(ByteView picture);
 
-/// The original with its vertices where `polygons` have them, when these are all its drawn faces, one after the other
-/// and with their numbers, textures and texture coordinates (take_numbered()). If nothing has moved by more than single
-/// precision does, and no shade was changed, it is the original as it was; otherwise what follows from its geometry is
-/// computed anew; what the frames of a v2 model have beside their points cannot be, and stays as it was, which `notes`
-/// say. Nothing when polygons were added, removed or changed, or frames are others.
+/// Returns the original with its vertices moved to the positions of `polygons`. These must be all drawn faces in order,
+/// with their numbers, textures and texture coordinates (take_numbered()). If no movement exceeds single precision and
+/// no shade changed, the result is the exact original. Otherwise, derived data is recomputed; data of v2 frames other
+/// than points cannot be recomputed and stays, which `notes` report. Returns nullopt if polygons were added, removed or
+/// changed, or if the frames differ.
 [[nodiscard]] std::optional<model::Model> take_original(const model::Model& original, const Polygons& polygons,
                                                         std::vector<std::string>& notes);
 

@@ -16,8 +16,8 @@ inline constexpr std::uint32_t flat = 0xFFFFFFFF;
 /// Texels: texture coordinates are stored in sixteenths, so values that differ by less may be the same one.
 inline constexpr double texel_rounding = 1.0 / 16;
 
-/// What our own export says of a corner in a .glb, and other programs carry along; every number counts from 1, and 0 is
-/// none. See numbers.hpp.
+/// Numbers of a corner that our .glb export adds and other programs preserve. Each counts from 1; 0 is none. See
+/// numbers.hpp.
 struct CornerNumbers {
     std::uint32_t polygon{};
     std::uint32_t corner{};  ///< in its polygon

@@ -1,4 +1,4 @@
-// Steps from corner to corner of a texture, and dividing what is too long for one.
+// Texture steps from corner to corner, and division of edges that are too long.
 #include "exchange/steps.hpp"
 
 #include <algorithm>
@@ -42,7 +42,8 @@ bool fits(const Polygon& polygon)
            fits(steps_of(polygon.corners, &Corner::v, polygon.height));
 }
 
-/// Lets a face begin where its steps fit and its first corners give its normal. False when it does nowhere.
+/// Rotates the corners of a face so that its steps fit and its first corners give its normal. Returns false if no
+/// rotation does.
 bool turn_to_fit(Polygon& polygon, const std::vector<model::Vector>& positions)
 {
     for (std::size_t turn = 0; turn < polygon.corners.size(); ++turn) {
@@ -79,7 +80,7 @@ std::uint32_t add_middle(Polygons& polygons, std::uint32_t a, std::uint32_t b)
     return static_cast<std::uint32_t>(polygons.positions.size() - 1);
 }
 
-/// Puts a corner on every edge between two vertices. False when there is none.
+/// Adds a corner on every edge between two vertices. Returns false if there is none.
 bool divide_edges(Polygon& polygon, std::uint32_t a, std::uint32_t b, std::uint32_t between)
 {
     bool divided = false;
@@ -164,7 +165,7 @@ std::size_t edge_to_divide(const Polygon& polygon)
     return longest;
 }
 
-/// Clears what nobody sees, and what is no place in a texture. Returns of how many faces the latter.
+/// Clears invisible texture coordinates and invalid ones. Returns the number of faces with invalid ones.
 std::size_t clear_useless(Polygons& polygons)
 {
     constexpr double most = 1e9;  // texels

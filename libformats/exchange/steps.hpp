@@ -19,7 +19,7 @@ enum class TexturePart : std::uint8_t { u, v };
 /// 0 is moved by whole textures. A step that 16 bits do not hold is the longest that they do.
 [[nodiscard]] std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part);
 
-/// Whether two triangles that come of dividing one may be a face together.
+/// Tells if two parts of a divided triangle can form a face together.
 enum class Divided : std::uint8_t { faces, triangles };
 
 struct FittedSteps {
@@ -27,10 +27,11 @@ struct FittedSteps {
     std::size_t too_far{};  ///< faces whose coordinates were no places, or whose steps still do not fit
 };
 
-/// Makes all steps fit. A triangle begins at another corner, so that its longest edge is the one that is no step; other
-/// edges get a vertex in their middle, in every face that has them, so that no seam opens; a face that gets more than
-/// max_corners that way becomes two, and with Divided::triangles a triangle becomes two triangles. Texture coordinates
-/// of a face of one colour become 0: nobody sees them; so do those that are no numbers, or a thousand million texels away. Corners are on welded vertices.
+/// Makes all texture steps fit. A triangle starts at another corner, so that its longest edge is not a step. Other
+/// edges get a vertex in the middle, in every face with that edge, so that no seam opens. A face that then has more
+/// than max_corners becomes two; with Divided::triangles, a triangle becomes two triangles. Texture coordinates of
+/// single-colour faces become 0 because they are invisible, and so do coordinates that are not finite or a thousand
+/// million texels away. Corners refer to welded vertices.
 FittedSteps fit_steps(Polygons& polygons, Divided divided = Divided::faces);
 
 }  // namespace redforge::exchange

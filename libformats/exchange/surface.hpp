@@ -13,8 +13,8 @@ namespace redforge::exchange {
 /// image. Codes that are neither image nor plain colour are written down as they are, in hexadecimal.
 [[nodiscard]] std::string surface_name(const model::Texture& texture);
 
-/// The inverse. What a modelling program appends to make names unique (".001") is passed over; case does not matter.
-/// Nothing when the name is none of the three.
+/// The inverse. Ignores case and suffixes that modelling programs add to make names unique (".001"). Returns nullopt
+/// for other names.
 [[nodiscard]] std::optional<model::Texture> surface_of(std::string_view name);
 
 }  // namespace redforge::exchange

@@ -16,8 +16,8 @@
 
 namespace redforge::exchange {
 
-/// Sides, in texels, that an image is taken to have when nobody knows it. Texture coordinates outside the game are in
-/// whole images, inside it in texels; export and import have to agree.
+/// Assumed side of an image of unknown size, in texels. Texture coordinates outside the game are in images, inside it
+/// in texels; export and import must agree.
 inline constexpr std::uint32_t unknown_side = 256;
 
 /// The first frame of an image.
@@ -31,15 +31,15 @@ struct Picture {
 struct Textures {
     using Key = std::pair<std::uint16_t, std::uint16_t>;  ///< bank and image
     std::map<Key, Picture> pictures{};
-    std::vector<art::Colour> colours{};  ///< of the palette; empty when there is none
+    std::vector<art::Colour> colours{};  ///< the palette; empty if there is none
     std::vector<std::string> missing{};  ///< images that faces name and the folder does not have: "D02044"
 
     [[nodiscard]] const Picture* find(const model::Texture& texture) const;
 };
 
-/// The images that a model's faces name. Looks for TEXBSI.nnn in `game` and in its folder FXART, in any case; colours
-/// come from `palette`, or from the first COL file by name beside the banks. What is missing is reported, not refused.
-/// Errors: io (no such folder, or the palette cannot be read); those of reading a palette.
+/// Loads the images that a model's faces use. Looks for TEXBSI.nnn in `game` and its folder FXART, ignoring case.
+/// Colours come from `palette`, or from the first COL file by name next to the banks. Missing images are reported, not
+/// errors. Errors: io (no such folder, or an unreadable palette); errors of reading a palette.
 [[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,
                                              const std::optional<std::filesystem::path>& palette = std::nullopt);
 

@@ -1,4 +1,4 @@
-// What the server asks of a text that is open, whatever its language. Places are offsets of bytes.
+// Interface of an open text in any language. Positions are byte offsets.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Problem {
     Range range;
     std::string message;            ///< with the hint
     std::string kind{};             ///< of a warning, where it has one: "script-flow"
-    std::vector<SourceEdit> fix{};  ///< what mends it, in the text's order; empty where no one answer is right
+    std::vector<SourceEdit> fix{};  ///< edits that fix it, in text order; empty if there is no single fix
 };
 
 /// Numbers are those of the protocol, "CompletionItemKind".
@@ -55,7 +55,7 @@ struct Suggestion {
 };
 
 struct Suggestions {
-    std::size_t begin{};  ///< of what is there of the word
+    std::size_t begin{};  ///< beginning of the partial word
     std::vector<Suggestion> words;
 };
 
@@ -79,7 +79,7 @@ struct Signature {
     std::size_t active{};
 };
 
-/// How a person's editor indents.
+/// Indentation settings of the user's editor.
 struct FormatOptions {
     std::size_t size{4};
     bool spaces{true};
@@ -108,7 +108,7 @@ public:
     [[nodiscard]] virtual std::vector<Range> references(std::size_t /*at*/) const { return {}; }
     /// The name at a place, where it can be renamed.
     [[nodiscard]] virtual std::optional<Range> renamable(std::size_t /*at*/) const { return {}; }
-    /// Why a name cannot take the place of that one; nothing where it can. Precondition: renamable().
+    /// Returns the reason if a name cannot replace the name at `at`, else nullopt. Precondition: renamable().
     [[nodiscard]] virtual std::optional<Error> refuse_name(std::size_t /*at*/, std::string_view /*name*/) const
     {
         return {};
@@ -117,15 +117,14 @@ public:
     [[nodiscard]] virtual std::vector<Fold> folds() const { return {}; }
 };
 
-/// Gives each line the indentation that it is to have; lines without anything in them get none, and blanks behind the last
-/// character go.
+/// Indents each line. Empty lines get no indentation, and trailing spaces are removed.
 [[nodiscard]] std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations);
 
-/// What the game's folder that a file lies in makes known, read once for all of its files; nothing without a path. The server
-/// has one thread.
+/// Returns the context from the game folder of a file, cached for all files of the folder. Empty if `path` is empty.
+/// Not thread-safe: the server has one thread.
 [[nodiscard]] const LoadContext& context_around(const std::string& path);
 
-/// The text of a file, by its name and by what it says. Null: of no language that the server knows.
+/// Opens a text; the language follows from the file name and the content. Returns null for an unknown language.
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
 
 /// The languages. `path`: of the file, which may not be there; `text` stays where it is.

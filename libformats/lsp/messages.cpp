@@ -51,7 +51,7 @@ std::optional<std::string> read_message(std::istream& in)
 
 void write_message(std::ostream& out, const nlohmann::json& message)
 {
-    // Bytes that are no UTF-8 come from sources in the code pages of games.
+    // Sources in the code pages of games contain bytes that are not UTF-8.
     const std::string content = message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     out << "Content-Length: " << content.size() << "\r\n\r\n" << content;
     out.flush();

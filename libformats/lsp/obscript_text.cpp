@@ -24,7 +24,7 @@ struct ScriptWord {
     std::string_view text;  ///< without quotes
     Range range;            ///< with them
     bool quoted{};
-    bool owned{};  ///< behind a dot: it is of something else
+    bool owned{};  ///< after a dot: it belongs to another form
 };
 
 /// A line with something to compile in it.
@@ -83,7 +83,7 @@ std::string parameter_name(char letter)
     return std::string(obscript::parameter_type(letter).description);
 }
 
-/// "player.AddItem item, number": a command as it is written, and where its parameters stand in that.
+/// Returns "player.AddItem item, number": a command with the ranges of its parameters.
 Signature signature_of(const obscript::Command& command)
 {
     Signature signature;
@@ -128,7 +128,7 @@ public:
         }
     }
 
-    /// Whether the first statement names a script.
+    /// Returns true if the first statement names a script.
     [[nodiscard]] bool is_script() const
     {
         return !statements_.empty() && keyword_of(statements_[0].first()) == Keyword::script_name;
@@ -379,7 +379,7 @@ private:
         return statement->words.size() > 1 && &statement->words[1] == &word &&
                equals_ignore_case(statement->first(), "begin");
     }
-    /// Whether a place is in a comment or a text.
+    /// Returns true if a position is in a comment or a text.
     [[nodiscard]] bool is_quiet(std::size_t at) const
     {
         const std::size_t line = lines_.line_of(at);

@@ -6,7 +6,7 @@
 namespace redforge::lsp {
 namespace {
 
-/// Bytes of the character that begins with a byte, and its UTF-16 units. What is no UTF-8 counts as a character a byte.
+/// Length in bytes of a character by its first byte, and its UTF-16 units. Each invalid byte counts as one character.
 std::size_t bytes_of(unsigned char first)
 {
     return first >= 0xF0 && first < 0xF8   ? 4

@@ -60,13 +60,13 @@ json json_of(const Lines& lines, const Problem& problem)
 constexpr std::string_view quick_fix = "quickfix";
 constexpr std::string_view fix_all = "source.fixAll";
 
-/// Whether an editor asks only for actions of certain kinds.
+/// Returns true if an editor requests only actions of certain kinds.
 bool limits_kinds(const json& context)
 {
     return context.contains("only") && !context["only"].is_null();
 }
 
-/// Whether an editor asks for actions of a kind: "source" means "source.fixAll" too.
+/// Returns true if an editor requests actions of a kind; "source" includes "source.fixAll".
 bool is_wanted(const json& context, std::string_view kind)
 {
     if (!limits_kinds(context)) {
@@ -534,7 +534,7 @@ private:
 
 bool serve(std::istream& in, std::ostream& out, const std::string& version)
 {
-    // A person who types on is not told of problems of a text that is gone by then.
+    // Wait for a pause in typing, so that problems do not refer to old text.
     constexpr std::chrono::milliseconds pause(150);
     Server server([&](const json& message) { write_message(out, message); }, version);
     Inbox inbox(in);

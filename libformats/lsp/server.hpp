@@ -1,6 +1,6 @@
 // The language server: texts that an editor has open, and answers to what it asks of them.
 //
-// It holds no file of its own: an editor tells it what its texts say. Source: the Language Server Protocol, 3.17.
+// It reads no open file from the disk: the editor sends the texts. Source: the Language Server Protocol, 3.17.
 #pragma once
 
 #include <functional>
@@ -16,12 +16,12 @@
 
 namespace redforge::lsp {
 
-/// "/maps/a b.soup" of "file:///maps/a%20b.soup"; empty for what is no file.
+/// Returns "/maps/a b.soup" for "file:///maps/a%20b.soup"; empty if the URI is not a file.
 [[nodiscard]] std::string path_of_uri(std::string_view uri);
 
 class Server {
 public:
-    /// Is given what goes to the editor.
+    /// Callback that receives messages for the editor.
     using Send = std::function<void(const nlohmann::json&)>;
     /// `version`: of the program.
     explicit Server(Send send, std::string version = {}) : send_(std::move(send)), version_(std::move(version)) {}
@@ -31,7 +31,7 @@ public:
     void receive(std::string_view content);
     /// Checks the texts that have changed since they were last checked, and publishes their problems.
     void settle();
-    /// Whether the editor has asked it to end, and whether it had announced that before.
+    /// Return true if the editor has sent exit, and shutdown before it.
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] bool was_shut_down() const { return shut_down_; }
 
@@ -41,7 +41,7 @@ private:
         std::string path;
         std::string content;
         std::unique_ptr<Lines> lines;
-        std::unique_ptr<OpenText> open;  ///< null: of no language that is known, or not taken apart yet
+        std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
         std::vector<Problem> problems;   ///< as the editor was sent them
         bool is_taken_apart{};
         bool is_checked{};
@@ -62,10 +62,10 @@ private:
     [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
     [[nodiscard]] Json hover(const Text& text, std::size_t at) const;
     [[nodiscard]] Json signature(const Text& text, std::size_t at) const;
-    /// What mends the problems that a range touches.
+    /// Returns fixes of the problems that a range touches.
     [[nodiscard]] Json actions(const std::string& uri, const Text& text, const Json& parameters) const;
     [[nodiscard]] Json edits(const Text& text, const std::vector<TextEdit>& edits) const;
-    /// Whether a request was answered: one about a place in a text.
+    /// Answers a request about a position in a text. Returns true if it was such a request.
     bool place_request(const Json& id, const std::string& method, const Json& parameters);
 
     Send send_;

@@ -180,12 +180,12 @@ public:
     }
 
 private:
-    /// Those of the text, or of it with the files that it includes: its lines have the same numbers then.
+    /// Returns the problems of the text, or of the text with included files; line numbers are equal.
     [[nodiscard]] std::vector<Problem> problems_in(const script::ScriptText& whole) const
     {
         const Lines lines(whole.text());
         std::vector<Problem> problems;
-        /// Nothing where the text has another line there.
+        /// Returns nullopt if the text has another line there.
         const auto own = [&](const Range& range) -> std::optional<Range> {
             const std::size_t line = lines.line_of(range.begin);
             if (line >= lines_.count() || lines.line(line) != lines_.line(line)) {
@@ -210,7 +210,7 @@ private:
         }
         return problems;
     }
-    /// Of the last line where the text has none of that number: what it includes may have more.
+    /// Returns the range of the last line if `line` is past the end: included files can have more lines.
     [[nodiscard]] Range range_of_line(std::size_t line) const
     {
         line = std::min(line, lines_.count() - 1);
@@ -222,7 +222,7 @@ private:
         const std::size_t sign = of.kind == TokenKind::label ? 1 : 0;  // the #
         return {of.at + sign, of.at + of.length};
     }
-    /// Whether a token names something: no keyword, number, text or sign.
+    /// Returns true if a token is a name: not a keyword, number, text or punctuator.
     [[nodiscard]] bool is_name(std::size_t token) const
     {
         switch (script::style_of(text_, token)) {
@@ -236,7 +236,7 @@ private:
         default: return false;
         }
     }
-    /// Whether a line that begins so marks a place: a hook, the start, a label.
+    /// Returns true if a line that begins with this token defines a position: a hook, the start, a label.
     [[nodiscard]] bool is_mark(std::size_t token) const
     {
         const Token& of = text_.tokens()[token];

@@ -19,19 +19,19 @@ constexpr std::string_view edits_root = "edits";
 struct XmlAttribute {
     std::string_view name;
     Range name_range;
-    Range value_range;  ///< without quotes; empty where there is none
+    Range value_range;  ///< without quotes; empty if there is none
 };
 
 struct XmlElement {
     std::string_view name;
     Range name_range;
-    Range tag;                ///< the whole start tag
-    std::size_t end{};        ///< behind the end tag
-    std::size_t parent{};     ///< its own number for the root
+    Range tag;             ///< the whole start tag
+    std::size_t end{};     ///< offset after the end tag
+    std::size_t parent{};  ///< its own number for the root
     std::vector<XmlAttribute> attributes;
 };
 
-/// Start and end tags of a text, as far as they can be told; also of one that is being written.
+/// Finds start and end tags of a text as far as possible, including an incomplete last tag.
 class XmlScanner {
 public:
     explicit XmlScanner(std::string_view text) : text_(text) {}
@@ -275,7 +275,7 @@ private:
         return words.empty() ? std::nullopt : std::optional(Hover{range, fmt::format("**{}**\n\n{}", name, words)});
     }
 
-    /// The description of an element; null where there is none.
+    /// Returns the schema of an element, or null if there is none.
     [[nodiscard]] const SchemaElement* schema_at(const XmlElement& element) const
     {
         if (format_ == nullptr) {

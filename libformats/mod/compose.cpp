@@ -21,7 +21,7 @@ namespace {
 
 using edit::Document;
 
-/// What scripts of the original game may name, with the bytes that the dialogue is read from.
+/// Names of the original game for scripts, and the file data of its dialogue.
 struct OriginalNames {
     std::once_flag once;
     Bytes dialogue_bytes;
@@ -40,7 +40,7 @@ Bytes bytes_of_original(const OriginalReader& originals, std::initializer_list<c
     return {};
 }
 
-/// What is missing or damaged leaves numbers in scripts: patches say the same with them.
+/// Missing or damaged name files leave numbers in scripts; patches with numbers are equivalent.
 void read_names(OriginalNames& all, const OriginalReader& originals)
 {
     const Bytes definitions = bytes_of_original(originals, {"SOUP386.DEF", "SOUP386/SOUP386.DEF"});
@@ -67,7 +67,7 @@ void read_names(OriginalNames& all, const OriginalReader& originals)
 
 /// A file at some point: its bytes, and the document where it was needed.
 struct FileState {
-    std::optional<SharedBytes> bytes;  ///< empty: there is no file
+    std::optional<SharedBytes> bytes;  ///< null if the file does not exist
     std::shared_ptr<const Document> document;
 };
 
@@ -423,7 +423,7 @@ Composer::Composer(std::vector<const Mod*> mods, OriginalReader originals, Alloc
     : mods_(std::move(mods)), originals_(std::move(originals)), names_(std::move(names)),
       context_(context_of_originals(originals_))
 {
-    // A mod requires mods before it (check_order), whose own requirements are known by then.
+    // A mod requires only earlier mods (check_order), so their requirements are complete.
     requires_.resize(mods_.size(), std::vector<bool>(mods_.size(), false));
     for (std::size_t i = 0; i < mods_.size(); ++i) {
         for (const config::ModReference& reference : mods_[i]->manifest.requirements) {

@@ -21,7 +21,7 @@ bool is_own_folder(const std::string& name)
     return name == ".git" || name.starts_with(".redforge") || name.find(".redforge-") != std::string::npos;
 }
 
-/// The patch of one file, proven. Nothing: it is a file of no known format.
+/// Returns the verified patch of one file, or nullopt if its format is unknown.
 Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before, const Bytes& after,
                                               const LoadContext& context)
 {

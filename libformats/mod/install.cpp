@@ -78,7 +78,7 @@ Status check_installed(const Installation& state, const std::vector<std::string>
     return {};
 }
 
-/// Puts new mods behind those that they come after. Mods that nothing orders stay as they were named.
+/// Inserts new mods after the mods that they require. Mods without ordering constraints keep the given order.
 std::vector<LoadedMod> sorted(std::vector<LoadedMod> mods)
 {
     std::vector<LoadedMod> result;

@@ -1,9 +1,9 @@
 // Installing mods into a game folder, and taking them out again.
 //
-// All changed files are computed from the originals and the enabled mods in their order. New files, packages and the state
-// are then put in place as one step (write_folder): after a kill at any moment the next of these commands completes the
-// step or leaves the old files. Originals are kept read-only in the store before that, by path, and known by their SHA-256.
-// A file that somebody changed by hand is reported, and nothing is written.
+// Computes all changed files from the originals and the enabled mods in order. New files, packages and the state are
+// then replaced in one transaction (write_folder): after a kill at any moment, the next command completes the
+// transaction or keeps the old files. Originals are first copied to the read-only store, by path, with their SHA-256.
+// If the user changed a file by hand, the file is reported and nothing is written.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace redforge::mod {
 
 struct InstallOptions {
     std::filesystem::path
-        store;            ///< folder of the originals for a first installation; empty: default_store of the game
+        store;            ///< folder of the originals for a first installation; default_store of the game if empty
     Progress progress{};  ///< `report` is called from several threads, one at a time
     std::size_t jobs{1};  ///< threads
 };
@@ -62,8 +62,8 @@ struct FileProblem {
 /// Compares files of mods on the disk with what was installed. Errors: as read_installation().
 [[nodiscard]] Result<std::vector<FileProblem>> find_changes(const std::filesystem::path& game,
                                                             const Installation& state);
-/// The same, and proves that removing all mods gives the original bytes: each original is in the store with its SHA-256; and
-/// that the mods give the installed files again.
+/// Also proves that removing all mods restores the original bytes (each original is in the store with its SHA-256), and
+/// that the mods reproduce the installed files.
 [[nodiscard]] Result<std::vector<FileProblem>>
 verify_installation(const std::filesystem::path& game, const Installation& state, const InstallOptions& options = {});
 /// Finds the conflicts of the enabled mods. Errors: as read_installation().

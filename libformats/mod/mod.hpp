@@ -38,7 +38,7 @@ struct Mod {
     config::ModManifest manifest;
     std::map<std::string, std::string, PathLess> patches;  ///< XML text by the path of the game file: "MAPS/ISLAND.RGM"
     std::map<std::string, SharedBytes, PathLess> files;    ///< content by the path of the game file
-    std::string names;                                     ///< names.xml; empty: none
+    std::string names;                                     ///< names.xml; empty if there is none
     std::map<std::string, SharedBytes> others;             ///< other files by their path in the mod
     std::string manifest_text;                             ///< mod.xml with its comments
 
@@ -50,8 +50,8 @@ struct Mod {
 /// All files of a mod by their path in it.
 using Contents = std::map<std::string, SharedBytes>;
 
-/// Makes a mod from its files. `shown` is the name of the mod for messages.
-/// Errors: malformed (no mod.xml, a patch that is no patch, a file that is both patched and added), those of mod.xml.
+/// Creates a mod from its files. `shown`: name of the mod in messages. Errors: malformed (no mod.xml, an invalid patch,
+/// a file that is both patched and added); errors of mod.xml.
 [[nodiscard]] Result<Mod> make_mod(Contents contents, const std::string& shown);
 /// Returns the files of a mod, as make_mod() takes them.
 [[nodiscard]] Contents contents_of(const Mod& mod);

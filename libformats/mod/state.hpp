@@ -44,8 +44,8 @@ struct InstalledFile {
     static constexpr std::string_view element = "file";
 
     Text path{};       ///< as in the game's folder
-    Text original{};   ///< SHA-256 of the original; empty: the game has no such file
-    Text installed{};  ///< SHA-256 of what was written
+    Text original{};   ///< SHA-256 of the original; empty if the game has no such file
+    Text installed{};  ///< SHA-256 of the written file
     Text recipe{};     ///< SHA-256 of all that the content was computed from
 
     friend bool operator==(const InstalledFile&, const InstalledFile&) = default;
@@ -95,7 +95,7 @@ void serialize(Archive& ar, InstalledFolder& folder, unsigned /*version*/)
 struct Installation {
     static constexpr std::string_view root = "installation";
 
-    Text store{};  ///< the folder of the originals; empty: default_store of the game
+    Text store{};  ///< folder of the originals; default_store of the game if empty
     std::vector<InstalledMod> mods;
     std::vector<InstalledFile> files;
     std::vector<InstalledName> names;

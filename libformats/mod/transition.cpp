@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 /// Changes with the way in which files are computed, so that all of them are computed again.
 constexpr std::string_view recipe_version = "1";
 
-/// All that the content of a file is computed from, but for the original.
+/// Returns a sum of all that a file's content is computed from, except the original.
 std::string recipe_of(const Composer& composer, const std::string& path)
 {
     Sha256 sum;
@@ -64,7 +64,7 @@ void remove_original(const fs::path& store, const fs::path& file)
 /// One file that a command concerns.
 struct PlannedFile {
     std::string path;    ///< as in the game's folder
-    std::string recipe;  ///< empty: no mod changes it any more
+    std::string recipe;  ///< empty if no mod changes the file any more
     bool is_managed{};   ///< by mods until now
     MaybeBytes now;
     std::string now_sum;

@@ -1,4 +1,4 @@
-// An environment for sources without their plugin: every name that is no command is taken for one that is known.
+// An environment for sources without their plugin: accepts every name that is not a command as a known name.
 #pragma once
 
 #include "obscript/environment.hpp"
@@ -6,10 +6,10 @@
 
 namespace redforge::obscript {
 
-/// Takes any name for a form, and any name behind a dot for a variable.
+/// Accepts any name as a form, and any name after a dot as a variable.
 class AnyNames final : public Environment {
 public:
-    /// `commands`: that no built-in table has, valid as long as this; may be null.
+    /// `commands`: commands that are not built in; must outlive this object; may be null.
     explicit AnyNames(const UserCommands* commands = nullptr) : commands_(commands) {}
 
     std::optional<Form> form(std::string_view name, const NameUse& /*mention*/) override

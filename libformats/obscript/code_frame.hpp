@@ -1,5 +1,4 @@
-// The frame of compiled scripts: statements one behind the other, and the numbers in them that follow from where
-// others stand.
+// The frame of compiled scripts: a sequence of statements, and the numbers in them that depend on other statements.
 #pragma once
 
 #include <cstddef>
@@ -40,11 +39,11 @@ struct Statement {
     std::size_t end{};  ///< where the next one begins
 };
 
-/// Takes statements off the front of code, as long as they are whole; `rest` is what remains.
+/// Removes the complete statements from the front of the code. `rest`: the remaining bytes.
 [[nodiscard]] std::vector<Statement> split_statements(ByteView code, ByteView& rest);
 
-/// The number that a statement should hold, if its kind holds one: of Begin the bytes up to behind its End, of If,
-/// ElseIf and Else the statements up to the next of these or EndIf, of a loop the place behind it.
+/// Returns the number that each statement should hold, if its kind has one: for Begin, the bytes up to the end of its
+/// End; for If, ElseIf and Else, the statements up to the next of these or EndIf; for a loop, the offset after it.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements,
                                                                          std::size_t code_size);
 

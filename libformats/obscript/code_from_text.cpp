@@ -9,7 +9,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// The words that begin a statement which is no call.
+/// Words that begin a statement other than a call.
 struct StatementWord {
     std::string_view name;
     std::uint16_t opcode;

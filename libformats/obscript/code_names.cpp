@@ -16,7 +16,7 @@ class NameReader {
 public:
     NameReader(CodeNames& out, const UserCommands* commands) : out_(out), commands_(commands) {}
 
-    /// Each: whether all was understood.
+    /// Each returns true if everything was understood.
     bool statement(const Statement& statement);
 
 private:
@@ -29,7 +29,7 @@ private:
     bool obse_arguments(CodeReader& in);
     bool obse_argument(CodeReader& in);
     bool obse_expression(ByteView bytes);
-    /// Of a command that no table has: its parameters one by one, as far as their bytes tell their types.
+    /// Reads the parameters of an unknown command one by one, as far as their bytes show their types.
     bool unknown_command(ByteView payload, std::string& parameters);
     bool unknown_parameters(CodeReader in, unsigned count, std::string& parameters);  // recursive: a command has few
 
@@ -346,7 +346,7 @@ bool NameReader::unknown_command(ByteView payload, std::string& parameters)
     if (const unsigned count = in.u16(); count <= max_parameters && unknown_parameters(in, count, parameters)) {
         return true;
     }
-    // Perhaps expressions of OBSE.
+    // These can be OBSE expressions.
     parameters = "?";
     CodeReader again(payload);
     const bool good = obse_arguments(again) && again.done();

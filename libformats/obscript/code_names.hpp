@@ -12,7 +12,7 @@ namespace redforge::obscript {
 
 class UserCommands;
 
-/// Something in the code of a statement that a source says by a name.
+/// A name in a source that the code of a statement stores as a number.
 struct CodeName {
     enum class Kind : std::uint8_t { variable, global, form, command, text };
 
@@ -23,13 +23,13 @@ struct CodeName {
     std::string parameters;  ///< of a command that is in no table: the types that its code shows
 };
 
-/// Of a statement. `whole`: false when a part of it was not understood; then names may be missing at the end.
+/// The names of a statement. `whole`: false if a part was not understood; later names can be missing.
 struct CodeNames {
     std::vector<CodeName> names;
-    std::string parameters;  ///< of a statement that is a command in no table
+    std::string parameters;  ///< if the statement is an unknown command: the types of its parameters
     bool whole{true};
 };
-/// `commands`: that no built-in table has; may be null.
+/// `commands`: commands that are not built in; may be null.
 [[nodiscard]] CodeNames names_in(const Statement& statement, const UserCommands* commands = nullptr);
 
 }  // namespace redforge::obscript

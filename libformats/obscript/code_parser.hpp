@@ -10,30 +10,30 @@
 
 namespace redforge::obscript {
 
-/// What a line says besides its code: the numbers that follow from other statements are not in that.
+/// Result of a line besides its code, which does not yet contain numbers that depend on other statements.
 struct StatementLine {
     std::size_t payload{};  ///< where the payload begins in the code
     std::uint16_t opcode{};
-    bool is_statement{true};    ///< false: bytes that are none
-    std::size_t number_at{};    ///< where the number is in the code, zeros as yet
+    bool is_statement{true};    ///< false for bytes that are not a statement
+    std::size_t number_at{};    ///< offset of the number in the code; zero so far
     std::size_t number_size{};  ///< 0: it has none
     std::optional<std::uint32_t> number;
 };
 
 class ScriptParser : public ScriptScanner {
 public:
-    /// Of a line; what it says goes behind `code`.
+    /// Parses a line and appends its bytes to `code`.
     ScriptParser(std::string_view text, CodePage page, Bytes& code) : ScriptScanner(text, page), code_(code) {}
 
     StatementLine line();
 
 private:
-    /// Brackets and calls inside each other.
+    /// Maximum nesting of brackets and calls.
     static constexpr unsigned deepest_bracket = 400;
 
     // Statements.
     void finish(StatementLine& line);
-    /// Makes room for a number that follows from other statements.
+    /// Reserves space for a number that depends on other statements.
     void number_here(StatementLine& line, std::size_t size);
     void given_number(StatementLine& line, std::string_view name);
     void statement(StatementLine& line);
@@ -44,7 +44,7 @@ private:
 
     // Calls.
 
-    /// Appends the payload of a call; its opcode.
+    /// Appends the payload of a call and returns the opcode.
     std::uint16_t call(Bytes& out);
     void arguments(Bytes& out, const Command& command, bool redirected);
     void usual_arguments(Bytes& out, std::string_view types);
@@ -60,11 +60,12 @@ private:
     void put_operator(Bytes& out, std::string_view text);
     void game_expression(Bytes& out, int precedence);
     void game_operand(Bytes& out);
-    /// An opcode, a size and a payload; `counted`: bytes of the size that it counts besides the payload.
+    /// Appends an opcode, a size and a payload. `counted`: number of bytes in addition to the payload that the size
+    /// includes.
     void sized_call(Bytes& out, std::size_t counted);
     void obse_arguments(Bytes& out, std::string_view end);
     void sized_obse_expression(Bytes& out);
-    /// The operator here, of those of a kind; -1: none.
+    /// Returns the index of the operator at the cursor, or -1 if there is none.
     int next_obse(bool unary);
     void obse_expression(Bytes& out, int precedence);
     void obse_operand(Bytes& out);

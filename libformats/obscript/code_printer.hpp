@@ -1,4 +1,4 @@
-// Writes the statements of a compiled script: what is understood as its text, what is not as bytes in braces.
+// Prints the statements of a compiled script: decoded statements as text, other bytes in braces.
 //
 // Statements and calls are in code_to_text.cpp, expressions in expressions_to_text.cpp.
 #pragma once
@@ -23,9 +23,9 @@
 
 namespace redforge::obscript {
 
-/// One of an expression's items, which come in postfix order: its text as an item, and what it does as an operator.
+/// An item of a postfix expression: its text, and its role as an operator.
 struct ExpressionItem {
-    enum class Kind : std::uint8_t { operand, unary, binary, right, subscript };  ///< right: binary, from the right
+    enum class Kind : std::uint8_t { operand, unary, binary, right, subscript };  ///< right: binary, right-associative
 
     std::size_t begin{};  ///< of its text
     std::size_t end{};
@@ -35,18 +35,18 @@ struct ExpressionItem {
     Kind kind{};
 };
 
-/// Writes statements behind a text. What begins to write something that turns out not to be understood takes it back.
+/// Appends statements to a text. If a statement turns out not to decode, its partial text is removed.
 class StatementPrinter {
 public:
-    /// `all_numbers`: numbers that follow from the other statements are printed too.
+    /// `all_numbers`: also print numbers that follow from other statements.
     StatementPrinter(std::string& out, bool named, bool all_numbers, CodePage page)
         : out_(out), named_(named), all_numbers_(all_numbers), page_(page)
     {
     }
 
-    /// A statement without its number of statements or bytes.
+    /// Prints a statement without its count of statements or bytes.
     void statement(const Statement& statement, std::optional<std::uint32_t> computed);
-    /// The same with all its payload as bytes.
+    /// Prints a statement with its whole payload as bytes.
     void plain(const Statement& statement);
     void braces(ByteView bytes)
     {
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Calls inside calls, and items of one expression, beyond which bytes are shown as bytes.
+    /// Maximum nesting of calls, and maximum number of items in an expression; bytes beyond are printed raw.
     static constexpr unsigned deepest_call = 40;
     static constexpr std::size_t max_items = 1000;
 
@@ -88,7 +88,7 @@ private:
         }
     }
     void bare_name(std::uint16_t opcode) { fmt::format_to(std::back_inserter(out_), "op{:04X}", opcode); }
-    /// A number behind its name, where it is not what the other statements say.
+    /// Prints a number after its name if it differs from the computed number.
     void given_number(std::string_view name, std::uint32_t found, std::uint32_t computed)
     {
         if (found != computed || all_numbers_) {
@@ -121,7 +121,7 @@ private:
 
     // Statements.
 
-    /// The statements that every script has, in their own words. False: the payload is not as it should be.
+    /// Prints a statement of the language. Returns false if the payload is malformed.
     bool known(const Statement& statement, std::optional<std::uint32_t> computed);
     bool condition(CodeReader& in, std::string_view word, std::uint32_t computed);
     bool set(CodeReader& in);
@@ -131,32 +131,32 @@ private:
     void block_name(std::uint16_t type);
     bool begin_with_arguments(CodeReader in, std::uint16_t type);
     static bool is_overridden(CodeReader in) { return in.u16() == 0xFFFE; }
-    /// What OBSE writes of the parameters of a function.
+    /// Prints the parameter data that OBSE adds to a function.
     bool function_variables(CodeReader& in);
 
     // Calls.
     void call(std::uint16_t opcode, ByteView payload);
     void command_name(const Command* command, std::uint16_t opcode);
-    /// Whether OBSE took over the parameters of a command of the usual kind.
+    /// Returns true if OBSE handles the parameters of a command of the standard kind.
     static bool is_redirected(const Command& command, ByteView payload);
     bool arguments_of(const Command& command, ByteView payload);
     bool usual_arguments(CodeReader& in, std::string_view types);
     bool usual_argument(CodeReader& in, char kind);
-    /// [reference.]variable or global.
+    /// Prints [reference.]variable or global.
     bool variable(CodeReader& in);
     bool take_owner(CodeReader& in);
     bool message(CodeReader& in, bool box);
 
     // Expressions.
 
-    /// Writes an expression whose items `item` takes off `in` one by one: as a tree where they are one, else in
-    /// brackets as they come, and as bytes where an item is not understood.
+    /// Prints an expression. `item` removes one item from `in`. Well-formed expressions print as infix, others as a
+    /// bracketed item list, and expressions with an unknown item as bytes.
     template <class TakeItem>
     void expression(ByteView bytes, TakeItem item);
-    /// Gives an item its operands, which are the last of `open`. False: it has too few.
+    /// Assigns an item its operands: the last of `open`. Returns false if there are too few.
     bool attach(ExpressionItem& item, std::size_t& open);
     void write_operand(std::size_t place, bool brackets);
-    /// An item with its operands.
+    /// Prints an item with its operands.
     void write_infix(std::size_t place);  // recursive: there are max_items
 
     // The game's expressions.
@@ -166,15 +166,15 @@ private:
 
     // OBSE's expressions.
 
-    /// Their number, then each behind its size.
+    /// Prints the number of arguments, and each argument after its size.
     bool obse_arguments(CodeReader& in);
-    /// A size that counts itself, and an expression.
+    /// Prints an expression that follows its size. The size includes itself.
     bool obse_argument(CodeReader& in);
     bool obse_call(CodeReader& in);
     void obse_expression(ByteView bytes);
     static bool obse_operator(const ObseOperator& op, ExpressionItem& item);
     bool obse_operand(CodeReader& in, std::uint8_t code);
-    /// A number that would have had room in fewer bytes tells its type.
+    /// Prints an integer; marks its type if a smaller type could hold it.
     void sized_integer(char type, std::uint32_t value, std::uint32_t smaller);
 
     std::string& out_;
@@ -182,7 +182,7 @@ private:
     bool all_numbers_;
     CodePage page_;
     unsigned depth_{};
-    std::vector<ExpressionItem> items_;  ///< of the expressions that are being written, one inside the other
+    std::vector<ExpressionItem> items_;  ///< items of the expressions that are being printed, nested ones last
     std::string infix_;
 };
 

@@ -1,4 +1,4 @@
-// Takes numbers and words off compiled code.
+// Reads numbers and words from compiled code.
 #pragma once
 
 #include <concepts>
@@ -10,13 +10,13 @@
 
 namespace redforge::obscript {
 
-/// Takes numbers off bytes; once too few were left it stays failed.
+/// Reads numbers from bytes. After an underrun, the reader stays in the failed state.
 class CodeReader {
 public:
     explicit CodeReader(ByteView bytes) : bytes_(bytes) {}
     [[nodiscard]] bool failed() const { return failed_; }
     [[nodiscard]] std::size_t left() const { return bytes_.size(); }
-    /// All was understood.
+    /// Returns true if all bytes were read without an error.
     [[nodiscard]] bool done() const { return !failed_ && bytes_.empty(); }
     [[nodiscard]] int peek() const { return bytes_.empty() ? -1 : static_cast<int>(bytes_.front()); }
     ByteView bytes(std::size_t size)
@@ -29,7 +29,7 @@ public:
         bytes_ = bytes_.subspan(size);
         return taken;
     }
-    /// What comes before the next space or control character.
+    /// Returns the text up to the next space or control character.
     std::string_view word()
     {
         std::size_t size = 0;

@@ -1,4 +1,4 @@
-// The words of one line of a script's statements: what a parser takes off it.
+// A scanner for one line of a statement text.
 #pragma once
 
 #include <algorithm>
@@ -34,13 +34,13 @@ inline bool is_script_word(char c)
     return script_word_characters[static_cast<unsigned char>(c)];
 }
 
-/// A name that stands for a numbered thing: a letter and a number.
+/// Name of a numbered item: a letter and a number.
 struct NumberedName {
     char letter{};
     std::uint16_t number{};
 };
 
-/// A line and the place in it. What is not as it should be is reported in `error`, the first of it.
+/// A line and a cursor. `error` holds the first problem.
 class ScriptScanner {
 public:
     ScriptScanner(std::string_view text, CodePage page) : text_(text), page_(page) {}
@@ -139,7 +139,7 @@ protected:
         at_ += static_cast<std::size_t>(end - begin);
         return value;
     }
-    /// Whether the number here has a point or an exponent.
+    /// Returns true if the number at the cursor has a point or an exponent.
     bool is_real()
     {
         spaces();
@@ -184,7 +184,7 @@ protected:
         append_le(out, static_cast<std::uint16_t>(bytes.size()));
         append(out, as_bytes(bytes));
     }
-    /// `i12`, `r3`: takes it when it is next.
+    /// Accepts `i12`, `r3`: consumes it if it is next.
     std::optional<NumberedName> numbered(std::string_view letters)
     {
         spaces();

@@ -1,4 +1,4 @@
-// Compiled scripts of Oblivion (SCDA) as statements that people can read, and back, whatever the bytes.
+// Compiled scripts of Oblivion (SCDA) as readable statements, and back. Lossless for any bytes.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace redforge::obscript {
 
-/// The statements, one a line. What fits no statement is shown as bytes in braces. `named`: commands by the names that
-/// they have in Oblivion and OBSE, else by number.
+/// Returns one statement per line. Bytes that are not a statement are printed in braces. `named`: print commands by
+/// their names in Oblivion and OBSE instead of their numbers.
 [[nodiscard]] std::string to_statements(ByteView code, bool named, CodePage page);
 
-/// The inverse. Errors tell line and column.
+/// The inverse of to_statements(). Errors give line and column.
 [[nodiscard]] Result<Bytes> from_statements(std::string_view text, CodePage page);
 
 }  // namespace redforge::obscript

@@ -9,7 +9,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// Whether a statement comes back from its text.
+/// Returns true if a statement round-trips through its text.
 bool survives(const Statement& statement, ByteView bytes, bool named, CodePage page)
 {
     std::string line;
@@ -231,7 +231,7 @@ void StatementPrinter::call(std::uint16_t opcode, ByteView payload)
 
 void StatementPrinter::command_name(const Command* command, std::uint16_t opcode)
 {
-    // Two commands share a name now and then; the first has it.
+    // Two commands sometimes share a name; the first one owns it.
     if (command != nullptr && has_its_name(*command)) {
         out_ += command->name;
     } else {

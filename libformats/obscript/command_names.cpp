@@ -173,8 +173,7 @@ std::span<const std::string_view> parameter_description(char kind)
 
 namespace {
 
-/// The commands by name: a table with at least every second place empty, searched from the place that a name's letters
-/// give.
+/// Hash table of commands by name: open addressing, at most half full.
 class CommandTable {
 public:
     CommandTable() : places_(std::bit_ceil(3 * commands().size()))
@@ -198,7 +197,7 @@ private:
             place = {name, &command};
         }
     }
-    /// The place of that name, or the empty one where it would be.
+    /// Returns the index of a name, or of the free slot for it.
     [[nodiscard]] std::size_t position_of(std::string_view name) const
     {
         std::uint32_t hash = 2166136261U;  // FNV-1a

@@ -1,4 +1,4 @@
-// The commands that scripts of Oblivion and OBSE may call: their opcodes, names and parameters.
+// Commands of Oblivion and OBSE scripts: opcodes, names and parameters.
 #pragma once
 
 #include <cstdint>
@@ -15,30 +15,30 @@ enum class CommandParser : std::uint8_t {
     expression,   ///< OBSE: expressions
     call,         ///< OBSE: a function, then expressions
     loop,         ///< OBSE: where the loop ends, then expressions
-    nothing,      ///< OBSE: none, whatever stands behind the name
+    nothing,      ///< OBSE: no parameters; the rest of the line is ignored
 };
 
 struct Command {
     std::uint16_t opcode{};
     std::string_view name;
-    std::string_view short_name;  ///< empty: it has none
+    std::string_view short_name;  ///< empty if it has none
     std::string_view parameters;  ///< the type of each, as a letter of parameter_types()
-    std::uint8_t required{};      ///< so many parameters may not be left out
+    std::uint8_t required{};      ///< minimum number of parameters
     CommandParser parser{};
-    bool needs_reference{};  ///< it is called on a reference, its own or that of the script
+    bool needs_reference{};  ///< it is called on a reference: an explicit one, or the script's own
 };
 
-/// From this opcode on, commands are those of OBSE, and from `first_plugin_opcode` on those of plugins of OBSE.
+/// First opcode of OBSE commands. Commands from `first_plugin_opcode` on belong to OBSE plugins.
 inline constexpr std::uint16_t first_obse_opcode = 0x1400;
 inline constexpr std::uint16_t first_plugin_opcode = 0x2000;
 
-/// Null: no table has it.
+/// Returns null if no table has the opcode.
 [[nodiscard]] const Command* find_command(std::uint16_t opcode);
-/// By name or short name, whatever its letter case. Of two commands of one name the first.
+/// Finds a command by name or short name, ignoring case. Returns the first one if two share a name.
 [[nodiscard]] const Command* command_named(std::string_view name);
-/// Whether command_named() its name gives this command, and none of the same name.
+/// Returns true if command_named() returns this command for its name.
 [[nodiscard]] bool has_its_name(const Command& command);
-/// All, by opcode.
+/// Returns all commands, sorted by opcode.
 [[nodiscard]] std::span<const Command> commands();
 /// Names of commands that only the console takes.
 [[nodiscard]] std::span<const std::string_view> console_commands();
@@ -53,17 +53,17 @@ struct ParameterType {
     std::string_view description;  ///< noun for messages
 };
 [[nodiscard]] std::span<const ParameterType> parameter_types();
-/// By the letter of a type.
+/// Returns the type of a letter.
 [[nodiscard]] const ParameterType& parameter_type(char letter);
 
-/// The word for a number of a parameter of kind a, g, e, c or t; empty when it has none.
+/// Returns the word for a number of a parameter of kind a, g, e, c or t. Empty if there is none.
 [[nodiscard]] std::string_view parameter_word(char kind, std::uint16_t value);
-/// The inverse; -1 when there is no such word.
+/// The inverse of parameter_word(). Returns -1 if there is no such word.
 [[nodiscard]] int parameter_value(char kind, std::string_view word);
-/// All words of such a kind in the order of their numbers; those without a word are empty.
+/// Returns all words of such a kind, in the order of their numbers. Numbers without a word are empty.
 [[nodiscard]] std::span<const std::string_view> parameter_description(char kind);
 
-/// A type of blocks: its names, and the types of its parameters, which may be left out from `required` on.
+/// A block type: its names and parameter types. Parameters from `required` on are optional.
 struct BlockType {
     std::string_view name;
     std::string_view parameters;
@@ -72,7 +72,7 @@ struct BlockType {
 };
 /// By number.
 [[nodiscard]] std::span<const BlockType> block_types();
-/// The number of the type of that name; -1: there is none.
+/// Returns the number of the block type with this name, or -1.
 [[nodiscard]] int block_type_named(std::string_view name);
 /// The type of blocks that are functions of OBSE.
 inline constexpr std::uint16_t function_block = 7;

@@ -18,7 +18,7 @@ namespace {
 /// More errors than this are not listed.
 constexpr std::size_t max_errors = 50;
 
-/// What the first word of a line makes of it; none: a call of a command, or a mistake.
+/// Returns the keyword of a line's first word; none for a call of a command or an unknown word.
 Keyword line_keyword(std::string_view word)
 {
     const KeywordEntry* const entry = find_keyword(word);
@@ -95,7 +95,7 @@ void Compiler::line(std::string_view line)
         }
         ++statement_;
     }
-    // Declarations of type ref count for jumps although they become no code.
+    // Jumps count declarations of type ref, although these have no code.
     counted_ += !is_declaration(word) || word == Keyword::reference ? 1U : 0U;
     if (result_.code.size() - before > max_line_code) {
         error(line, ErrorCode::out_of_range,
@@ -146,7 +146,7 @@ void Compiler::note_use(const LocalVariable& variable, bool written)
 
 void Compiler::warn_unused()
 {
-    // Variables of quests are there for other scripts.
+    // Other scripts can use the variables of quests.
     if (options_.kind == ScriptKind::quest || options_.kind == ScriptKind::result) {
         return;
     }
@@ -391,7 +391,7 @@ void Compiler::set(LineCursor& cursor)
               "declare it, such as with: short NAME");
     }
     const Token to = cursor.next();
-    // The game looks at two letters only.
+    // The game compares two characters only.
     if (!equals_ignore_case(to.text.substr(0, 2), "to")) {
         const std::string_view assigned = cursor.rest().substr(0, cursor.rest().starts_with(":=") ? 2 : 1);
         error(!to.empty()        ? to.text
@@ -427,7 +427,7 @@ void Compiler::condition(std::uint16_t opcode, LineCursor& cursor)
 
 void Compiler::open_if(std::size_t jump_at)
 {
-    // The line itself is counted behind this.
+    // The counter of the line itself is incremented after this.
     ifs_.push_back({jump_at, counted_ + 1, line_});
     if (ifs_.size() > deepest_if) {
         error(line_, ErrorCode::out_of_range,
@@ -500,7 +500,7 @@ void Compiler::finish()
         result_.references.push_back({entry.kind == Entry::Kind::variable, entry.value, entry.name});
     }
     line_ = {};
-    // OBSE's users have an extension of the Construction Set, which doubles the room.
+    // OBSE users have Construction Set Extender, which doubles the limit.
     const std::size_t most = result_.uses_obse ? max_extended_code : max_code;
     if (result_.code.size() > most) {
         error(source_.substr(0, 0), ErrorCode::out_of_range,

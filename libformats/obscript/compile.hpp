@@ -12,15 +12,15 @@
 
 namespace redforge::obscript {
 
-/// Numbers of the game's own compiler beyond which it refuses a script.
+/// Limits of the game's own compiler.
 inline constexpr std::size_t max_code = 0x4000;           ///< bytes of a script
 inline constexpr std::size_t max_extended_code = 0x8000;  ///< with Construction Set Extender
 inline constexpr std::size_t max_line_code = 512;         ///< bytes of a line's code
-inline constexpr std::size_t deepest_if = 10;              ///< ifs inside each other
+inline constexpr std::size_t deepest_if = 10;             ///< ifs inside each other
 inline constexpr std::size_t max_message_values = 9;      ///< variables of a message
 inline constexpr std::size_t max_buttons = 10;            ///< of a message box
 
-/// Where a script stands. Result scripts, of dialogue and quest stages, have neither name nor blocks.
+/// Type of a script. Result scripts, of dialogue and quest stages, have neither name nor blocks.
 enum class ScriptKind : std::uint8_t { object, quest, magic_effect, result };
 
 /// A local variable: SLSD, SCVR.
@@ -34,7 +34,7 @@ struct LocalVariable {
 struct ReferenceEntry {
     bool is_variable{};
     std::uint32_t value{};
-    std::string name;  ///< as it is first written
+    std::string name;  ///< as first written
 
     friend bool operator==(const ReferenceEntry& a, const ReferenceEntry& b)
     {
@@ -46,12 +46,12 @@ class UserCommands;
 
 struct CompileOptions {
     ScriptKind kind{};
-    /// Of the version compiled before: its variables keep their indices. Their types do not matter.
+    /// Variables of the previous version: they keep their indices. Their types are not used.
     std::vector<LocalVariable> old_variables{};
-    std::uint32_t last_variable{};  ///< the highest index that was ever given
-    /// OBSE of today makes quotes of %q and line ends of %r in texts of usual commands; early versions did not.
+    std::uint32_t last_variable{};  ///< highest index that was ever used
+    /// Current OBSE replaces %q by quotes and %r by line ends in texts of standard commands; early versions did not.
     bool text_escapes{true};
-    const UserCommands* commands{};  ///< that no built-in table has; may be null
+    const UserCommands* commands{};  ///< commands that are not built in; may be null
 };
 
 struct Compiled {
@@ -65,7 +65,7 @@ struct Compiled {
     [[nodiscard]] bool failed() const;
 };
 
-/// `source`: bytes of any code page. Where an error is among the messages, the rest is no compiled script.
+/// `source`: bytes of any code page. If a message is an error, the other members are not valid.
 [[nodiscard]] Compiled compile(std::string_view source, Environment& environment, const CompileOptions& options = {});
 
 }  // namespace redforge::obscript

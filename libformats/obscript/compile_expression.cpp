@@ -10,7 +10,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// Between two words of an expression: nothing that is seen. Of bytes above 0x7F the game takes no notice either.
+/// Returns true for white space between words of an expression. The game also ignores bytes above 0x7F.
 bool is_gap(char c)
 {
     return is_space(c) || c == ',' || static_cast<unsigned char>(c) >= 0x80;
@@ -105,7 +105,7 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
         }
     }
     for (; !open.empty(); open.pop_back()) {
-        if (open.back().precedence != 0) {  // a parenthesis that nothing closes leaves no trace
+        if (open.back().precedence != 0) {  // a parenthesis without a closing one leaves no trace in the code
             put(open.back().text);
         }
     }

@@ -15,7 +15,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// Words that can begin a line, but for that of a script's first.
+/// Words that can begin a line, except the script name line.
 const std::vector<std::string_view>& first_words()
 {
     static const std::vector<std::string_view> words = [] {
@@ -78,7 +78,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
             note_use(*variable, false);
         }
         if (!may_come && entries_[known - 1U].kind == Entry::Kind::unresolved) {
-            // The form is asked for again: pass 1 asked for it without a place in the code.
+            // Look the form up again: pass 1 had no position in the code.
             if (const auto form = environment_.form(name, mention(known))) {
                 entries_[known - 1U].kind = form->is_global ? Entry::Kind::global : Entry::Kind::form;
                 entries_[known - 1U].value = form->form_id;

@@ -1,7 +1,7 @@
 // Compiles scripts: the expressions of OBSE.
 //
-// OBSE reads what is left of the line as a text of its own, in which it ends brackets with a NUL, and writes postfix code
-// with a type before each value.
+// OBSE parses the rest of the line by itself: it ends brackets with a NUL, and emits postfix code with a type before
+// each value.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -19,7 +19,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// A function whose parameters nothing tells takes up to so many.
+/// Maximum number of arguments of a function with unknown parameters.
 constexpr std::size_t max_function_parameters = 10;
 
 bool is_punctuation(char c)
@@ -27,7 +27,7 @@ bool is_punctuation(char c)
     return c > ' ' && c < '\x7F' && !is_letter(c) && !is_digit(c);
 }
 
-/// A number as the library of C reads it, if all of the text is one.
+/// Parses a number as the C library does. Returns nullopt unless the whole text is a number.
 std::optional<double> number_of(std::string_view text)
 {
     if (text.empty()) {
@@ -48,7 +48,7 @@ std::optional<double> number_of(std::string_view text)
 
 }  // namespace
 
-/// Expressions one behind the other in the rest of a line.
+/// A sequence of expressions in the rest of a line.
 class ObseExpression {
 public:
     ObseExpression(Compiler& compiler, std::string_view text, std::string_view place, Bytes& out)
@@ -56,9 +56,9 @@ public:
     {
     }
 
-    /// Their number, then each behind its size, for as long as there are and a command takes them.
+    /// Emits the number of arguments, and each after its size, while there are arguments and the command accepts more.
     void arguments(std::string_view name, std::size_t most, std::size_t required, bool leftovers);
-    /// A function, then what it is called with.
+    /// Compiles a function and its arguments.
     void call(bool leftovers);
     [[nodiscard]] std::size_t at() const { return at_; }
 
@@ -71,9 +71,9 @@ private:
     {
         return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
     }
-    /// The place of the operator here in the table; -1: there is none. A comma is passed over, and is none.
+    /// Returns the index of the operator at the cursor, or -1. A comma is skipped and is not an operator.
     int next_operator(bool binary, bool take);
-    /// Whether there was an expression.
+    /// Compiles an expression. Returns false if there was none.
     bool expression(std::size_t end);  // recursive: a line has room for `deepest`
     void put_operator(std::size_t op);
     Operand operand(int before);
@@ -86,7 +86,7 @@ private:
     Compiler& compiler_;
     std::string text_;
     std::size_t at_{};
-    std::string_view place_;  ///< of the text in the source, as far as it is known
+    std::string_view place_;  ///< position of the text in the source, as far as it is known
     Bytes& out_;
     std::size_t depth_{};
     bool failed_{};
@@ -115,7 +115,7 @@ void ObseExpression::arguments(std::string_view name, std::size_t most, std::siz
         const std::size_t size_at = out_.size();
         append_le(out_, std::uint16_t{0});
         if (!expression(end)) {
-            break;  // its size is left behind, as OBSE leaves it
+            break;  // OBSE too leaves its size in the code
         }
         store_le(out_.data() + size_at, static_cast<std::uint16_t>(out_.size() - size_at));
         ++count;
@@ -301,7 +301,7 @@ void ObseExpression::put_number(double number)
         append_le(out_, std::bit_cast<std::uint64_t>(number));
         return;
     }
-    // As a processor of 32 bits makes a whole number of it.
+    // Convert to an integer as a 32-bit processor does.
     const auto whole = number < 4294967296.0 ? static_cast<std::uint32_t>(number) : 0U;
     if (whole < 0x100) {
         out_.push_back(std::byte{'B'});
@@ -357,7 +357,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
         token.owner = word.substr(0, dot);
         token.name = word.substr(dot + 1);
         token.has_owner = true;
-        // A name of the player himself is that of his base.
+        // The player's name means his base form.
         token.owner = equals_ignore_case(token.owner, "player") ? "PlayerRef" : token.owner;
         found = compiler_.meaning(token);
     } else if (const LocalVariable* variable = compiler_.local(word)) {

@@ -16,7 +16,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// Calls inside each other: of text of one line there are fewer.
+/// Maximum nesting of calls; one line of text cannot reach it.
 constexpr std::size_t deepest_nested_call = 100;
 
 std::string_view short_number(std::string_view text)
@@ -68,7 +68,7 @@ void Compiler::arguments(const Command& command, LineCursor& cursor, Bytes& out,
     case CommandParser::call:
     case CommandParser::loop: obse_arguments(command, cursor, out, place); break;
     case CommandParser::standard:
-        // Without parameters only OBSE writes their number.
+        // Without parameters, only OBSE writes their number.
         if (redirected_ && command.opcode < first_plugin_opcode &&
             (!command.parameters.empty() || place == Place::obse)) {
             append_le(out, std::uint16_t{0xFFFF});

@@ -1,4 +1,4 @@
-// The compiler of scripts of Oblivion: what its sources share.
+// Shared declarations of the compiler for scripts of Oblivion.
 //
 // Statements are in compile.cpp, names and the list of references in compile_names.cpp, parameters of commands in
 // compile_parameters.cpp, the game's expressions in compile_expression.cpp, OBSE's in compile_obse.cpp.
@@ -18,7 +18,7 @@
 
 namespace redforge::obscript {
 
-/// What a name stands for.
+/// Target of a resolved name.
 struct ResolvedName {
     enum class Kind : std::uint8_t { unknown, variable, global, command, form };
 
@@ -39,7 +39,7 @@ public:
 private:
     friend class ObseExpression;
 
-    /// Where a command is called: what it leaves of the line, and how it is written when it has no parameters.
+    /// Context of a call: decides how much of the line it consumes, and how an empty parameter list is encoded.
     enum class Place : std::uint8_t { statement, expression, obse };
 
     /// An entry of the list of references.
@@ -83,35 +83,35 @@ private:
     // Names.
     [[nodiscard]] NameUse mention(std::size_t reference = 0) const;
     [[nodiscard]] const LocalVariable* local(std::string_view name) const;
-    /// The place of a name in the list of references; 0: it is not there.
+    /// Returns the index of a name in the list of references, or 0 if it is not in the list.
     [[nodiscard]] std::uint16_t find_reference(std::string_view name) const;
-    /// The same, made when the environment knows the name; 0 and an error when it does not. `may_come`: it may be declared
-    /// as a variable later.
+    /// Returns the index of a name in the list of references; adds it if the environment knows the name. Reports an
+    /// error and returns 0 if not. `may_come`: a later line can declare it as a variable.
     std::uint16_t reference(std::string_view name, bool may_come = false);
     std::uint16_t add_reference(std::string_view name, Entry::Kind kind, std::uint32_t value);
-    /// The place of a global in the list; 0: the name is none.
+    /// Returns the index of a global in the list, or 0 if the name is not a global.
     std::uint16_t global(std::string_view name);
-    /// A command of the built-in table, of the person's, or that the environment knows.
+    /// Returns a command of the built-in table, of the user's table, or of the environment.
     const Command* command_of(std::string_view name, const NameUse& where);
-    /// What a word stands for that may be a variable, command or form; an error when it is nothing.
+    /// Resolves a word to a variable, command or form. Reports an error if it is unknown.
     ResolvedName meaning(const Token& token);
-    /// A variable or global; nothing where the word is neither, without an error.
+    /// Returns a variable or global, or nullopt without an error if the word is neither.
     std::optional<ResolvedName> value(const Token& token, bool written = false);
     std::optional<ResolvedName> remote_variable(const Token& token, std::uint16_t owner);
-    /// As meaning(), but the command for the first word of a line.
+    /// Like meaning(), for the command at the beginning of a line.
     const Command* line_command(const Token& token);
     void unknown_name(std::string_view name);
-    /// The error that a word is none of those that are known, with the nearest that differ in at most a third of its letters,
-    /// whatever their case. Where one is nearest, it mends the error.
+    /// Reports an unknown word with the nearest known words. These differ in at most a third of the letters, ignoring
+    /// case. Adds a fix if one word is nearest.
     void unknown_word(std::string_view part, std::string_view word, std::string message,
                       std::span<const std::string_view> known, std::string otherwise);
     static void put_word(Bytes& out, char code, std::uint16_t number);
-    /// `[r owner] s|f index` or `G reference`.
+    /// Emits `[r owner] s|f index` or `G reference`.
     void put_value(Bytes& out, const ResolvedName& value);
 
     // Parameters of commands.
 
-    /// The payload of a call.
+    /// Compiles the payload of a call.
     void arguments(const Command& command, LineCursor& cursor, Bytes& out, Place place);
     void parameters(std::string_view name, std::string_view types, std::size_t required, LineCursor& cursor, Bytes& out,
                     Place place);
@@ -123,18 +123,18 @@ private:
 
     // Expressions.
 
-    /// The rest of the line as postfix code.
+    /// Compiles the rest of the line as postfix code.
     void expression(LineCursor& cursor, Bytes& out);
-    /// A word of an expression, and the parameters behind it if it is a command.
+    /// Compiles a word of an expression; for a command, also its parameters.
     void operand(const Token& token, LineCursor& cursor, Bytes& out);
     void sized_expression(LineCursor& cursor, Bytes& out);
-    /// OBSE's parameters; `cursor` goes behind them.
+    /// Compiles OBSE parameters and moves `cursor` after them.
     void obse_arguments(const Command& command, LineCursor& cursor, Bytes& out, Place place);
 
-    // Messages. `part` is a part of the source, or all that is known is its line.
+    // Messages. `part` is a part of the source, or empty if only the line is known.
     void error(std::string_view part, ErrorCode code, std::string message, std::string hint = {});
     void warning(std::string_view part, std::string message, std::string hint = {});
-    /// The last message is mended by `text` in the place of a part of the source; of several in the source's order.
+    /// Adds a fix to the last message: replace a part of the source by `text`. Call it in source order.
     void fix(std::string_view part, std::string text);
     void add_message(bool is_error, std::string_view part, ErrorCode code, std::string message, std::string hint);
 
@@ -143,25 +143,26 @@ private:
     const CompileOptions& options_;
     Compiled result_;
     std::vector<Entry> entries_;
-    std::unordered_map<std::string, std::uint16_t> entry_numbers_;  ///< by names in small letters
-    std::unordered_map<std::string, std::size_t> locals_;           ///< by names in small letters; the first of a name
+    std::unordered_map<std::string, std::uint16_t> entry_numbers_;  ///< by name, in lower case
+    std::unordered_map<std::string, std::size_t> locals_;           ///< by name, in lower case; the first variable of a
+                                                                    ///< name
     std::unordered_map<std::string, std::vector<std::uint32_t>> old_indices_;
-    std::unordered_map<std::string, std::size_t> declared_;  ///< how often
-    mutable std::string lower_;                              ///< to look names up without a new string each time
+    std::unordered_map<std::string, std::size_t> declared_;  ///< number of declarations
+    mutable std::string lower_;                              ///< buffer for lookups without allocation
 
     std::string_view line_;
-    std::size_t statement_{};  ///< number of the one that is compiled, of those that become code
-    std::size_t operand_{};    ///< number of the next name in its code
+    std::size_t statement_{};  ///< index of the current statement among statements with code
+    std::size_t operand_{};    ///< index of the next name in its code
     std::size_t counted_{};    ///< statements as jumps count them
     std::vector<OpenIf> ifs_;
     std::vector<OpenLoop> loops_;
     std::vector<std::size_t> line_starts_;
-    std::string_view block_;         ///< the line that began the open block; null: none is open
-    std::size_t block_begin_{};      ///< code behind its Begin
-    std::size_t block_length_at_{};  ///< where its Begin has its length; 0: it has none
-    bool redirected_{};              ///< the block has OBSE's parameters for all commands: `Begin _GameMode`
+    std::string_view block_;         ///< line that began the open block; null if no block is open
+    std::size_t block_begin_{};      ///< offset after its Begin
+    std::size_t block_length_at_{};  ///< offset of the length in its Begin; 0 if it has none
+    bool redirected_{};              ///< OBSE handles the parameters of all commands in the block: `Begin _GameMode`
     bool has_name_{};
-    /// Behind a return, up to where another way leads.
+    /// Tracks statements after a return, up to the next target of a path.
     enum class Reach : std::uint8_t { reached, unreached, reported } reach_{};
     struct Use {
         bool read{};
@@ -173,7 +174,7 @@ private:
     std::size_t depth_{};  ///< calls inside calls
 };
 
-/// The text that a text parameter stands for: of OBSE %q is a quote and %r a line end.
+/// Returns the text that a text parameter means: in OBSE, %q is a quote and %r a line end.
 [[nodiscard]] std::string unescaped(std::string_view text);
 
 }  // namespace redforge::obscript

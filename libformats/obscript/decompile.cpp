@@ -1,4 +1,4 @@
-// Compiled code to a source: the frame, the names, and the proof that it compiles to the same.
+// Decompiles code: the frame, the names, and the check that the source compiles to the same bytes.
 #include "obscript/decompile.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// Globals of every game, which its engine makes itself.
+/// Globals that the engine of every game creates.
 constexpr std::array<std::pair<std::uint32_t, std::string_view>, 6> engine_globals{{{0x35, "GameYear"},
                                                                                     {0x36, "GameMonth"},
                                                                                     {0x37, "GameDay"},
@@ -37,7 +37,7 @@ std::vector<Statement> statements_of(ByteView code)
     return split_statements(code, rest);
 }
 
-/// How many statements two codes have in common at their beginning, but for lengths and jumps.
+/// Returns the number of equal statements at the beginning, ignoring lengths and jumps.
 std::size_t same_statements(ByteView a, ByteView b)
 {
     const std::vector<Statement> ours = statements_of(a);
@@ -50,7 +50,7 @@ std::size_t same_statements(ByteView a, ByteView b)
     return same;
 }
 
-/// The names that a source says for the references and variables of a script.
+/// Chooses names for the references and variables of a script.
 class NameChoice {
 public:
     NameChoice(const CompiledScript& script, const OutsideNames& outside, const Mentions& mentions)
@@ -94,7 +94,7 @@ private:
         if (!is_free(name) || (in_obse && !can_be_bare(name)) || is_number(name)) {
             name.clear();
         }
-        // The language takes FormIDs of six to eight digits, but neither for globals nor in expressions of OBSE.
+        // The language accepts FormIDs of six to eight digits, but not for globals and not in OBSE expressions.
         if (name.empty() && !in_obse && !mentions_.global[place]) {
             for (const int digits : {8, 7, 6}) {
                 std::string number = fmt::format("{:0{}X}", entry.value, digits);
@@ -123,7 +123,7 @@ private:
             return in_obse || !is_free("player") ? "PlayerRef" : "player";
         }
         if (form_id == player_base && in_obse) {
-            return "player";  // OBSE takes the word for his base, where no dot follows
+            return "player";  // OBSE reads the word as his base unless a dot follows
         }
         std::string name = outside_.form ? outside_.form(form_id) : std::string();
         if (name.empty()) {
@@ -133,7 +133,7 @@ private:
         return name;
     }
 
-    /// Whether the game takes a name for a FormID or a number.
+    /// Returns true if the game reads the name as a FormID or a number.
     static bool is_number(const std::string& name)
     {
         const bool has_digits = !name.empty() && is_digit(name.front()) &&
@@ -166,10 +166,10 @@ private:
     const Mentions& mentions_;
     SourceNames names_;
     std::unordered_set<std::string> taken_;  ///< in small letters
-    std::map<std::string, int> numbers_;     ///< of names that are invented several times
+    std::map<std::string, int> numbers_;     ///< number of names invented from one stem
 };
 
-/// The places of variables of type ref in the list of references, from 0, by the index of the variable.
+/// Index in the list of references, from 0, by the index of a variable of type ref.
 using Entries = std::map<std::uint32_t, std::size_t>;
 
 Entries entries_of(const std::vector<ReferenceEntry>& references)
@@ -183,8 +183,8 @@ Entries entries_of(const std::vector<ReferenceEntry>& references)
     return entries;
 }
 
-/// The variables as they are declared: those of type ref in the order of the list of references, which has them by their declarations,
-/// while a record keeps the variables of earlier versions in front.
+/// Returns the variables in declaration order. The list of references gives the order of those of type ref; a record
+/// instead lists variables of earlier versions first.
 std::vector<LocalVariable> declarations(const CompiledScript& script, const Entries& entries)
 {
     std::vector<LocalVariable> references;
@@ -201,11 +201,12 @@ std::vector<LocalVariable> declarations(const CompiledScript& script, const Entr
     return all;
 }
 
-/// For each declaration, before which statement it stands: one can stand behind forms that statements before it name.
+/// Returns the statement that each declaration precedes: a declaration can follow statements whose forms are referenced
+/// earlier.
 std::vector<std::size_t> late_places(const CompiledScript& script, const std::vector<LocalVariable>& declarations,
                                      const Entries& entries, const std::vector<std::size_t>& first_mentions)
 {
-    // Behind the first mentions of all forms before each reference.
+    // For each reference: after the first uses of all forms before it.
     std::vector<std::size_t> behind(script.references.size() + 1);
     for (std::size_t i = 0; i < script.references.size(); ++i) {
         const bool is_named = !script.references[i].is_variable && first_mentions[i + 1] != Mentions::never;
@@ -242,7 +243,7 @@ public:
             return fail({.code = ErrorCode::unsupported,
                          .message = fmt::format("statement {} is cut off", statements_.size() + 1)});
         }
-        // What the code says of its names: the text itself is thrown away.
+        // Collect name uses in the code; the text itself is discarded.
         if (Result<std::vector<Line>> first = lines(SourceNames::numbers(script_), true); !first) {
             return fail(first.error());
         }
@@ -304,7 +305,7 @@ private:
         if (late) {
             places = late_places(script_, declarations_, entries_, mentions_.first);
         }
-        const std::size_t head = script_.kind == ScriptKind::result ? 0 : 1;  // behind the script's name
+        const std::size_t head = script_.kind == ScriptKind::result ? 0 : 1;  // after the script's name
         std::size_t declared = 0;
         SourceIndent indent;
         for (const Line& each : *all) {
@@ -338,7 +339,7 @@ private:
         return fmt::format("{} {}\n", words.at(static_cast<std::size_t>(type)), variable.name);
     }
 
-    /// `same`: how far the best source came.
+    /// `same`: number of equal statements of the best source so far.
     bool is_same(const Decompiled& tried, bool escapes, std::size_t& same) const
     {
         NamedEnvironment environment(tried.names);
@@ -373,7 +374,7 @@ private:
     Entries entries_;
     std::vector<LocalVariable> declarations_;
     SourceNames names_;
-    Decompiled named_;  ///< without a source: its names
+    Decompiled named_;  ///< the result without a source: its names
 };
 
 }  // namespace

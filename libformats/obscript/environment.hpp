@@ -1,4 +1,4 @@
-// What a compiler of scripts has to know of names that a source does not explain.
+// Name lookup for the compiler: all names that the source does not declare.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace redforge::obscript {
 
-/// Types of variables, by OBSE's numbers. Compiled code tells whole numbers (short, long, string_var) from the others.
+/// Types of variables, by OBSE's numbers. Compiled code distinguishes integers (short, long, string_var) from others
+/// only.
 enum class VariableType : std::uint8_t { real, integer, string, array, reference };
 
 [[nodiscard]] constexpr bool is_whole(VariableType type)
@@ -18,11 +19,11 @@ enum class VariableType : std::uint8_t { real, integer, string, array, reference
     return type == VariableType::integer || type == VariableType::string;
 }
 
-/// FormIDs that are the same in every game: the player in the world, and the base of his, an NPC_.
+/// FormIDs that are equal in every game: the player's reference, and his base, an NPC_.
 inline constexpr std::uint32_t player_reference = 0x14;
 inline constexpr std::uint32_t player_base = 7;
 
-/// What a name stands for outside of the script.
+/// A form outside of the script.
 struct Form {
     std::uint32_t form_id{};
     bool is_global{};
@@ -34,16 +35,17 @@ struct RemoteVariable {
     VariableType type{};
 };
 
-/// Where a name is met, for an environment that knows places instead of names.
+/// Position of a name, for environments that resolve positions instead of names.
 struct NameUse {
-    std::size_t statement{};  ///< of those that become code, from 0
-    std::size_t operand{};  ///< of the names in the statement's code, from 0; the reference that it is called on: none
-    std::size_t reference{};  ///< the number that the name gets, or has, in the list of references, from 1
+    std::size_t statement{};  ///< index among statements with code, from 0
+    std::size_t operand{};    ///< index among the names in the statement's code, from 0; none for the reference that it
+                              ///< is called on
+    std::size_t reference{};  ///< index of the name in the list of references, from 1; can be a new one
 
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 };
 
-/// Answers questions about names; whatever the case of their letters.
+/// Looks names up, ignoring case.
 class Environment {
 public:
     Environment() = default;
@@ -51,18 +53,19 @@ public:
     Environment& operator=(const Environment&) = delete;
     virtual ~Environment() = default;
 
-    /// The form of an editor id.
+    /// Returns the form with an editor ID.
     [[nodiscard]] virtual std::optional<Form> form(std::string_view name, const NameUse& mention) = 0;
-    /// A variable of the script of a form.
+    /// Returns a variable of the script of a form.
     [[nodiscard]] virtual std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
                                                                  const NameUse& mention) = 0;
-    /// A command that is in no table: of a plugin of OBSE. Null: unknown. Valid as long as the environment.
+    /// Returns a command that is in no table, from an OBSE plugin, or null if it is unknown. Valid as long as the
+    /// environment.
     [[nodiscard]] virtual const Command* command(std::string_view name, const NameUse& mention) = 0;
-    /// The number of parameters of a function of OBSE.
+    /// Returns the number of parameters of an OBSE function.
     [[nodiscard]] virtual std::optional<std::size_t> function_parameters(std::string_view /*name*/) { return {}; }
 };
 
-/// Knows nothing.
+/// An environment without names.
 class EmptyEnvironment final : public Environment {
 public:
     std::optional<Form> form(std::string_view /*name*/, const NameUse& /*mention*/) override { return {}; }

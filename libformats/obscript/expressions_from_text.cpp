@@ -1,4 +1,4 @@
-// Expressions of statements to those of compiled scripts, the game's own and OBSE's.
+// Parses expressions of statements, the game's own and OBSE's, to compiled code.
 #include <bit>
 
 #include "core/words.hpp"
@@ -7,7 +7,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// The operators that may stand behind an operand, and those before one, by their first character: bits of numbers.
+/// Operators after an operand and before an operand, by first character, as bit sets of codes.
 constexpr auto obse_candidates = [] {
     static_assert(obse_operators.size() <= 64);
     std::array<std::array<std::uint64_t, 0x80>, 2> all{};
@@ -216,7 +216,7 @@ void ScriptParser::obse_expression(Bytes& out, int precedence)
     for (int code = next_obse(false); !error && code >= 0; code = next_obse(false)) {
         const ObseOperator& op = obse_operators[static_cast<std::size_t>(code)];
         const bool subscript = op.kind == ObseOperator::Kind::subscript;
-        // A subscript binds to what stands before it, whatever comes there.
+        // A subscript binds to the previous operand, whatever follows.
         if (!subscript && op.precedence < precedence) {
             break;
         }

@@ -1,4 +1,4 @@
-// Expressions of compiled scripts to text: as a tree where their items are one, else as they come.
+// Prints expressions of compiled scripts: as a tree if well-formed, else as a list of items.
 #include <algorithm>
 #include <bit>
 
@@ -7,7 +7,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// How much stronger than its operator a subscript holds what it is of.
+/// Difference of precedence between a subscript and its operand.
 constexpr int subscript_bonus = 5;
 
 }  // namespace
@@ -18,7 +18,7 @@ void StatementPrinter::expression(ByteView bytes, TakeItem item)
     CodeReader in(bytes);
     const std::size_t begin = out_.size();
     const std::size_t base = items_.size();
-    std::size_t open = 0;  // values that no operator has taken yet
+    std::size_t open = 0;  // values that no operator has consumed yet
     bool tree = true;
     out_ += '[';
     while (in.left() > 0 && !in.failed()) {

@@ -1,4 +1,4 @@
-// The words of the language of Oblivion's scripts, in one table: for the compiler, for colours and for editors of text.
+// Keywords of Oblivion's script language: one table for the compiler, syntax colours and text editors.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace redforge::obscript {
 
-/// What a word that begins a line makes of it.
+/// Role of a line's first word.
 enum class Keyword : std::uint8_t {
     none,
     begin,
@@ -27,11 +27,11 @@ enum class Keyword : std::uint8_t {
     end_if,
     script_name,
     return_,
-    part,    ///< none of its own: it stands inside a statement
-    command  ///< none of its own: the table of commands has it, of OBSE
+    part,    ///< not a statement: a word inside one
+    command  ///< an OBSE command, listed in the command table
 };
 
-/// What a line does to the lines behind it.
+/// Effect of a line on the block depth of later lines.
 enum class Block : std::uint8_t { none, opens, middle, closes };
 
 struct KeywordEntry {
@@ -55,13 +55,13 @@ inline constexpr auto keywords = std::to_array<KeywordEntry>(
      {"let", Keyword::command, Block::none},       {"eval", Keyword::command, Block::none},
      {"call", Keyword::command, Block::none}});
 
-/// Whether a line that begins so declares a variable.
+/// Returns true if the keyword begins a variable declaration.
 [[nodiscard]] constexpr bool is_declaration(Keyword keyword)
 {
     return keyword >= Keyword::real && keyword <= Keyword::reference;
 }
 
-/// The entry of a word, whatever the case of its letters; null: it is none of the language.
+/// Returns the entry of a word, ignoring case, or null if it is not a keyword.
 [[nodiscard]] inline const KeywordEntry* find_keyword(std::string_view word)
 {
     if (word.size() < 2 || word.size() > 10) {

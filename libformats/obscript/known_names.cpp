@@ -1,4 +1,4 @@
-// Names that a compiled script has explained: learning them, and answering by them.
+// Learns names from a compiled script, and looks them up.
 #include "obscript/known_names.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view command_description = "command ";
 
-/// Whether these are letters of types; "?" stands for expressions of OBSE.
+/// Returns true for letters of parameter types; "?" stands for OBSE expressions.
 bool are_parameters(std::string_view letters)
 {
     return letters == "?" || std::ranges::all_of(letters, [](char letter) {
@@ -21,7 +21,7 @@ bool are_parameters(std::string_view letters)
            });
 }
 
-/// Takes the types of a call into those of others. Variables look like floats, whole numbers only like themselves.
+/// Merges the types of another call. A variable can also be a float; integers only match integers.
 void merge(std::string& types, const std::string& met)
 {
     for (std::size_t i = 0; i < met.size(); ++i) {
@@ -33,7 +33,7 @@ void merge(std::string& types, const std::string& met)
     }
 }
 
-/// Passes questions on to what knows places, and keeps the answers by name.
+/// Forwards lookups to an environment that resolves positions, and stores the answers by name.
 class RecordingEnvironment final : public Environment {
 public:
     RecordingEnvironment(Environment& asked, KnownNames& names) : asked_(asked), names_(names) {}
@@ -52,7 +52,7 @@ public:
         const std::optional<RemoteVariable> found = asked_.variable(owner, name, mention);
         if (found) {
             RemoteVariable& known = names_.variables[{lower(owner), lower(name)}];
-            // The game's own expressions show a float or a whole number, OBSE's the type itself.
+            // The game's expressions show float or integer only; OBSE's show the exact type.
             known.type = std::max(known.type, found->type);
             known.index = found->index;
         }

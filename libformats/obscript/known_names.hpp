@@ -1,4 +1,4 @@
-// Names that a compiled script has explained, kept by name: what its source needs to be compiled again after an edit.
+// Names learnt from a compiled script: needed to compile its source again after an edit.
 #pragma once
 
 #include <functional>
@@ -15,15 +15,15 @@ namespace redforge::obscript {
 /// A command that is in no table.
 struct KnownCommand {
     std::uint16_t opcode{};
-    std::uint8_t required{};  ///< the fewest parameters that it was called with
-    std::string parameters;   ///< the most: the type of each as a letter, or "?" where they are expressions
+    std::uint8_t required{};  ///< smallest number of parameters in a call
+    std::string parameters;   ///< the longest list in a call: a letter for each type, or "?" for expressions
 
     friend bool operator==(const KnownCommand&, const KnownCommand&) = default;
 };
 
-/// "command 2BCD 1 Rf", as the comments of compiled code have it; nothing when it is something else.
+/// Parses "command 2BCD 1 Rf", as in comments of compiled code. Returns nullopt for other text.
 [[nodiscard]] std::optional<KnownCommand> known_command(std::string_view text);
-/// The inverse.
+/// The inverse of known_command().
 [[nodiscard]] std::string to_text(const KnownCommand& command);
 
 /// By name, in lower case.
@@ -34,28 +34,28 @@ struct KnownNames {
     bool text_escapes{true};  ///< see CompileOptions
 };
 
-/// A script as it stands in a record.
+/// A script in its stored form.
 struct OldScript {
     std::string_view source;
     ByteView code;
     const std::vector<ReferenceEntry>& references;
     CompileOptions options;
 };
-/// What the source and the code say together of the names in the source, and the names of its references. Nothing when compiling
-/// the source does not give that code and those references: the places of names are not known then.
+/// Names learnt from a source and its code, and the names of its references. Empty if the source does not compile to
+/// that code and those references, because then the positions of names are unknown.
 struct LearntNames {
     KnownNames names;
     std::vector<std::string> references;  ///< in their order
 };
 [[nodiscard]] std::optional<LearntNames> learn_names(const OldScript& script);
 
-/// Answers by name, and asks `find_form` for editor ids that are not among them.
+/// Answers by name. Asks `find_form` for other editor IDs.
 class NamedEnvironment final : public Environment {
 public:
     using FindForm = std::function<std::optional<Form>(std::string_view name)>;
     using FindVariable = std::function<std::optional<RemoteVariable>(const Form& owner, std::string_view name)>;
 
-    /// `names` stay as they are as long as this.
+    /// `names` must outlive this object.
     explicit NamedEnvironment(const KnownNames& names, FindForm find_form = {}, FindVariable find_variable = {})
         : names_(names), find_form_(std::move(find_form)), find_variable_(std::move(find_variable))
     {

@@ -1,4 +1,4 @@
-// What is found in the source of a script of Oblivion: errors and warnings, with their places and fixes.
+// Errors and warnings of an Oblivion source, with their positions and fixes.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace redforge::obscript {
 struct Message {
     bool is_error{};
     Error error;                    ///< line and column are set, the file is not; columns count bytes of the source
-    std::uint32_t length{};         ///< bytes of the source that it is about
-    std::vector<SourceEdit> fix{};  ///< what mends it, in the order of the source; empty where no one answer is right
+    std::uint32_t length{};         ///< in bytes of the source
+    std::vector<SourceEdit> fix{};  ///< edits that fix it, in source order; empty if there is no single fix
 };
 
 }  // namespace redforge::obscript

@@ -48,7 +48,7 @@ bool is_reference(char letter)
     return letter == 'r' || letter == 'g';
 }
 
-/// What the comments explain.
+/// Declarations in the comments.
 class Legend {
 public:
     explicit Legend(std::string_view text)
@@ -61,7 +61,7 @@ public:
         for (const auto& [name, each] : locals_) {
             local_names_.emplace(each.number, name);
         }
-        // A reference to a variable is called as that.
+        // A reference to a variable has the variable's name.
         for (const auto& [place, variable] : variables_of_references_) {
             if (const auto local = local_names_.find(variable); local != local_names_.end()) {
                 references_.emplace(local->second, Numbered{'r', place});
@@ -75,20 +75,20 @@ public:
         }
     }
 
-    /// Of a variable of the script, or of a reference where one is wanted.
+    /// Returns a variable of the script, or a reference if `reference` is set.
     [[nodiscard]] std::optional<Numbered> number_of(std::string_view name, bool reference) const
     {
         const auto& names = reference ? references_ : locals_;
         const auto found = names.find(name);
         return found == names.end() ? std::nullopt : std::optional(found->second);
     }
-    /// Of a variable of another script.
+    /// Returns a variable of another script.
     [[nodiscard]] std::optional<Numbered> number_of(std::string_view owner, std::string_view name) const
     {
         const auto found = remote_.find({lower(owner), std::string(name)});
         return found == remote_.end() ? std::nullopt : std::optional(found->second);
     }
-    /// The name of the variable or reference of that number, and its own letter.
+    /// Returns the name of the variable or reference with this number, and sets its own letter.
     [[nodiscard]] std::string_view name_of(const Numbered& wanted, char& own) const
     {
         const bool reference = is_reference(wanted.letter);
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    /// Words of the statements themselves stay what they are: texts of earlier versions had no names.
+    /// Words of the statement language stay unchanged: texts of earlier versions had no names.
     static bool can_be_a_name(std::string_view name)
     {
         constexpr std::array<std::string_view, 6> words{"jump", "length", "behind", "x", "y", "z"};
@@ -180,13 +180,14 @@ private:
     std::vector<std::pair<unsigned, unsigned>> variables_of_references_;
 };
 
-/// Goes over the words of statements; texts, bytes in braces and comments stay. `change` is given a word with the owner in front of
-/// its dot, a letter and colon before it, and whether a dot follows; it returns what takes its place, or nothing.
+/// Calls `change` for each word of the statements, outside of texts, bytes in braces and comments. Its parameters: the
+/// word, the owner before its dot, the letter before its colon, and true if a dot follows. It returns the replacement,
+/// or nullopt.
 template <class Change>
 NumberedText changed(std::string_view text, Change change)
 {
     NumberedText out;
-    std::string owner;  ///< the word in front of the dot
+    std::string owner;  ///< word before the dot
     std::size_t kept = 0;
     const auto stays = [&](std::size_t at, std::size_t end) {
         owner.clear();
@@ -244,7 +245,7 @@ NumberedText changed(std::string_view text, Change change)
 
 NumberedText numbers_in(const Legend& legend, std::string_view text)
 {
-    // An owner is looked up as it is written: by its name, or by its number.
+    // Look an owner up as written: by its name, or by its number.
     return changed(text,
                    [&](std::string_view word, char letter, const std::string& owner,
                        bool owns) -> std::optional<std::string> {
@@ -281,7 +282,7 @@ std::size_t NumberedText::position_of(std::size_t at) const
         return at;
     }
     const auto& [here, there] = *std::prev(next);
-    // Inside of what was replaced there is only its beginning.
+    // A position inside a replaced part maps to its beginning.
     const bool inside = (next - places.begin()) % 2 == 1;
     return inside ? there : there + (at - here);
 }
@@ -305,7 +306,7 @@ std::string with_names(std::string_view head, std::string_view statements)
                     } else {
                         name = legend.name_of(*number, own);
                         own = owns ? number->letter : own;
-                        // A variable has the bare name before a reference to it does.
+                        // A variable owns the bare name, not a reference to it.
                         if (!owns && is_reference(number->letter) && legend.number_of(name, false)) {
                             own = '\0';
                         }

@@ -1,4 +1,4 @@
-// What the compiled version of a script tells of the names in its source.
+// Name lookup by position, from the compiled version of a script.
 #include "obscript/old_record.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the compiled version of a script tells of the names in its source: by their places, since it has no names.
+// Name lookup by position, from the compiled version of a script.
 #pragma once
 
 #include <deque>
@@ -10,10 +10,10 @@
 
 namespace redforge::obscript {
 
-/// Commands that are in no table, each valid as long as this.
+/// Commands that are not in a table. Each is valid as long as this object.
 class LearntCommands {
 public:
-    /// `parameters`: the type of each as a letter, or "?" where they are expressions of OBSE. `required`: all without.
+    /// `parameters`: a letter for each type, or "?" for OBSE expressions. `required`: all, if not given.
     const Command* add(std::string_view name, std::uint16_t opcode, std::string_view parameters,
                        std::size_t required = 255);
 
@@ -26,11 +26,11 @@ private:
     std::deque<Learnt> learnt_;
 };
 
-/// Answers for a source that is compiled to what it was compiled to before. For a source that was edited since, names
-/// behind the first change get wrong answers.
+/// Answers for a source that compiles to the old code. For a source that was edited since, names after the first change
+/// get wrong answers.
 class OldRecord final : public Environment {
 public:
-    /// `code` and `references` stay valid as long as this. `commands`: that no built-in table has; may be null.
+    /// `code` and `references` must outlive this object. `commands`: commands that are not built in; may be null.
     OldRecord(ByteView code, const std::vector<ReferenceEntry>& references, const UserCommands* commands = nullptr);
 
     std::optional<Form> form(std::string_view name, const NameUse& mention) override;
@@ -41,10 +41,10 @@ public:
     [[nodiscard]] const std::vector<Statement>& statements() const { return statements_; }
 
 private:
-    /// Null: there is none.
+    /// Returns null if there is none.
     [[nodiscard]] const CodeName* at(const NameUse& mention) const;
     const std::vector<ReferenceEntry>& references_;
-    std::vector<Statement> statements_;  ///< without those that OBSE adds to blocks
+    std::vector<Statement> statements_;  ///< without the statements that OBSE adds to blocks
     std::vector<CodeNames> names_;       ///< of each of them
     std::vector<bool> is_global_;        ///< for each reference
     LearntCommands learnt_;

@@ -7,17 +7,17 @@
 
 namespace redforge::obscript {
 
-/// How strongly an operator binds; operands more than all.
+/// Precedence of operands, higher than all operators.
 inline constexpr int operand_strength = 100;
 inline constexpr int game_unary_strength = 50;
 
 /// The letters of variables, by the number of their type.
 inline constexpr std::string_view variable_letters = "fisav";
 
-/// The code of `->`: the word behind it is a text.
+/// The code of `->`: the next word is a text.
 inline constexpr std::uint8_t member_access = 0x23;
 
-/// A binary operator of the game's expressions, as it is written in text and code alike.
+/// A binary operator of the game's expressions; text and code use the same spelling.
 struct GameOperator {
     std::string_view text;
     int precedence{};
@@ -36,9 +36,9 @@ inline constexpr std::array<GameOperator, 13> game_operators{{{"&&", 10},
                                                               {"/", 40},
                                                               {"%", 40}}};
 
-/// An operator of OBSE's expressions; its place in the table is its code.
+/// An operator of OBSE's expressions; its index in the table is its code.
 struct ObseOperator {
-    enum class Kind : std::uint8_t { binary, right, unary, subscript, none };  ///< right: binary, from the right
+    enum class Kind : std::uint8_t { binary, right, unary, subscript, none };  ///< right: binary, right-associative
 
     std::string_view text;
     int precedence{};

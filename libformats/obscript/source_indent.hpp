@@ -1,4 +1,4 @@
-// How deep the lines of a script stand: of sources, and of statements of compiled code.
+// Indentation of script lines: of sources, and of statements of compiled code.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace redforge::obscript {
 
-/// What a statement of compiled code does to those behind it.
+/// Returns the effect of a statement on the block depth of later statements.
 [[nodiscard]] constexpr Block block_of(std::uint16_t op)
 {
     switch (op) {
@@ -30,7 +30,7 @@ namespace redforge::obscript {
 /// Counts the blocks around each line.
 class SourceIndent {
 public:
-    /// The depth of the next line. Hostile code is no deeper than `deepest`.
+    /// Returns the depth of the next line, at most `deepest`.
     std::size_t line(Block block)
     {
         depth_ -= (block == Block::closes || block == Block::middle) && depth_ > 0 ? 1U : 0U;
@@ -38,7 +38,7 @@ public:
         depth_ += block == Block::opens || block == Block::middle ? 1U : 0U;
         return here;
     }
-    /// That of a line between the last and the next one.
+    /// Returns the depth between the last and the next line.
     [[nodiscard]] std::size_t depth() const { return std::min(depth_, deepest); }
 
 private:

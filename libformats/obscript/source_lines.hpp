@@ -9,14 +9,14 @@
 
 namespace redforge::obscript {
 
-/// Bytes of a line that the game's compiler has room for.
+/// Maximum length of a line in the game's compiler, in bytes.
 inline constexpr std::size_t max_line = 511;
 
-/// Lines with anything to compile in them, without comments and the space around: parts of the source.
+/// Returns the lines that contain code, trimmed and without comments, as views of the source.
 ///
-/// A CR ends a line, and the LF behind it goes with it; a LF alone is white space, unless the source has no CR at all. A
-/// semicolon begins a comment, inside quotes too; it ends behind the next LF. Of each line all before the first letter,
-/// digit or quote is dropped.
+/// CR or CR LF ends a line. A lone LF is white space, unless the source has no CR at all. A semicolon begins a comment,
+/// also inside quotes; the comment ends after the next LF. Characters of a line before the first letter, digit or quote
+/// are dropped.
 [[nodiscard]] std::vector<std::string_view> source_lines(std::string_view source);
 
 /// ASCII only, whatever the locale.

@@ -1,6 +1,6 @@
-// Writes statements of compiled code as lines of source.
+// Prints statements of compiled code as lines of source.
 //
-// What the code says of names is remembered meanwhile, since a name may be spelt by where it stands.
+// Also collects the uses of names, because the spelling of a name can depend on its position.
 #pragma once
 
 #include <limits>
@@ -18,10 +18,10 @@
 
 namespace redforge::obscript {
 
-/// Whether a name can stand without quotes everywhere: a letter, then letters, digits and _.
+/// Returns true if a name never needs quotes: a letter, then letters, digits and _.
 [[nodiscard]] bool is_bare_name(std::string_view name);
 
-/// What code says of the names in it. Vectors are by the number of a reference, from 1.
+/// Uses of names in code. Vectors are indexed by the number of a reference, from 1.
 struct Mentions {
     static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
 
@@ -33,22 +33,22 @@ struct Mentions {
     std::vector<bool> obse;                       ///< an expression of OBSE names it
     std::vector<bool> global;                     ///< it is a global
     std::vector<std::size_t> first;               ///< the first statement that names it
-    std::map<std::uint16_t, VariableType> types;  ///< of the script's own variables, where OBSE tells them
+    std::map<std::uint16_t, VariableType> types;  ///< types of the script's own variables, if OBSE code shows them
     std::vector<std::pair<std::uint16_t, std::uint16_t>> remote;  ///< owner and index of variables of other scripts
     std::map<std::pair<std::uint16_t, std::uint16_t>, VariableType> remote_types;
-    std::size_t statement{};  ///< the one that is being written
+    std::size_t statement{};  ///< index of the statement that is being printed
 };
 
-/// Names of variables by their indices. The variables stay where they are.
+/// Returns names of variables by index. The variables must outlive the result.
 [[nodiscard]] std::map<std::uint32_t, std::string_view> variable_names(const std::vector<LocalVariable>& variables);
 
-/// How references and variables are called.
+/// Names of references and variables.
 struct SourceNames {
     std::vector<std::string> references;                  ///< by number, from 1
     std::map<std::uint32_t, std::string_view> variables;  ///< of the script itself, by index
     std::map<std::pair<std::uint16_t, std::uint16_t>, std::string> remote;
 
-    /// Names for a text that nobody reads.
+    /// Names for a text that is discarded.
     static SourceNames numbers(const CompiledScript& script);
 };
 
@@ -60,12 +60,11 @@ public:
     {
     }
 
-    /// A line without indentation. `redirected`: of Begin, whether its block is framed by OBSE.
-    /// Errors: unsupported.
+    /// Returns a line without indentation. `redirected`: for Begin, true if OBSE frames its block. Errors: unsupported.
     Result<std::string> statement(const Statement& statement, bool redirected);
 
 private:
-    /// Where a call stands, which tells how its parameters are read.
+    /// Context of a call: decides how its parameters are read.
     enum class Place : std::uint8_t { statement, game, obse };
 
     static constexpr unsigned max_depth = 40;  ///< of calls inside calls
@@ -73,7 +72,7 @@ private:
     struct Piece {
         std::string text;
         int precedence{};
-        bool takes_more{};  ///< a call that would take what stands behind it for its own
+        bool takes_more{};  ///< a call that would consume what follows as parameters
     };
 
     std::string line(const Statement& statement, bool redirected);

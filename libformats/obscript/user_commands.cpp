@@ -1,4 +1,4 @@
-// Reading a person's table of commands.
+// Reads the user's table of commands.
 #include "obscript/user_commands.hpp"
 
 #include <algorithm>

@@ -16,9 +16,9 @@ using FogTable = std::array<std::uint8_t, 64>;
 /// The table of the FOG.INI that the game ships. Used for a map that is not in a game folder.
 [[nodiscard]] const FogTable& shipped_fog();
 
-/// Parses a FOG.INI: rows of "index, value", with comments behind ";". A row's value applies up to the next row's
-/// index, without interpolation. The last row has no value: its entry and those behind it are 0. Rows that are no
-/// numbers in range are skipped, as in the game.
+/// Parses a FOG.INI: rows of "index, value", with comments after ";". A row's value applies up to the next row's index,
+/// without interpolation. The last row has no value: its entry and later ones are 0. Rows without valid numbers are
+/// skipped, as in the game.
 [[nodiscard]] FogTable parse_fog(std::string_view text);
 
 /// Returns the depth of an entry in map units, in front of the camera. 512 for entry 36, 2,048 for entry 44.

@@ -97,8 +97,8 @@ void take_light(Daylight& daylight, std::string_view key, std::string_view value
     }
 }
 
-/// Returns the lines world_map[N], world_palette[N] and so on of the section [world], by N. Of two lines with one key
-/// the first counts, as in the game. Source: reference sheet "engine facts", 1.
+/// Returns the lines world_map[N], world_palette[N] and so on of the section [world], by N. The first of two lines with
+/// one key is used, as in the game. Source: reference sheet "engine facts", 1.
 std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
 {
     std::map<std::uint32_t, WorldEntry> entries;

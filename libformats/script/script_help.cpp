@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 26> keywords{"actor",    "and",    "break
                                                     "Me",       "or",     "Player", "return", "start",  "task",
                                                     "true",     "while"};
 
-/// What public readers of the game know of hooks.
+/// Known facts about hooks, from public sources.
 constexpr std::string_view hook_words =
     "A place that the game calls by the number. No source tells which event calls which hook; UESP calls them audio "
     "hooks. "
@@ -37,7 +37,7 @@ bool before(std::string_view a, std::string_view b)
     return std::ranges::lexicographical_compare(a, b, {}, to_lower, to_lower);
 }
 
-/// Whether a place is inside a text or a comment.
+/// Returns true if a position is inside a text or a comment.
 bool is_quiet(const ScriptText& text, std::size_t at)
 {
     if (at == 0 || at > text.styles().size()) {
@@ -48,7 +48,7 @@ bool is_quiet(const ScriptText& text, std::size_t at)
     return quoted || style == ScriptStyle::unknown;
 }
 
-/// Where the name of an item or a map begins that a place is in: behind a < that stands where a value can.
+/// Returns the beginning of the item or map name at a position: after a < in the place of a value.
 std::optional<std::size_t> name_begin(const ScriptText& text, std::size_t at)
 {
     const std::string_view before = std::string_view(text.text()).substr(0, at);
@@ -100,7 +100,7 @@ std::string signature_of(const soup::Function& function)
     return signature_of(function, ignored);
 }
 
-/// The call that a place is an argument of.
+/// The call whose argument contains a position.
 struct CallAround {
     std::size_t bracket{};   ///< the token
     std::size_t argument{};  ///< from 0
@@ -113,7 +113,7 @@ std::optional<CallAround> call_around(const ScriptText& text, std::size_t at)
         return std::nullopt;
     }
     const std::vector<Token>& tokens = text.tokens();
-    std::size_t next = 0;  // behind the last token that ends before the place
+    std::size_t next = 0;  // after the last token that ends before the position
     while (next + 1 < tokens.size() && tokens[next].at + tokens[next].length <= at) {
         ++next;
     }
@@ -137,7 +137,7 @@ std::optional<CallAround> call_around(const ScriptText& text, std::size_t at)
     return std::nullopt;
 }
 
-/// Names of items, or of maps in a call that wants one: with their numbers while nothing or a number is typed.
+/// Returns names of items, or of maps if the call takes one. Adds their numbers if nothing or a number is typed.
 std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::string_view typed)
 {
     std::vector<std::string> found;
@@ -161,7 +161,7 @@ std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::
     return found;
 }
 
-/// The dialogue labels that begin as what is typed of one between ' and '.
+/// Returns the dialogue labels that begin with the partial label between ' and '.
 Completions labels_for(const ScriptText& text, std::size_t at)
 {
     const std::size_t quote = text.text().rfind('\'', at == 0 ? 0 : at - 1);
@@ -179,7 +179,7 @@ Completions labels_for(const ScriptText& text, std::size_t at)
     return found;
 }
 
-/// The names of attributes or animation groups that a call takes at a place.
+/// Returns the names of attributes or animation groups that a call accepts at a position.
 std::vector<std::string_view> constants_for(const ScriptText& text, std::size_t at)
 {
     std::vector<std::string_view> found;
@@ -242,7 +242,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
         }
         return chosen;
     };
-    std::size_t last = found.begin;  // what stands before, on the same line or not
+    std::size_t last = found.begin;  // the previous token, on any line
     while (last > 0 && (all[last - 1] == ' ' || all[last - 1] == '\t')) {
         --last;
     }

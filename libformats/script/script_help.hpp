@@ -1,4 +1,4 @@
-// What helps to write and read a script of a map: completion, the parameters of a call, what a name means.
+// Editing help for scripts: completion, parameter hints, meaning of names.
 #pragma once
 
 #include <optional>
@@ -10,34 +10,34 @@
 
 namespace redforge::script {
 
-/// Words that can stand at a place.
+/// Words that can be inserted at a position.
 struct Completions {
-    std::size_t begin{};             ///< of what is there of the word
-    std::vector<std::string> words;  ///< in the order in which they are shown
+    std::size_t begin{};             ///< beginning of the partial word
+    std::vector<std::string> words;  ///< in display order
 };
-/// `objects`: names of the map that scripts can say. Behind a < that begins a value, names of items, or of maps where
-/// the call wants one, with the > that ends them. Nothing inside texts and comments.
+/// `objects`: names of map objects that scripts can use. After a < that begins a value: names of items, or of maps if
+/// the call takes one, each with its closing >. Empty inside texts and comments.
 [[nodiscard]] Completions completions_at(const ScriptText& text, std::size_t at, std::span<const std::string> objects);
 
-/// The function that is being called at a place: "task RotateByAxis(value 1, value 2, value 3)".
+/// The call around a position: "task RotateByAxis(value 1, value 2, value 3)".
 struct CallTip {
     std::string text;
-    TextRange argument;  ///< in that text: the one that is being written
-    std::size_t at{};    ///< of the bracket of the call
+    TextRange argument;  ///< range in that text of the argument that is being typed
+    std::size_t at{};    ///< offset of the call's bracket
 
     friend bool operator==(const CallTip&, const CallTip&) = default;
 };
 [[nodiscard]] std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at);
 
-/// Something in a script that means a thing elsewhere.
+/// A part of a script that refers to something elsewhere.
 struct ScriptLink {
     enum class Kind : std::uint8_t { label, object, string, variable, words };
 
     Kind kind{};
     TextRange range;
-    std::string name;    ///< of the object, the text of the string, the number of the variable
-    std::size_t target{};  ///< of a label: where it is defined
-    std::string words;   ///< what is known of it: "It is locked."
+    std::string name;      ///< name of the object, text of the string, number of the variable
+    std::size_t target{};  ///< of a label: offset of its definition
+    std::string words;     ///< description: "It is locked."
 };
 [[nodiscard]] std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at);
 

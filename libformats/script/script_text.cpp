@@ -169,7 +169,7 @@ ScriptStyle ScriptText::style_of_word(std::string_view word, const std::set<std:
                                                                  : ScriptStyle::plain;
 }
 
-/// A comment begins with a semicolon, a text stays on its line: enough to see what is what.
+/// Comments begin with a semicolon, and texts end on their line; this is enough for colours.
 void ScriptText::colour_lines()
 {
     std::set<std::string> variables;  // in small letters
@@ -220,7 +220,7 @@ std::vector<FoldLine> ScriptText::folds() const
         }
         return lines;
     }
-    // A brace on a line of its own belongs to the line before: that one can be folded.
+    // A brace on a line of its own folds with the previous line.
     std::vector<int> change(lines.size());
     std::size_t last_line = 0;
     for (std::size_t i = 0; i + 1 < tokens_.tokens.size(); ++i) {
@@ -269,7 +269,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
                                                             : problem.range.begin + 1;
         problem.range.end = std::clamp(problem.range.end, problem.range.begin, text_.size());
         if (problem.range.begin == problem.range.end && problem.range.begin > 0) {
-            --problem.range.begin;  // at the end: something must be underlined
+            --problem.range.begin;  // at the end of the text: the underlined range must not be empty
         }
         problem.message += error.hint.empty() ? "" : "; " + error.hint;
         problems.push_back(std::move(problem));
@@ -295,7 +295,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
                                                           : each.at + each.length;
         problem.range.end = std::clamp(problem.range.end, each.at, text_.size());
         if (problem.range.begin == problem.range.end && problem.range.begin > 0) {
-            --problem.range.begin;  // at the end: something must be underlined
+            --problem.range.begin;  // at the end of the text: the underlined range must not be empty
         }
         problem.message += each.error.hint.empty() ? "" : "; " + each.error.hint;
         problem.kind = each.rule;

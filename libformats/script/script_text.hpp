@@ -1,4 +1,4 @@
-// What a person sees of the text of a script: colours, blocks to fold, problems, and where its labels are.
+// Display data of a script: colours, folds, problems and label positions.
 #pragma once
 
 #include <cstddef>
@@ -54,10 +54,10 @@ struct TextRange {
     friend bool operator==(const TextRange&, const TextRange&) = default;
 };
 
-/// A line that blocks can be folded at.
+/// A line with its fold level.
 struct FoldLine {
     unsigned depth{};  ///< of the blocks around it
-    bool opens{};      ///< the lines behind it are deeper
+    bool opens{};      ///< the next lines are deeper
 
     friend bool operator==(const FoldLine&, const FoldLine&) = default;
 };
@@ -67,23 +67,24 @@ struct ScriptProblem {
     TextRange range;
     std::uint32_t line{};  ///< 1-based
     std::string message;
-    std::vector<SourceEdit> fix{};  ///< what mends it; empty where no one answer is right
-    std::string kind{};             ///< of a warning, where it has one: "script-flow"
+    std::vector<SourceEdit> fix{};  ///< edits that fix it; empty if there is no single fix
+    std::string kind{};             ///< kind of a warning, if it has one: "script-flow"
 };
 
-/// What compiling a source of Oblivion finds, without its plugin: any name is taken for a form.
-/// `commands`: that no built-in table has; may be null. What is wrong in their table is a warning in the first line.
+/// Compiles an Oblivion source without its plugin and returns the problems. Any name counts as a form. `commands`:
+/// commands that are not built in; may be null. A problem of their table is a warning in the first line.
 [[nodiscard]] std::vector<ScriptProblem> problems_of_source(std::string_view text,
                                                             const obscript::UserCommands* commands = nullptr);
 
-/// Says that a text calls its actor otherwise than the actor is called.
+/// Returns the message for a text that names another actor.
 [[nodiscard]] std::string other_name_words(std::string_view says, std::string_view is);
 
-/// The text of a script, taken apart.
+/// A parsed script text.
 class ScriptText {
 public:
     ScriptText() : ScriptText({}, ScriptLanguage::soup, nullptr) {}
-    /// `names`, for scripts of a map, and `commands`, for those of plugins, may be null; they must outlive it.
+    /// `names`, for scripts of a map, and `commands`, for scripts of plugins, may be null; they must outlive this
+    /// object.
     ScriptText(std::string text, ScriptLanguage language, const soup::Names* names,
                const obscript::UserCommands* commands = nullptr);
 
@@ -91,26 +92,26 @@ public:
     [[nodiscard]] ScriptLanguage language() const { return language_; }
     [[nodiscard]] const soup::Names* names() const { return names_; }
     [[nodiscard]] const obscript::UserCommands* commands() const { return commands_; }
-    /// Of a script of a map; without them the others are only coloured.
+    /// Tokens of a map script. Empty for other languages.
     [[nodiscard]] const std::vector<soup::Token>& tokens() const { return tokens_.tokens; }
 
-    /// A style for each byte.
+    /// One style for each byte.
     [[nodiscard]] const std::vector<ScriptStyle>& styles() const { return styles_; }
-    /// For each line.
+    /// One entry for each line.
     [[nodiscard]] std::vector<FoldLine> folds() const;
-    /// Errors and warnings, in the order of the text. `previous`: the script that it takes the place of; `objects`: what
-    /// scripts of its map can call objects. Both may be null.
+    /// Returns errors and warnings in text order. `previous`: the script that it replaces; `objects`: names of map
+    /// objects that scripts can call. Both may be null.
     [[nodiscard]] std::vector<ScriptProblem> problems(const soup::Script* previous,
                                                       const std::vector<std::string>* objects = nullptr) const;
-    /// What the text calls its actor, when that is not what the actor is called.
+    /// A name of the actor in the text that differs from the actor's name.
     struct OtherName {
         TextRange range;    ///< of the name in the text
-        std::string says;   ///< without quotes
-        std::string is;     ///< the same of the actor
-        std::string right;  ///< what would be right in its place, with quotes where they are needed
+        std::string says;   ///< name in the text, without quotes
+        std::string is;     ///< name of the actor, without quotes
+        std::string right;  ///< the right text, with quotes if needed
     };
     [[nodiscard]] std::optional<OtherName> other_name(const soup::Script& actor) const;
-    /// The token that a place is in or right behind; the number of tokens when there is none.
+    /// Returns the token at or directly before a position, or the number of tokens if there is none.
     [[nodiscard]] std::size_t token_at(std::size_t at) const;
     [[nodiscard]] std::string_view word(std::size_t token) const { return soup::text_of(text_, tokens_.tokens[token]); }
     [[nodiscard]] bool is_punctuator(std::size_t token, std::string_view text) const;
@@ -120,13 +121,13 @@ public:
         std::size_t at{};
     };
     [[nodiscard]] std::vector<Label> labels() const;
-    /// A name that the source's own block of names gives a number.
+    /// A name that the source's own `names` block declares.
     struct DeclaredName {
         ScriptStyle kind{};  ///< function, flag, property, variable, or number for a constant
         std::string_view name;
     };
     [[nodiscard]] std::vector<DeclaredName> declared_names() const;
-    /// The place of that block's first word; the end of the text where there is none.
+    /// Returns the offset of that block's first word, or the end of the text if there is none.
     [[nodiscard]] std::size_t names_block() const;
     /// 0-based line of a place.
     [[nodiscard]] std::size_t line_of(std::size_t at) const;
@@ -134,7 +135,7 @@ public:
 private:
     void colour_soup();
     void colour_lines();
-    /// Of a script of a plugin. `variables`: its own, in small letters.
+    /// For a script of a plugin. `variables`: its variables, in lower case.
     [[nodiscard]] ScriptStyle style_of_word(std::string_view word, const std::set<std::string>& variables) const;
     void paint(std::size_t at, std::size_t length, ScriptStyle style);
 
@@ -146,7 +147,7 @@ private:
     std::vector<ScriptStyle> styles_;
 };
 
-/// What the word of a token stands for, by what is around it.
+/// Returns the style of a word token from its context.
 [[nodiscard]] ScriptStyle style_of(const ScriptText& text, std::size_t token);
 
 }  // namespace redforge::script

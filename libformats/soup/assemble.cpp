@@ -1,4 +1,4 @@
-// Assembling a source; bytes as hexadecimal lines, the form that sources had before.
+// Assembles a source. Also reads hexadecimal lines, the older form of sources.
 #include "soup/assemble.hpp"
 
 #include <algorithm>
@@ -59,13 +59,13 @@ bool ObjectNames::contains(std::string_view name) const
 
 bool is_hex_source(std::string_view source)
 {
-    bool hex = true;  // the first line that says something decides
+    bool hex = true;  // the first line that is neither empty nor a comment decides
     for_each_line(source, [&](std::string_view line, std::size_t at) {
         Bytes bytes;
         const std::string_view word = line.substr(line.find_first_not_of(" \t\r"));
         const bool in_words =
             equals_ignore_case(word.substr(0, 5), "actor") || equals_ignore_case(word.substr(0, 5), "names");
-        // Only bytes have comments that begin with a semicolon: behind one, a line that is wrong was meant as bytes.
+        // Only hexadecimal sources have `;` comments: after one, a wrong line was meant as bytes.
         const bool below_comment = source.substr(0, at).find(';') != std::string_view::npos;
         hex = parse_hex(line, bytes) || (below_comment && !in_words);
         return false;

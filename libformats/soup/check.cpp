@@ -1,4 +1,4 @@
-// The ways through a script, statement by statement, and what is wrong with them.
+// Follows the control flow of a script, statement by statement, and reports problems.
 #include "soup/check.hpp"
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 namespace redforge::soup {
 namespace {
 
-/// A statement, and where the game goes from there.
+/// A statement and its successors.
 struct Step {
-    Op op{Op::number};  ///< number: bytes that are no statement
+    Op op{Op::number};  ///< Op::number: bytes that do not decode
     std::uint32_t target{};
     bool has_target{};
-    bool ends_way{};                ///< what follows is not reached from it
-    bool waits{};                   ///< the game goes on with other scripts meanwhile
-    std::vector<std::size_t> to{};  ///< statements; into the middle of one counts as it
-    bool leaves{};                  ///< a way leads behind the last statement, or outside
+    bool ends_way{};                ///< the next statement is not reached from it
+    bool waits{};                   ///< the game runs other scripts meanwhile
+    std::vector<std::size_t> to{};  ///< successors; an offset inside a statement counts as the statement
+    bool leaves{};                  ///< a path leads past the last statement or outside the code
     std::vector<std::size_t> from{};
 };
 
@@ -48,7 +48,7 @@ public:
 
     [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
 
-    /// The statements that can be reached from some offsets. `into_gosubs`: the parts that gosub calls too.
+    /// Returns the statements that are reachable from `from`. `into_gosubs`: follow gosub calls too.
     [[nodiscard]] std::vector<bool> reached(const std::vector<std::uint32_t>& from, bool into_gosubs) const
     {
         std::vector<bool> reached(steps_.size());
@@ -67,7 +67,7 @@ public:
             open.pop_back();
             const Step& step = steps_[at];
             if (step.op == Op::end && step.target != 0) {
-                reach(statement_of(step.target));  // the next time it begins there
+                reach(statement_of(step.target));  // the start of the next call
             }
             for (const std::size_t next : step.to) {
                 if (into_gosubs || step.op != Op::gosub || next == at + 1) {
@@ -78,7 +78,7 @@ public:
         return reached;
     }
 
-    /// The statements from which a way leads to one that waits or ends.
+    /// Returns the statements from which a path leads to a statement that waits or ends.
     [[nodiscard]] std::vector<bool> come_to_rest() const
     {
         std::vector<bool> rests(steps_.size());
@@ -130,7 +130,7 @@ private:
                    : std::optional(static_cast<std::size_t>(std::prev(after) - places_.begin()));
     }
 
-    /// Where the game goes on when the return value is another: behind the statements that reach four bytes.
+    /// Offset at which the game continues if the return value differs: after the statements that cover four bytes.
     [[nodiscard]] std::uint32_t behind_result_block(std::size_t index) const
     {
         const auto size = static_cast<std::uint32_t>(script_.code.size());
@@ -190,7 +190,7 @@ private:
         diagnostics_.warning(places_[statement].at, length_of(statement), std::move(message), std::move(hint), rule);
     }
 
-    /// What is marked of a statement: its first word.
+    /// Length of the text to mark for a statement: its first word.
     [[nodiscard]] std::size_t length_of(std::size_t statement) const
     {
         const std::size_t at = places_[statement].at;
@@ -201,7 +201,7 @@ private:
         return std::max<std::size_t>(end - at, 1);
     }
 
-    /// The first statement of each piece that nothing reaches.
+    /// Reports the first statement of each unreachable region.
     void unreached()
     {
         for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -236,7 +236,7 @@ private:
         }
     }
 
-    /// `return` where no gosub has led.
+    /// Reports `return` statements that no gosub reaches.
     void returns()
     {
         const std::vector<bool> main = ways_.reached({0, script_.start}, false);
@@ -262,7 +262,7 @@ private:
         }
     }
 
-    /// The first statement of each piece from which no way leads to one that waits or ends.
+    /// Reports the first statement of each region from which no path waits or ends.
     void endless()
     {
         const std::vector<bool> rests = ways_.come_to_rest();

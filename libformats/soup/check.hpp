@@ -1,4 +1,4 @@
-// Where a script goes that assembles: what is worth a warning of it.
+// Control flow checks of an assembled script.
 #pragma once
 
 #include <string_view>
@@ -10,8 +10,8 @@
 
 namespace redforge::soup {
 
-/// What a script does that can hardly be meant: statements that nothing leads to, an end that is missing, a loop that
-/// never waits. `closing`: where the } of the source's actor is.
+/// Reports flow that is probably unintended: unreachable statements, a missing end, a loop that never waits. `closing`:
+/// offset of the } of the source's actor.
 void check_flow(const Script& script, const std::vector<SourcePlace>& places, std::uint32_t closing,
                 std::string_view source, Diagnostics& diagnostics);
 

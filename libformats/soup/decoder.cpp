@@ -1,4 +1,4 @@
-// The decoder: the table of opcodes followed over the bytes.
+// The decoder, driven by the opcode table.
 #include "soup/decoder.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace redforge::soup {
 namespace {
 
-/// Calls within calls; shipped scripts have 2.
+/// maximum nesting of calls; shipped scripts have 2
 constexpr unsigned deepest_value = 32;
 
 class Decoder {
@@ -194,8 +194,8 @@ std::optional<Statement> decode_statement(ByteView code, std::size_t offset, std
 Listing decode(ByteView code)
 {
     Listing listing;
-    // A statement that breaks off late costs much and gives one byte. Beyond this many operands in vain, what was
-    // read until the break becomes bytes at once.
+    // Decoding a statement that turns out to be truncated is expensive and yields one byte. Once this many operands
+    // were wasted, all bytes up to the truncation become raw at once.
     std::size_t patience = 16 * code.size() + 65536;
     std::vector<Operand> attempt;
     for (std::size_t at = 0; at < code.size();) {

@@ -1,4 +1,4 @@
-// Bytecode taken apart into statements and their operands, one after the other; no names, no text.
+// Decodes bytecode into a flat list of statements and operands, without names or text.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,23 @@
 
 namespace redforge::soup {
 
-/// What an operand of a statement is. The operands of a statement stand in the order of the bytes.
+/// Type of an operand. Operands are stored in byte order.
 enum class OperandKind : std::uint8_t {
-    value,        ///< the opcode byte of a value; its own operands follow
-    object,       ///< kind, and the second byte in bits 8 to 15
+    value,   ///< the opcode byte of a value; its own operands follow
+    object,  ///< kind, and the second byte in bits 8 to 15
     call_type,
     function,
-    count,        ///< of arguments
+    count,  ///< of arguments
     flag,
     variable,
     property,
-    number,       ///< 32 bits, signed in the source
+    number,  ///< 32 bits, signed in the source
     string,
     target,
     byte,
-    op,           ///< an operator
-    extra,        ///< the byte behind ++ or --
-    pad,          ///< what follows in PARAM mode, 2 or 3 bytes
+    op,     ///< an operator
+    extra,  ///< the byte after ++ or --
+    pad,    ///< what follows in PARAM mode, 2 or 3 bytes
     comparison,
     conjunction,
 };
@@ -35,26 +35,26 @@ enum class OperandKind : std::uint8_t {
 
 struct Operand {
     OperandKind kind{};
-    Mode mode{};             ///< of the value it belongs to
+    Mode mode{};             ///< of the value that the operand belongs to
     std::uint32_t offset{};  ///< into the code
     std::uint32_t value{};
 };
 
-/// A statement, or bytes that are none.
+/// A statement, or bytes that do not decode.
 struct Statement {
     std::uint32_t offset{};
     std::uint32_t length{};
-    std::uint32_t first{};  ///< operand
-    std::uint32_t count{};  ///< of operands
+    std::uint32_t first{};  ///< index of the first operand
+    std::uint32_t count{};  ///< number of operands
     std::uint8_t opcode{};
-    bool raw{};             ///< bytes that decode to nothing
-    bool label{};           ///< something jumps here
-    std::uint8_t depth{};   ///< of blocks around it
-    std::uint32_t block_end{};  ///< where its block ends; 0 when it opens none
-    std::uint32_t line{};   ///< 1-based line of the source it was printed to; 0 before
+    bool raw{};                 ///< bytes that do not decode
+    bool label{};               ///< the target of a jump
+    std::uint8_t depth{};       ///< number of blocks around it
+    std::uint32_t block_end{};  ///< end offset of its block; 0 if it opens none
+    std::uint32_t line{};       ///< 1-based line in the printed source; 0 before printing
 };
 
-/// A script taken apart. The statements cover the code without gaps.
+/// A decoded script. The statements cover the code without gaps.
 struct Listing {
     std::vector<Statement> statements;
     std::vector<Operand> operands;
@@ -65,16 +65,16 @@ struct Listing {
     }
 };
 
-/// Decodes the statement at `offset` and appends its operands to `to`; empty when there is none.
+/// Decodes the statement at `offset` and appends its operands to `to`. Returns nullopt if no statement begins there.
 [[nodiscard]] std::optional<Statement> decode_statement(ByteView code, std::size_t offset, std::vector<Operand>& to);
 
-/// Decodes from the first byte to the last. In time proportional to the code, whatever it holds.
+/// Decodes the whole code. O(n) for any bytes.
 [[nodiscard]] Listing decode(ByteView code);
 
-/// Divides runs of bytes that are no statements where an offset of `places` falls into them.
+/// Splits raw runs at each offset of `places` that is inside one.
 void split_raw(Listing& listing, std::vector<std::uint32_t> places);
 
-/// The statement in which a byte is; the number of statements when it is past the code.
+/// Returns the index of the statement that contains a byte, or the number of statements if the offset is past the code.
 [[nodiscard]] std::size_t statement_at(const Listing& listing, std::uint32_t offset);
 
 }  // namespace redforge::soup

@@ -1,4 +1,4 @@
-// SOUP386.DEF line by line: what a line says, and how it is usually spelt.
+// Reads and writes SOUP386.DEF line by line.
 #include "soup/definitions.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-/// The next word, which is taken off the front.
+/// Removes and returns the next word.
 std::string_view next_word(std::string_view& text)
 {
     text = trimmed(text);
@@ -36,13 +36,13 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
     return std::ranges::any_of(words, [&](std::string_view each) { return equals_ignore_case(word, each); });
 }
 
-/// Where in the file a line stands.
+/// Position of a line in the file.
 struct Place {
     std::string section;
     bool in_auto{};
 };
 
-/// Fills in what the words before the comment say; false when they say nothing known.
+/// Fills in the values from the words before the comment. Returns false if they are unknown.
 bool read_words(std::string_view words, Place& place, DefinitionLine& line)
 {
     if (words.front() == '[' && words.back() == ']') {
@@ -96,7 +96,7 @@ bool read_words(std::string_view words, Place& place, DefinitionLine& line)
     return place.in_auto;
 }
 
-/// The usual spelling, with its line break.
+/// Returns the standard spelling, with its line break.
 std::string spelt(const DefinitionLine& line)
 {
     const std::string& kind = line.kind.bytes;
@@ -143,7 +143,7 @@ DefinitionLine read_line(std::string_view written, Place& place)
 
 constexpr std::string_view first_section = "[functions]";
 
-/// The first line that is no comment, without the blanks around it.
+/// Returns the first line that is not a comment, trimmed.
 std::string_view first_line(std::string_view text)
 {
     while (!text.empty()) {

@@ -19,9 +19,9 @@ struct DefinitionLine {
     Text kind{"other"};
     Text type;              ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
     Text name;              ///< of a section without its brackets
-    std::int32_t value{};   ///< parameters of a function, value of a flag or an equate
-    Text comment;           ///< behind the semicolon
-    Derived<Text> written;  ///< the whole line with its line break, where it is not the usual spelling
+    std::int32_t value{};   ///< number of parameters of a function; value of a flag or an equate
+    Text comment;           ///< text after the semicolon
+    Derived<Text> written;  ///< the whole line with its line break, if it differs from the standard spelling
 
     friend bool operator==(const DefinitionLine&, const DefinitionLine&) = default;
 };
@@ -43,7 +43,7 @@ void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
           {.doc = "The line with its line break, where it is not in the usual spelling.", .kind = Role::derived});
 }
 
-/// The file. Every byte comes back: comments, empty lines, what is not understood.
+/// The file, lossless: comments, empty lines and unknown content are kept.
 struct Definitions {
     static constexpr std::string_view root = "definitions";
 
@@ -58,16 +58,16 @@ void serialize(Archive& ar, Definitions& definitions, unsigned /*version*/)
     list(ar, "lines", DefinitionLine::element, definitions.lines, {.label = "Lines"});
 }
 
-/// Whether the bytes look like such a file: a line `[functions]` before anything but comments.
+/// Returns true if the bytes look like SOUP386.DEF: a line `[functions]` preceded by comments only.
 [[nodiscard]] bool is_definitions(ByteView bytes);
 
-/// Whether bytes could be the beginning of one: nothing but comments so far, or part of that line.
+/// Returns true if the bytes can be the beginning of SOUP386.DEF: comments only so far, or a part of `[functions]`.
 [[nodiscard]] bool may_begin_definitions(ByteView first);
 
-/// Reads the file. Refuses what holds a NUL or has no section at all.
+/// Reads the file. Errors: malformed if it contains a NUL or has no section.
 [[nodiscard]] Result<Definitions> read_definitions(ByteView bytes);
 
-/// Writes it. Refuses a line that would not read back as the same line, and says which.
+/// Writes the file. Errors: a line that would read back differently; the error names it.
 [[nodiscard]] Result<Bytes> write_definitions(const Definitions& definitions);
 
 }  // namespace redforge::soup

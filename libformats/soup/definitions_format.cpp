@@ -1,4 +1,4 @@
-// SOUP386.DEF as a format of the program: its entry, and the table of its record.
+// File format of SOUP386.DEF: its registry entry and field table.
 #include "soup/definitions_format.hpp"
 
 #include "core/describe.hpp"

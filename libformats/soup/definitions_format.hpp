@@ -1,4 +1,4 @@
-// SOUP386.DEF as a format of the program.
+// File format of SOUP386.DEF.
 #pragma once
 
 #include "core/format.hpp"

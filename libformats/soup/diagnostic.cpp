@@ -1,4 +1,4 @@
-// How an error in a source reads, and where in its line it is.
+// Formats diagnostics and locates them in their lines.
 #include "soup/diagnostic.hpp"
 
 #include <algorithm>
@@ -9,20 +9,20 @@
 namespace redforge::soup {
 namespace {
 
-/// Longer lines are shown from near the place.
+/// longer lines are cut around the position
 constexpr std::size_t max_excerpt = 160;
 constexpr std::size_t max_of_kinds = 1000;
-/// The last characters of a comment, so many, are searched for kinds of mistakes.
+/// only this many characters at the end of a comment are searched for rules
 constexpr std::size_t max_searched_comment = 1000;
 
-/// Characters of a text: one for each that begins one in UTF-8.
+/// Counts the characters of UTF-8 text.
 std::size_t characters_of(std::string_view text)
 {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
 }
 
-/// The line and a second one with ^ below the place. Tabs stay tabs, so that both are shifted alike.
+/// Returns the line and a second line with ^ below the position. Tabs are kept, so both lines align.
 std::string make_excerpt(std::string_view line, std::size_t column, std::size_t length)
 {
     if (line.size() > max_excerpt) {
@@ -36,7 +36,7 @@ std::string make_excerpt(std::string_view line, std::size_t column, std::size_t 
     out += '\n';
     for (std::size_t i = 0; i < column && i < line.size(); ++i) {
         const auto c = static_cast<unsigned char>(line[i]);
-        if ((c & 0xC0U) != 0x80) {  // one for each character of UTF-8
+        if ((c & 0xC0U) != 0x80) {  // not a UTF-8 continuation byte
             out += c == '\t' ? '\t' : ' ';
         }
     }
@@ -57,7 +57,7 @@ std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics)
 std::string show(const Diagnostic& diagnostic)
 {
     const Error& error = diagnostic.error;
-    // What is found of a whole file has no line.
+    // a diagnostic of the whole file has no line
     const std::string place =
         error.line == 0 ? error.file : fmt::format("{}:{}:{}", error.file, error.line, error.column);
     std::string out =
@@ -110,7 +110,7 @@ void Diagnostics::mistake(std::size_t at, std::size_t length, std::string messag
 
 Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
 {
-    // Of a long line with many mistakes the comment is looked for once.
+    // Find the comment of a line once, even if the line has many mistakes.
     if (at < line_begin_ || at >= line_end_) {
         line_begin_ = at;
         line_end_ = std::min(source_.find('\n', at), source_.size());

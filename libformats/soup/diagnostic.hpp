@@ -1,4 +1,4 @@
-// Errors and warnings about a source: several at once, each with the line it means.
+// Errors and warnings of a source: several, each with its position.
 #pragma once
 
 #include <set>
@@ -17,39 +17,39 @@ enum class Severity : std::uint8_t { error, warning };
 struct Diagnostic {
     Severity severity{};
     Error error;          ///< file, line and column are set; a column counts characters
-    std::string excerpt;  ///< the line of the source, and under it ^ below the place
+    std::string excerpt;  ///< the source line and a second line with ^ below the position
     std::size_t at{};     ///< in the source, in bytes
     std::size_t length{};
-    std::string_view rule{};        ///< of mistakes and warnings: the kind; that check's id, where the registry has it
-    std::vector<SourceEdit> fix{};  ///< what mends it, in the order of the source; empty where no one answer is right
+    std::string_view rule{};        ///< id of the mistake or warning; equals a check's id if the registry has one
+    std::vector<SourceEdit> fix{};  ///< edits that fix it, in source order; empty if there is no single fix
 };
 
-/// A source with the fixes of what was found in it, and how many were made. One that touches what another changed is
-/// left for the next time.
+/// A source after its fixes were applied, and the number of fixes. A fix that overlaps an applied one is skipped until
+/// the next run.
 struct FixedSource {
     std::string text;
     std::size_t fixes{};
 };
 [[nodiscard]] FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics);
 
-/// The errors among them.
+/// Returns only the errors.
 [[nodiscard]] std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics);
 
-/// "FILE:3:5: warning: MESSAGE; HINT [RULE]", the line, the caret; without a line break at the end.
+/// Formats "FILE:3:5: warning: MESSAGE; HINT [RULE]", the line and the caret, without a trailing line break.
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
-/// Stands in a comment before the kind of a mistake that is only warned of; the mark is such a comment's beginning.
+/// Prefix of a rule in a comment that turns the mistake into a warning.
 inline constexpr std::string_view warn_description = "warn: ";
 inline constexpr std::string_view mistake_mark = "// warn: ";
 
-/// Collects what is found in one source.
+/// Collects the diagnostics of one source.
 class Diagnostics {
 public:
-    /// More errors than this are not reported; the last says so.
+    /// Maximum number of reported errors; the last one says that more follow.
     static constexpr std::size_t most = 50;
 
-    /// `warns`: warnings are wanted too. Without them there is one mistake of a kind for each line, and those behind the first
-    /// thousand have no words.
+    /// `warns`: collect warnings too. Without warnings, each line keeps one mistake of each rule, and mistakes after
+    /// the first thousand have no message.
     Diagnostics(std::string_view source, std::string_view file, bool warns = true)
         : source_(source), file_(file), warns_(warns)
     {
@@ -61,18 +61,18 @@ public:
     void warning(std::size_t at, std::size_t length, std::string message, std::string hint = {},
                  std::string_view rule = {}, std::vector<SourceEdit> fix = {});
 
-    /// Reports something that packs but cannot be meant: an error, but a warning on a line with the comment `// warn: RULE`. The
-    /// source becomes a script in either case, because scripts of the game have such things too.
+    /// Reports code that assembles but is surely wrong. It is an error, or a warning if the line has the comment `//
+    /// warn: RULE`. The source assembles in either case, because some scripts of the game have such code.
     void mistake(std::size_t at, std::size_t length, std::string message, std::string hint, std::string_view rule,
                  std::vector<SourceEdit> fix = {});
-    /// Warning where the comment on the line of `at` allows the rule, else error.
+    /// Returns warning if the comment on the line of `at` allows the rule, else error.
     [[nodiscard]] Severity severity_of_mistake(std::size_t at, std::string_view rule);
 
     [[nodiscard]] bool warns() const { return warns_; }
     [[nodiscard]] bool failed() const { return errors_ != 0; }
     [[nodiscard]] std::size_t errors() const { return errors_; }
     [[nodiscard]] bool full() const { return errors_ >= most; }
-    /// In the order of the source.
+    /// Returns the diagnostics in source order.
     [[nodiscard]] std::vector<Diagnostic> take();
 
 private:
@@ -91,9 +91,9 @@ private:
     std::size_t mistakes_{};
     std::size_t line_begin_{};
     std::size_t line_end_{};
-    std::string_view comment_;  ///< of that line
+    std::string_view comment_;  ///< comment on the current line
     std::set<std::pair<std::size_t, std::string_view>>
-        reported_;  ///< the end of a line and a kind, where there are no warnings
+        reported_;  ///< line end and rule of reported mistakes, used if there are no warnings
 };
 
 }  // namespace redforge::soup

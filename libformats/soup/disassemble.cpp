@@ -1,4 +1,4 @@
-// The source of a script, line by line.
+// Prints the source of a script, line by line.
 #include "soup/disassemble.hpp"
 
 #include <algorithm>
@@ -55,9 +55,9 @@ public:
         return {std::move(out_), std::move(layout_.listing), printer_.standard()};
     }
 
-    /// Whether what run() has printed may have a mistake.
+    /// Returns true if the statements that run() printed can contain a mistake.
     [[nodiscard]] bool doubtful() const { return printer_.doubtful() || leaves_; }
-    /// The `names` block of what run() has printed.
+    /// Prints the `names` block for the statements that run() printed.
     void names(std::string& out) { printer_.names_block(out); }
 
 private:
@@ -66,14 +66,14 @@ private:
         std::uint32_t number{};
     };
 
-    /// A block that is open.
+    /// An open block.
     struct Open {
         std::uint32_t end{};
-        bool has_goto{};    ///< its end stands for the goto there
-        bool braces{true};  ///< false: that of an elseif, which ends with the `if` in it
+        bool has_goto{};    ///< its end implies the goto there
+        bool braces{true};  ///< false for the block of an elseif, which ends together with its inner `if`
     };
 
-    /// Whether a statement may lead behind the last one, or outside.
+    /// Returns true if a statement can lead past the last statement or outside the code.
     [[nodiscard]] bool may_leave(std::uint32_t size) const
     {
         const std::vector<Statement>& all = layout_.listing.statements;
@@ -87,14 +87,14 @@ private:
         return !ends || std::ranges::any_of(all, leaves);
     }
 
-    /// A statement, with what it stands for in the source.
+    /// Prints a statement together with the block structure that it implies.
     void structured(std::size_t i)
     {
         Statement& statement = layout_.listing.statements[i];
         const Structure& structure = layout_.structure;
         const Shape shape = structure.shape(i);
         if (shape == Shape::loop_end || shape == Shape::else_) {
-            statement.line = line_;  // of the } or, behind it, the else
+            statement.line = line_;  // line of the }, or of the else after it
             close_one();
         }
         if (shape == Shape::else_) {
@@ -189,7 +189,7 @@ private:
         line("}", 1);
     }
 
-    /// The start and hooks that are not at a statement.
+    /// Prints the start and hooks that do not point to a statement.
     void places_elsewhere()
     {
         if (script_.start != 0 && !layout_.is_place(script_.start)) {
@@ -210,7 +210,7 @@ private:
         }
     }
 
-    /// The label, hooks and start of a place.
+    /// Prints the label, hooks and start of an offset.
     void marks_at(std::uint32_t offset, bool label)
     {
         if (label) {
@@ -263,12 +263,13 @@ private:
     std::vector<HookPlace> hooks_;
     std::size_t next_hook_{};
     std::vector<Open> ends_;
-    std::size_t depth_{};  ///< of those with braces
+    std::size_t depth_{};  ///< number of open blocks with braces
     std::uint32_t line_{1};
     bool leaves_{};
 };
 
-/// Assembles a source without its `names` block, which says of each name that was printed what `names` say of it.
+/// Returns true if the source, assembled without its `names` block, gives the same script. Each printed name must have
+/// the meaning that `names` gives it.
 bool says_the_same(const Source& source, const Script& script, const Names* names)
 {
     AssembleOptions options;
@@ -279,11 +280,11 @@ bool says_the_same(const Source& source, const Script& script, const Names* name
     return again.script && *again.script == script;
 }
 
-/// Puts a comment behind each statement that has a mistake: scripts of the game keep theirs, and are only warned of.
+/// Adds a comment after each statement that has a mistake. Scripts of the game keep their mistakes as warnings.
 void mark_mistakes(std::string& text, const Script& script, const Names* names)
 {
     const Assembly assembly = assemble(text, "", {.names = names, .previous = &script, .checks = Checks::mistakes});
-    std::map<std::size_t, std::set<std::string_view>> rules;  // by the end of their line
+    std::map<std::size_t, std::set<std::string_view>> rules;  // by the end offset of the line
     for (const Diagnostic& each : assembly.diagnostics) {
         rules[text.find('\n', each.at)].insert(each.rule);
     }
@@ -299,7 +300,7 @@ void mark_mistakes(std::string& text, const Script& script, const Names* names)
     text = marked.append(std::string_view(text).substr(done));
 }
 
-/// A source of nothing but bytes.
+/// Returns a source of raw bytes only.
 Source as_bytes_alone(const Script& script)
 {
     Source source;

@@ -1,4 +1,4 @@
-// A script as readable source, and as a list of its statements.
+// Disassembles a script: source text and a statement list.
 #pragma once
 
 #include <string>
@@ -9,37 +9,39 @@
 
 namespace redforge::soup {
 
-/// Which sources are assembled and compared before they are returned; one that says other bytes never is then.
+/// Selects the sources that are assembled again and compared before they are returned. A compared source always
+/// assembles to the same bytes.
 enum class Proof : std::uint8_t {
     all,
-    unusual,  ///< all but those of nothing but plain statements, names, texts and labels, which have one reading
+    unusual,  ///< all except sources of plain statements, names, strings and labels, which have a single reading
     none,
 };
 
 struct SourceOptions {
-    bool names{true};     ///< say at the end which number each name has, so that the text needs no SOUP386.DEF
-    bool comments{true};  ///< the words of dialogue labels, where they are known
-    /// A comment behind each statement that has a mistake, see Diagnostics::mistake(): for actors of a map.
+    bool names{true};     ///< append a block with the number of each name, so that the text needs no SOUP386.DEF
+    bool comments{true};  ///< add the texts of known dialogue labels as comments
+    /// Adds a comment after each statement that has a mistake, see Diagnostics::mistake(). For actors of a map.
     bool mistakes{};
     Proof proof{Proof::all};
     bool structured{
-        true};  ///< with else, while, loop, break and continue where they pack to the same gotos; else only statements
+        true};  ///< print else, while, loop, break and continue where they assemble to the same gotos; otherwise only
+                ///< statements
 };
 
 struct Source {
     std::string text;
-    Listing listing;  ///< with the line of the text for each statement, and its label
-    bool standard{};     ///< it has nothing that stands in it for exactness alone: no marks, no bytes, no escapes
+    Listing listing;  ///< with the line and the label of each statement
+    bool standard{};  ///< it has no exact-form notation: no marks, no raw bytes, no escapes
 };
 
-/// The source of a script. Every script has one: what is no statement stands there as bytes.
-/// `names` may be null; the text says the same bytes whichever names it is made with.
+/// Returns the source of a script. Works for every script: bytes that do not decode are printed as bytes. `names` may
+/// be null; the choice of names does not change the assembled bytes.
 [[nodiscard]] Source disassemble(const Script& script, const Names* names = nullptr, SourceOptions options = {});
 
-/// A source without its last block, which only says the numbers of names.
+/// Returns the source without its last block, which gives the numbers of names.
 [[nodiscard]] std::string_view without_names_block(std::string_view source);
 
-/// "#01A4", the label of a statement that is jumped to.
+/// "#01A4", the label of a jump target.
 [[nodiscard]] std::string label_name(std::uint32_t offset);
 
 }  // namespace redforge::soup

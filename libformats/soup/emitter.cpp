@@ -1,4 +1,4 @@
-// Labels, strings and hooks of a source: gathered while it is read, resolved at its end.
+// Collects labels, strings and hooks of a source and resolves them at the end.
 #include "soup/emitter.hpp"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ void Emitter::set_start(std::optional<Target> target, const Token& token)
     }
 }
 
-/// The offset that a target means; tells why there is none.
+/// Returns the offset of a target; reports an error if there is none.
 std::optional<std::uint32_t> Emitter::resolve(const Target& target)
 {
     if (!target.label) {
@@ -170,7 +170,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
     return script;
 }
 
-/// A jump that is written with a number, or into a statement.
+/// Checks a jump to a number or into a statement.
 void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted)
 {
     if (target.label && target.offset == 0) {
@@ -181,7 +181,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted
     const std::uint32_t line = inside ? std::prev(after)->line : 0;
     const bool exact = inside && std::prev(after)->offset == offset;
     if (inside && !exact && !target.label) {
-        // No source of a script of the game says a place so.
+        // No shipped script needs this form.
         error(target.token, ErrorCode::out_of_range,
               fmt::format("offset {} is inside the statement of line {}", offset, line),
               "give the statement that is meant a label: #name:");

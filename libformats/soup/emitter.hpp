@@ -1,4 +1,4 @@
-// The script while a source is read: its bytes, strings and hooks, labels that are still to come.
+// Script under construction: bytes, strings, hooks and unresolved labels.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace redforge::soup {
 
-/// A place that a source names: a label and bytes behind it, or an offset.
+/// A code position in a source: a label plus an offset, or an offset.
 struct Target {
     std::optional<std::uint32_t> label;  ///< index of the emitter's labels
-    std::uint32_t offset{};              ///< behind the label, or of the code
+    std::uint32_t offset{};              ///< from the label, or from the beginning of the code
     Token token;
 };
 
@@ -35,28 +35,28 @@ public:
     void patch(std::uint32_t at, std::uint8_t value) { code_[at] = static_cast<std::byte>(value); }
     void patch32(std::uint32_t at, std::uint32_t value) { store_le(code_.data() + at, value); }
     [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(code_.size()); }
-    /// Forgets the bytes of a statement that has an error.
+    /// Removes the bytes of a statement that has an error.
     void cut(std::uint32_t at);
 
     void begin_statement(const Token& token) { places_.push_back({here(), token.line, token.at}); }
-    /// A goto that a block stands for.
+    /// Begins a goto that a block implies.
     void begin_implied(const Token& token) { places_.push_back({here(), token.line, token.at, true}); }
-    /// What has begun is no statement of its own.
+    /// Drops the statement that was begun: it is part of another one.
     void no_statement() { places_.pop_back(); }
-    /// The number of 32 bits at an offset of the code.
+    /// Returns the 32-bit number at a code offset.
     [[nodiscard]] std::uint32_t word_at(std::uint32_t at) const { return load_le<std::uint32_t>(code_.data() + at); }
     [[nodiscard]] std::uint8_t byte_at(std::uint32_t at) const { return static_cast<std::uint8_t>(code_[at]); }
-    /// Where the last statement begins; the end of the code when there is none.
+    /// Returns the offset of the last statement, or the end of the code if there is none.
     [[nodiscard]] std::uint32_t last_statement() const { return places_.empty() ? here() : places_.back().offset; }
 
-    /// The label of a token, made at its first use.
+    /// Returns the label of a token; creates it at its first use.
     std::uint32_t label(const Token& token);
     void define_label(const Token& token);
 
     void declare_string(std::string text, const Token& token);
-    /// The first string of this text; a new one at the end when there is none.
+    /// Returns the first string with this text; appends a new one if there is none.
     std::uint32_t use_string(std::string_view text);
-    /// A string by its number; false when its text is another.
+    /// Uses a string by its number. Returns false if the string has another text.
     bool use_string_at(std::uint32_t index, std::string_view text);
     void use_string_at(std::uint32_t index);
     [[nodiscard]] bool has_strings() const { return !strings_.empty(); }
@@ -65,14 +65,14 @@ public:
     void add_hook(std::uint32_t number, std::uint16_t upper, std::optional<Target> target, const Token& token);
     void set_start(std::optional<Target> target, const Token& token);
 
-    /// Puts in what labels stand for, checks that all is there, and gives the script.
+    /// Resolves labels, checks that all are defined, and returns the script.
     [[nodiscard]] Script finish(const AssembleOptions& options, std::vector<SourcePlace>& places);
 
 private:
     struct Label {
         std::string_view name;
         std::optional<std::uint32_t> offset;
-        Token token;  ///< where it is defined, or first used
+        Token token;  ///< its definition, or its first use
         bool used{};
     };
     struct Fixup {
@@ -105,7 +105,7 @@ private:
     std::vector<Label> labels_;
     std::unordered_map<std::string_view, std::uint32_t> label_numbers_;
     std::vector<Fixup> fixups_;
-    std::deque<std::string> strings_;  ///< a deque, so that the keys below stay where they are
+    std::deque<std::string> strings_;  ///< a deque, so that the keys below stay valid
     std::vector<StringEntry> string_entries_;
     std::unordered_map<std::string_view, std::uint32_t> first_string_;
     std::vector<HookEntry> hooks_;

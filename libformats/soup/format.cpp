@@ -1,4 +1,4 @@
-// The formatter: the parser says where lines begin, the tokens are set anew.
+// The formatter: takes line beginnings from the parser and prints the tokens again.
 #include "soup/format.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ private:
     }
     [[nodiscard]] bool is_brace(std::size_t i) const { return is_punctuator(i, "{") || is_punctuator(i, "}"); }
 
-    /// The tokens from `first` to before `end`, and the comments up to there.
+    /// Prints the tokens in [first, end), and the comments before `end`.
     void line(std::size_t first, std::size_t end)
     {
         const Token& last = tokens_[end - 1];
@@ -68,7 +68,7 @@ private:
                 break;
             }
             if (comment.at > last.at) {
-                break;  // belongs before the next line
+                break;  // it belongs to the next line
             }
             own_line(comment);
         }
@@ -103,7 +103,7 @@ private:
         last_line_ = comment.line;
     }
 
-    /// One empty line where the source has some.
+    /// Prints one empty line if the source has at least one.
     void blank_line(std::uint32_t line)
     {
         if (last_line_ != 0 && line > last_line_ + 1) {
@@ -136,7 +136,7 @@ private:
         if ((is_punctuator(left, "=") && in_mark(left)) || (is_punctuator(right, "=") && in_mark(right))) {
             return false;
         }
-        // #label+3, and the parentheses of <TaskPause(#label)>
+        // Matches #label+3 and the parentheses of <TaskPause(#label)>.
         const auto behind_label = [&](std::size_t plus) {
             return is_punctuator(plus, "+") && plus > 0 && tokens_[plus - 1].kind == TokenKind::label;
         };
@@ -149,7 +149,7 @@ private:
                            closes_pause(left));
     }
 
-    /// Whether a ) is the one of <TaskPause(#label)>.
+    /// Returns true if a ) closes <TaskPause(#label)>.
     [[nodiscard]] bool closes_pause(std::size_t i) const
     {
         for (std::size_t back = 1; back <= 4 && back <= i; ++back) {
@@ -182,7 +182,7 @@ private:
     std::string_view source_;
     const std::vector<Token>& tokens_;
     const std::vector<Token>& comments_;
-    std::vector<std::uint8_t> begins_;  ///< 1 a line begins with this token, 2 that of a label
+    std::vector<std::uint8_t> begins_;  ///< 1: a line begins with this token; 2: a label line begins with it
     std::string out_;
     std::size_t next_comment_{};
     std::size_t depth_{};

@@ -1,4 +1,4 @@
-// A source in the canonical layout, with its comments.
+// Formats a source in the canonical layout and keeps its comments.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,13 @@
 namespace redforge::soup {
 
 struct Formatted {
-    std::optional<std::string> text;  ///< empty when the source is not a script
+    std::optional<std::string> text;  ///< nullopt if the source has errors
     std::vector<Diagnostic> diagnostics;
 };
 
-/// Lays a source out as disassemble() does: one statement a line, blocks indented, words in their usual case. Comments
-/// and single empty lines stay, and so do hexadecimal lines. Says the same bytes; needs no names. Formatting twice changes nothing.
+/// Formats a source in the layout of disassemble(): one statement per line, indented blocks, standard case. Keeps
+/// comments, single empty lines and hexadecimal lines. The result assembles to the same bytes. Needs no names.
+/// Idempotent.
 [[nodiscard]] Formatted format(std::string_view source, std::string_view file);
 
 }  // namespace redforge::soup

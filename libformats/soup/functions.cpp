@@ -1,4 +1,4 @@
-// The table of functions, read from its text when it is first wanted.
+// Loads the table of functions from its text at first use.
 #include "soup/functions.hpp"
 
 #include <algorithm>

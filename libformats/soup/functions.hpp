@@ -1,7 +1,7 @@
-// What each function of the game takes and returns: the one table that printing, checks, completion and help read.
+// Parameters and results of the game's functions: one table for printing, checks, completion and help.
 //
-// The table is a text, definitions/functions.def. Functions are known by their names: their numbers and how many
-// arguments they take are what SOUP386.DEF says.
+// The table is the text definitions/functions.def. It knows functions by name; their numbers and argument counts come
+// from SOUP386.DEF.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@
 
 namespace redforge::soup {
 
-/// What a number that a function takes or returns stands for.
+/// Meaning of a number that a function takes or returns.
 enum class ArgumentType : std::uint8_t {
     number,
-    dialogue,       ///< a label of ENGLISH.RTX, four characters
-    map,            ///< a world of WORLD.INI
-    item,           ///< an item of ITEM.INI
-    flag,           ///< the number of a flag, not its value
-    attribute,      ///< of an actor, by the first list of [equates]
-    animation,      ///< a group, by the second list of [equates]
-    object,         ///< a string: the name of an object
-    text,           ///< a string
-    model,          ///< a string or a number
-    any,            ///< nobody knows
+    dialogue,   ///< a label of ENGLISH.RTX, four characters
+    map,        ///< a world of WORLD.INI
+    item,       ///< an item of ITEM.INI
+    flag,       ///< the number of a flag, not its value
+    attribute,  ///< of an actor, by the first list of [equates]
+    animation,  ///< a group, by the second list of [equates]
+    object,     ///< a string: the name of an object
+    text,       ///< a string
+    model,      ///< a string or a number
+    any,        ///< unknown
     sound,
-    texture,        ///< a bank TEXBSI
-    angle,          ///< 2048 a turn
+    texture,  ///< a bank TEXBSI
+    angle,    ///< 2048 a turn
     time,
-    axis,           ///< 0 X, 1 Y, 2 Z
+    axis,  ///< 0 X, 1 Y, 2 Z
     boolean,
     distance,       ///< map units
     fine_distance,  ///< 256 to a map unit
@@ -41,7 +41,7 @@ enum class ArgumentType : std::uint8_t {
 };
 inline constexpr std::size_t meaning_count = 22;
 
-/// A meaning as the table calls it, and what is known of its values.
+/// Name and constraints of an argument type.
 struct MeaningWords {
     std::string_view name;
     std::string_view words;
@@ -50,12 +50,12 @@ struct MeaningWords {
 
 struct Parameter {
     ArgumentType meaning{ArgumentType::any};
-    std::string_view name;  ///< empty where the meaning says enough
-    bool sure{true};        ///< false: it follows from the function's name alone
+    std::string_view name;  ///< empty if the type is descriptive enough
+    bool sure{true};        ///< false: derived from the function's name only
 
     /// "angle", or "angle left".
     [[nodiscard]] std::string text() const;
-    /// The name, or else the meaning.
+    /// Returns the name, or else the type.
     [[nodiscard]] std::string_view short_text() const { return name.empty() ? to_description(meaning).name : name; }
 };
 
@@ -65,22 +65,22 @@ struct FunctionInfo {
     std::vector<Parameter> parameters;
     bool returns{};
     Parameter result;
-    std::string_view words;  ///< what it does, without a capital and a full stop; empty where it is not known
+    std::string_view words;  ///< description, without a capital and a full stop; empty if unknown
 };
 
-/// All functions of the table, in the order of the game's numbers.
+/// Returns all functions of the table, sorted by the game's numbers.
 [[nodiscard]] std::span<const FunctionInfo> function_infos();
 
-/// What is known of a function, by its name in any case; null when nothing is.
+/// Finds a function by name, ignoring case. Returns null if it is unknown.
 [[nodiscard]] const FunctionInfo* find_function_info(std::string_view name);
 
-/// Of a function's first argument.
+/// Returns the type of a function's first argument.
 [[nodiscard]] ArgumentType first_argument(std::string_view function);
 
 /// "task RotateByAxis(axis, angle, time)"
 [[nodiscard]] std::string signature_of(const FunctionInfo& info);
 
-/// The text of the table.
+/// Returns the text of the table.
 [[nodiscard]] std::string_view function_lines();
 
 }  // namespace redforge::soup

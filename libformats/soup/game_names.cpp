@@ -1,4 +1,4 @@
-// Reading the lists of names of a game's folder.
+// Reads the name lists of a game's folder.
 #include "soup/game_names.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace redforge::soup {
 namespace {
 
-/// Calls `each` with the number and the value of every line KEY[number] = value.
+/// Calls `each` with the number and value of each line KEY[number] = value.
 template <class F>
 void for_each_indexed(ByteView bytes, std::string_view key, F&& each)
 {
@@ -49,7 +49,7 @@ std::map<std::int32_t, std::string> read_world_maps(ByteView world_ini)
         const std::size_t folder = path.find_last_of("\\/");
         std::string_view name = folder == std::string_view::npos ? path : path.substr(folder + 1);
         name = name.substr(0, name.rfind('.'));
-        maps.emplace(number, upper(encode_text(name)));  // of two lines with one key the game takes the first
+        maps.emplace(number, upper(encode_text(name)));  // the game uses the first of two lines with one key
     });
     return maps;
 }
@@ -117,7 +117,7 @@ std::optional<std::string> Dialogue::text(std::string_view label) const
     if (found == places_.end() || found->second.size < text_at) {
         return std::nullopt;
     }
-    // Few texts are longer than this; the sound behind them need not be read.
+    // Few texts are longer; avoids reading the sound after them.
     constexpr std::size_t standard = 512;
     const Result<Bytes> begin = read_(found->second.offset, std::min<std::size_t>(found->second.size, standard));
     if (!begin || begin->size() < text_at) {

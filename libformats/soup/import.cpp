@@ -1,4 +1,4 @@
-// Script texts of the public mod manager, line by line.
+// Reads script texts of the public mod manager, line by line.
 #include "soup/import.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool takes_flag_number(std::string_view function)
     return std::ranges::any_of(functions, [&](std::string_view name) { return equals_ignore_case(name, function); });
 }
 
-/// The number of an item under the name that the manager prints for it; empty when none or several have that name.
+/// Returns the number of an item by its name in the manager, or nullopt if no item or several items have that name.
 std::optional<std::int32_t> item_number(std::string_view name, const Names* names)
 {
     const auto own = std::ranges::find(manager_item_names, name, [](const auto& row) { return row.second; });
@@ -62,7 +62,7 @@ std::optional<std::int32_t> item_number(std::string_view name, const Names* name
     return found;
 }
 
-/// The lowest number of a map; the manager too takes the first of several.
+/// Returns the lowest number of a map; the manager too uses the first of several.
 std::optional<std::int32_t> map_number(std::string_view name, const Names* names)
 {
     if (names == nullptr) {
@@ -72,7 +72,7 @@ std::optional<std::int32_t> map_number(std::string_view name, const Names* names
     return found == names->maps.end() ? std::nullopt : std::optional(found->first);
 }
 
-/// Text that the manager printed as it is, in the bytes of the game: a backslash or a control character means itself.
+/// Converts text that the manager printed raw to game bytes. Backslashes and control characters are literal.
 std::optional<std::string> game_bytes(std::string_view utf8)
 {
     std::string escaped;
@@ -92,7 +92,7 @@ void append_text(std::string& out, std::string_view utf8, char quote)
     append_quoted(out, game_bytes(utf8).value_or(std::string(utf8)), quote);
 }
 
-/// One line of a script, spelt as a source has it.
+/// Converts one line of a script to source syntax.
 class Line {
 public:
     Line(std::string_view text, const Names* names, const std::set<std::string_view>& labels)
@@ -149,7 +149,7 @@ private:
         return std::string_view(" \t(),\"<>=*/|^&+-:@!{}").find(c) == std::string_view::npos;
     }
 
-    /// A word, a number, or an object with what follows its dot. The manager prints an object's name without quotes.
+    /// Converts a word, a number, or an object and its member. The manager prints object names without quotes.
     void operand()
     {
         std::size_t end = at_;
@@ -199,7 +199,7 @@ private:
         take(end - at_);
     }
 
-    /// A label that the text does not have is a place inside a statement or behind the last: its number is the offset.
+    /// A label without a definition is an offset inside a statement or past the last one: print the number.
     void label()
     {
         std::size_t end = at_ + 1;
@@ -228,7 +228,7 @@ private:
                 return;
             }
         }
-        // A quote inside a text is printed as it is: the last one is followed by what can follow a value.
+        // The manager does not escape quotes: the closing one is the last that is followed by what can follow a value.
         const std::string_view behind = calls_.empty() ? " " : ",)";
         std::size_t end = text_.find('"', at_ + 1);
         while (end != std::string_view::npos && end + 1 < text_.size() &&
@@ -240,7 +240,7 @@ private:
         at_ = std::min(end + 1, text_.size());
     }
 
-    /// Where the text goes on behind so many characters of UTF-8.
+    /// Returns the byte offset that is `count` UTF-8 characters after `from`.
     [[nodiscard]] std::size_t behind_characters(std::size_t from, std::size_t count) const
     {
         for (; count > 0 && from < text_.size(); --count) {
@@ -250,8 +250,8 @@ private:
         return from;
     }
 
-    /// <ISLAND>, <GUARD SWORD>: with its number where that is known. The manager prints names of items wherever it
-    /// printed a call of one before, so what stands around a name does not tell maps and items apart.
+    /// <ISLAND>, <GUARD SWORD>: adds the number if it is known. The context does not separate maps from items, because
+    /// the manager prints item names wherever it printed a call of an item function before.
     void name()
     {
         const std::size_t end = text_.find('>', at_);
@@ -278,7 +278,7 @@ private:
 
     struct OpenCall {
         std::string_view function;
-        bool first{};  ///< in its first argument
+        bool first{};  ///< in the first argument
     };
 
     std::string_view text_;
@@ -293,7 +293,7 @@ private:
 /// "NAME (Execution starts at #1C)"
 struct Heading {
     std::string_view name;
-    std::string_view start;  ///< a label without its #, or nothing
+    std::string_view start;  ///< a label without its #; may be empty
 };
 
 Heading heading_of(std::string_view line)
@@ -307,8 +307,8 @@ Heading heading_of(std::string_view line)
     return heading;
 }
 
-/// The statements of one script. That program leaves out what a reader can guess: the braces of a block without
-/// statements, and behind the last statement all closing braces but the script's own, which alone is not indented.
+/// Converts the statements of one script. The manager omits the braces of empty blocks, and all closing braces after
+/// the last statement except the script's own, which alone is not indented.
 class Body {
 public:
     Body(const Heading& heading, const Names* names) : heading_(heading), names_(names) {}
@@ -338,7 +338,7 @@ public:
         std::string source = "actor ";
         append_text(source, heading_.name, '"');
         source += "\n{\n";
-        // The manager prints a jump to the beginning as a word alone, and then no label there.
+        // The manager prints a jump to the beginning as a word alone and defines no label there.
         constexpr std::string_view beginning = "00";
         const auto is_bare = [](const Place& place) {
             return equals_ignore_case(trimmed(place.line.substr(0, place.line.find("//"))), "Goto");
@@ -368,8 +368,8 @@ public:
 private:
     struct Place {
         std::string_view line;
-        bool empty_block{};    ///< a block without statements stands before it
-        std::size_t closed{};  ///< blocks that end before it
+        bool empty_block{};    ///< an empty block precedes it
+        std::size_t closed{};  ///< number of blocks that end before it
     };
 
     Heading heading_;
@@ -377,7 +377,7 @@ private:
     std::vector<Place> lines_;
     std::set<std::string_view> labels_;  ///< without the #
     std::size_t depth_{1};
-    std::optional<bool> indented_;  ///< whether the first line was
+    std::optional<bool> indented_;  ///< true if the first line was indented
     bool after_if_{};
 };
 
@@ -386,7 +386,7 @@ private:
 Result<Imported> import_scripts(std::string_view text, std::string_view file, const Names* names)
 {
     Imported imported;
-    std::string_view above;  // the last line outside of scripts that says something
+    std::string_view above;  // last line outside of scripts that is not empty
     std::optional<Body> body;
     std::uint32_t number = 0;
     std::uint32_t begun = 0;
@@ -406,7 +406,7 @@ Result<Imported> import_scripts(std::string_view text, std::string_view file, co
                 body.reset();
             }
         } else if (line == "{" && !above.empty()) {
-            --imported.left_out;  // it was counted, and is the heading of this script
+            --imported.left_out;  // it was counted, but it is the heading of this script
             body.emplace(heading_of(above), names);
             begun = number;
             above = {};

@@ -1,4 +1,4 @@
-// Script texts of the public mod manager, turned into sources.
+// Imports script texts of the public mod manager as sources.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ namespace redforge::soup {
 
 class Names;
 
-/// Names that the manager itself gives to items of the game, instead of those of ENGLISH.RTX, where several items have
-/// the same one. Source: the manager's list of items.
+/// Item names of the manager that differ from ENGLISH.RTX, where several items share a name. Source: the manager's list
+/// of items.
 inline constexpr std::array<std::pair<std::int32_t, std::string_view>, 31> manager_item_names{{
     {7, "GUARD SWORD"},
     {15, "RUNE (2 LINES AND A DOT)"},
@@ -53,18 +53,18 @@ inline constexpr std::array<std::pair<std::int32_t, std::string_view>, 31> manag
 
 struct ImportedScript {
     std::string actor;   ///< its name, as UTF-8
-    std::string source;  ///< without a `names` block: the text does not have the numbers
+    std::string source;  ///< has no `names` block: the text does not have the numbers
 };
 
 struct Imported {
     std::vector<ImportedScript> scripts;
-    std::size_t left_out{};  ///< lines between the scripts: attributes, variables, headings
+    std::size_t left_out{};  ///< lines outside of scripts: attributes, variables, headings
 };
 
-/// Takes a text apart into its scripts. That program shows multiplication as / and division as *, dialogue labels
-/// between double quotes, numbers of flags as plain numbers, a jump to the beginning without a label, some items under
-/// names of its own, and the start beside the name. `names`: the items and maps of the game; may be null.
-/// Errors: malformed, for a script that is never closed or a text without any.
+/// Splits a text into its scripts and converts them. Differences of that program: / and * are swapped, dialogue labels
+/// have double quotes, flag numbers are plain numbers, jumps to the beginning have no label, some items have other
+/// names, and the start is in the heading. `names`: items and maps of the game; may be null. Errors: malformed if a
+/// script is not closed or the text has none.
 [[nodiscard]] Result<Imported> import_scripts(std::string_view text, std::string_view file,
                                               const Names* names = nullptr);
 

@@ -1,4 +1,4 @@
-// Putting included files in their place, and taking names out of sources into one.
+// Inserts included files, and moves names of several sources to one file.
 #include "soup/include.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace redforge::soup {
 namespace {
 
-/// The name between the quotes of a line `include "NAME"`; nothing when the line is another.
+/// Returns NAME of a line `include "NAME"`, or nullopt for other lines.
 std::optional<std::string_view> included_by(std::string_view line)
 {
     constexpr std::string_view word = "include";
@@ -42,7 +42,7 @@ void for_lines(std::string_view text, F each)
     }
 }
 
-/// Of "task 41 = RTX(1)" the kind and number, and the kind and name: each must stand for one other alone.
+/// Splits "task 41 = RTX(1)" into (kind, number) and (kind, name). Both must be unique to share the line.
 std::pair<std::string, std::string> ends_of_line(std::string_view line)
 {
     const std::size_t equals = line.find('=');
@@ -55,7 +55,7 @@ std::pair<std::string, std::string> ends_of_line(std::string_view line)
         kind = "function";
         return {fmt::format("function{}", left), fmt::format("function {}", right)};
     }
-    // Flags, constants and variables are found by one name.
+    // Flags, constants and variables share a namespace.
     const bool constant = kind == "constant";
     return {constant ? fmt::format("{} {}", left, right) : std::string(left),
             fmt::format("{} {}", constant || kind == "flag" || kind == "variable" ? "value" : kind, right)};
@@ -94,13 +94,13 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
                           .hint = "put the file beside the source; it may contain only blocks of names"};
             return;
         }
-        // On the line of the `include`, so that the lines behind it keep their numbers.
+        // On the line of the `include`, so that later lines keep their numbers.
         for (std::string_view rest = *text; !rest.empty();) {
             const std::size_t end = std::min(rest.find('\n'), rest.size());
             std::string_view part = rest.substr(0, end);
             part = part.substr(0, part.find("//"));
             for (const char letter : redforge::trimmed(part)) {
-                out += letter == '\r' ? ' ' : letter;  // alone it ends a line, too
+                out += letter == '\r' ? ' ' : letter;  // a lone CR ends a line, too
             }
             out += ' ';
             rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -131,14 +131,13 @@ SharedNames share_names(const std::vector<std::string>& sources, const std::vect
     const auto bare = [](const std::string& line) {
         return std::string(redforge::trimmed(std::string_view(line).substr(0, line.find("//"))));
     };
-    std::map<std::string, std::set<std::string>>
-        lines_of;  // by number, and by name: the lines that say something of it
+    std::map<std::string, std::set<std::string>> lines_of;  // the distinct lines that define a number, and a name
     const auto add = [&](const std::string& line) {
         const auto [number, name] = ends_of_line(line);
         lines_of[number].insert(line);
         lines_of[name].insert(line);
     };
-    std::map<std::string, std::string> all;  // shared lines by what they say, with their comments
+    std::map<std::string, std::string> all;  // shared lines, with their comments, by content
     for (const std::string& line : existing) {
         all.emplace(bare(line).empty() ? line : bare(line), line);
         add(bare(line));
@@ -192,7 +191,7 @@ SharedNames share_names(const std::vector<std::string>& sources, const std::vect
         }
         shared.sources.push_back(std::move(source));
     }
-    // By kind and number, as blocks of names have them.
+    // Sort by kind and number, as in blocks of names.
     std::vector<std::string> sorted;
     for (const auto& [says, line] : all) {
         sorted.push_back(line);

@@ -1,4 +1,4 @@
-// The machine: statements are taken apart where they are met, and their operands read in order.
+// The machine: decodes each statement when it is reached and reads its operands in order.
 #include "soup/interpreter.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace redforge::soup {
 namespace {
 
 constexpr std::size_t deepest_gosub = 256;
-/// Operands that are read for each statement that may be run, and at least: a single statement can hold millions.
+/// Budget of operands per statement that may run, and the minimum budget: a single statement can hold millions.
 constexpr std::uint64_t operands_a_statement = 64;
 constexpr std::uint64_t min_operands = 1U << 20U;
 
@@ -141,7 +141,7 @@ private:
             break;
         case Op::return_:
             if (thread().returns.empty() && current_ == 0 && options_.hook >= 0) {
-                thread().stopped = true;  // what called the hook goes on
+                thread().stopped = true;  // the caller of the hook continues
                 tell("return");
                 break;
             }
@@ -248,7 +248,7 @@ private:
         }
     }
 
-    /// Skips the statements that are read until at least 4 bytes when the result is another.
+    /// If the result differs, skips statements until at least 4 bytes are skipped.
     void script_result()
     {
         const auto wanted = static_cast<std::int32_t>(next().value);
@@ -369,7 +369,7 @@ private:
         }
         default: return static_cast<std::int32_t>(next().value);
         }
-        // What stands behind in some modes has no known effect.
+        // The bytes after a value in this mode have no known effect.
         if (mode == Mode::param && next_is(OperandKind::pad)) {
             ++at_;
         } else if ((mode == Mode::lhs || mode == Mode::rhs) && next_is(OperandKind::op)) {
@@ -387,7 +387,7 @@ private:
         call.kind = kind;
         call.function = next().value;
         const std::uint32_t count = call.function == 0 ? 0 : next().value;
-        std::vector<std::string> texts;  // of arguments that are texts or numbers of flags
+        std::vector<std::string> texts;  // arguments that are strings or flag numbers
         for (std::uint32_t i = 0; i < count; ++i) {
             value_name_.clear();
             const bool is_text =
@@ -417,7 +417,7 @@ private:
         return found == run_.flags.end() ? 0 : found->second;
     }
 
-    /// What is given as an answer, else what a function that sets or reads something says, else 0.
+    /// Returns the configured value, else the value of a simulated function, else 0.
     std::int32_t answer(const Call& call)
     {
         const std::int32_t own = effect(call);
@@ -524,7 +524,7 @@ private:
     std::map<std::uint32_t, std::size_t> asked_;
     std::uint64_t read_{};
     std::uint64_t max_operands_{};
-    std::string value_name_;  ///< the name of the last value that has one
+    std::string value_name_;  ///< name of the last named value
     bool failed_{};
     bool ran_off_{};
 };

@@ -1,8 +1,8 @@
-// Simulates a script: what it calls, in which order, with which values.
+// Simulates a script and reports its calls with their values.
 //
-// As the notes describe the game's machine: two threads that take turns, a statement each; a call stack a thread; global
-// flags; formulas from left to right. Functions do nothing: their calls are reported, and answered from a table. Only those
-// that set and read flags and attributes do what their names say.
+// Follows the notes on the game's machine: two threads alternate, one statement each; a call stack per thread; global
+// flags; formulas from left to right. Functions have no effect: calls are reported and return values from a table. Only
+// functions that set or read flags and attributes are simulated.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,20 @@ namespace redforge::soup {
 
 struct RunOptions {
     const Names* names{};                   ///< for the trace; may be null
-    std::vector<std::int32_t> variables{};  ///< what they begin with; those not given are 0
+    std::vector<std::int32_t> variables{};  ///< initial values; missing ones are 0
     std::map<std::uint32_t, std::int32_t> flags{};
-    /// What functions answer, by number: one value a call, the last one again and again. 0 when there is none.
+    /// Return values by function number, one per call. The last value repeats. 0 if there is none.
     std::map<std::uint32_t, std::vector<std::int32_t>> answers{};
-    /// What properties are, by object and number: {"Player", 5}. 0 when there is none.
+    /// Property values by object and number: {"Player", 5}. 0 if there is none.
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> properties{};
-    std::int32_t script_result{};         ///< what `if <ScriptRv>` compares; where the game has it from is unknown
-    std::uint32_t max_statements{1024};  ///< of both threads together; the game gives up a loop there too
-    std::int32_t hook{-1};                ///< thread 0 begins at this hook, not at the start
-    bool interrupt{true};                 ///< run the interrupt thread besides, where the start is not 0
-    /// What the trace calls a place of the code; "#0042" where it is not given.
+    std::int32_t script_result{};        ///< value that `if <ScriptRv>` compares; its source in the game is unknown
+    std::uint32_t max_statements{1024};  ///< limit for both threads together; the game too stops a loop there
+    std::int32_t hook{-1};               ///< thread 0 begins at this hook; -1: at the start
+    bool interrupt{true};                ///< also run the interrupt thread if the start is not 0
+    /// Returns the trace's name of a code offset. "#0042" if not set.
     std::function<std::string(std::uint32_t)> place_name{};
-    std::map<std::uint32_t, std::string> variable_names{};  ///< for the trace; "var3" where there is none
-    /// Whether the run pauses before the statement of a thread at an offset; `run` were run before it.
+    std::map<std::uint32_t, std::string> variable_names{};  ///< for the trace; "var3" for variables without a name
+    /// Returns true to pause before the statement of a thread at an offset, after `run` statements.
     std::function<bool(std::uint32_t thread, std::uint32_t offset, std::uint32_t run)> pauses{};
 };
 
@@ -46,7 +46,7 @@ struct TraceLine {
 
 struct Call {
     std::uint32_t thread{};
-    std::string object;  ///< "Me" for the actor itself
+    std::string object;  ///< "Me" for the actor
     CallKind kind{};
     std::uint32_t function{};
     std::vector<std::int32_t> arguments;
@@ -56,14 +56,14 @@ struct Call {
 };
 
 enum class Stop : std::uint8_t {
-    ended,          ///< all threads came to end or endint
-    ran_off,        ///< a thread came to the end of the code, where the game runs on in another actor's
-    too_many,       ///< max_statements were run
-    bad_statement,  ///< bytes that are no statement, or a jump out of the code
+    ended,          ///< all threads reached end or endint
+    ran_off,        ///< a thread ran past the end of the code; the game would run into another actor's code
+    too_many,       ///< max_statements was reached
+    bad_statement,  ///< bytes that do not decode, or a jump outside the code
     bad_return,     ///< return without gosub
-    deep_calls,     ///< more than 256 gosubs within each other
+    deep_calls,     ///< more than 256 nested gosubs
     divided_by_zero,
-    paused,  ///< RunOptions::pauses asked for it
+    paused,  ///< RunOptions::pauses returned true
 };
 [[nodiscard]] std::string_view stop_name(Stop stop);
 
@@ -75,13 +75,13 @@ struct Run {
     std::map<std::uint32_t, std::int32_t> flags;
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> properties;
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> attributes;
-    std::uint32_t statements{};   ///< run
-    std::uint32_t next_thread{};  ///< paused: whose statement would be the next,
-    std::uint32_t next_offset{};  ///< and where
-    std::int32_t anchor{-1};      ///< the last <Anchor>; -1 none
+    std::uint32_t statements{};   ///< number of executed statements
+    std::uint32_t next_thread{};  ///< if paused: thread of the next statement
+    std::uint32_t next_offset{};  ///< if paused: offset of the next statement
+    std::int32_t anchor{-1};      ///< the last <Anchor>; -1 if none
 };
 
-/// Runs the script. Any bytes end in time and memory that follow from max_statements.
+/// Runs the script. Any bytes are safe: time and memory are bounded by max_statements.
 [[nodiscard]] Run run(const Script& script, const RunOptions& options = {});
 
 }  // namespace redforge::soup

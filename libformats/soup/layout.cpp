@@ -1,4 +1,4 @@
-// Which statements stand in which block, where labels are, and whether the strings need a list.
+// Assigns statements to blocks, finds labels, and decides if the strings need a list.
 #include "soup/layout.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ std::vector<std::uint32_t> all_targets(const Listing& listing, const Script& scr
     return targets;
 }
 
-/// Where the block of `if <ScriptRv>` ends: behind the statement with which at least 4 bytes are read, or at the end of
-/// the code. 0 when bytes that are no statement are among them.
+/// Returns the end of the block of `if <ScriptRv>`: after the statement that reaches 4 bytes, or the end of the code. 0
+/// if raw bytes are among the statements.
 std::uint32_t result_block_end(const Listing& listing, std::size_t index)
 {
     const std::uint32_t begin = listing.statements[index].offset + listing.statements[index].length;
@@ -71,12 +71,12 @@ void find_labels(Layout& layout, const Script& script)
         std::uint32_t offset{};
         bool even_if_exact{};
     };
-    // In order, then side by side with the statements: a search for each jump of a long script misses the caches.
+    // Sort, then walk in parallel with the statements: a search for each jump of a long script misses the caches.
     std::vector<Place> places;
     for (std::size_t i = 0; i < layout.listing.statements.size(); ++i) {
         const Statement& statement = layout.listing.statements[i];
         if (layout.structure.shape(i) != Shape::plain) {
-            continue;  // the source says no label
+            continue;  // the source needs no label
         }
         const Operand* target = target_of(layout.listing, statement);
         const bool plain_end = statement.opcode == static_cast<std::uint8_t>(Op::end);
@@ -104,7 +104,7 @@ void find_labels(Layout& layout, const Script& script)
     }
 }
 
-/// Whether numbering each new text as it comes, in the order of the code, gives the actor's list.
+/// Returns true if numbering texts by first use in the code gives the actor's list.
 bool follows_from_use(const Layout& layout, const Script& script)
 {
     std::uint32_t next = 0;

@@ -1,4 +1,4 @@
-// What a source needs besides its statements: blocks, labels, the list of strings.
+// Layout of a source: blocks, labels and the list of strings.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,26 @@
 
 namespace redforge::soup {
 
-/// Blocks within blocks that are written with braces; deeper ones say where to go instead.
+/// Maximum depth of blocks with braces; deeper blocks are printed as gotos.
 inline constexpr std::uint8_t deepest_block = 64;
 
-/// The target of a statement that has one, as the last operand; null for others.
+/// Returns the jump target of a statement, its last operand, or null if it has none.
 [[nodiscard]] const Operand* target_of(const Listing& listing, const Statement& statement);
 
-/// A script taken apart, with blocks and labels.
+/// A decoded script with blocks and labels.
 struct Layout {
     Listing listing;
-    Structure structure;             ///< loops and alternatives, where they were asked for
-    bool end_label{};                ///< something means the place behind the last statement
-    bool list_strings{};             ///< the strings do not follow from the order of their use
-    std::vector<std::uint32_t> first_string;  ///< for each string, the first one of the same text
+    Structure structure;                      ///< loops and alternatives, if requested
+    bool end_label{};                         ///< the end of the code is a target
+    bool list_strings{};                      ///< the strings are not in the order of their first use
+    std::vector<std::uint32_t> first_string;  ///< for each string, the index of the first one with the same text
 
-    /// Whether a statement begins at an offset; the end of the code is such a place too.
+    /// Returns true if a statement begins at the offset, or if it is the end of the code.
     [[nodiscard]] bool is_place(std::uint32_t offset) const { return offset < starts.size() && starts[offset]; }
     std::vector<bool> starts;
 };
 
-/// `structured`: with loops and alternatives.
+/// `structured`: find loops and alternatives.
 [[nodiscard]] Layout lay_out(const Script& script, bool structured);
 
 }  // namespace redforge::soup

@@ -1,4 +1,4 @@
-// The lexer. Whether < and - begin a name and a number or are signs follows from what stands before them.
+// The lexer. The previous token decides whether < begins a name, and - a number, or whether they are punctuators.
 #include "soup/lexer.hpp"
 
 #include <algorithm>
@@ -53,10 +53,10 @@ bool is_long_sign(char first, char second)
                          : second == first && (first == '<' || first == '>' || first == '+' || first == '-');
 }
 
-/// Characters of a name in <>.
+/// maximum length of a name in <>
 constexpr std::size_t max_bracket = 256;
 
-/// Words in <> that are no names.
+/// Words in <> that are not names.
 constexpr std::array<std::string_view, 3> bracket_description{"anchor>", "scriptrv>", "taskpause("};
 
 class Lexer {
@@ -106,7 +106,7 @@ private:
         }
     }
 
-    /// Blanks, eight at a time: a quarter of a source is the indentation of its lines.
+    /// Skips spaces, eight at a time: a quarter of a source is indentation.
     void skip_blanks()
     {
         constexpr std::array<char, 8> eight{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '};
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    /// Whether what stands before can be the end of a value, so that < and - are signs.
+    /// Returns true if the previous token can end a value, so that < and - are punctuators.
     [[nodiscard]] bool after_value() const
     {
         if (out_.tokens.empty()) {
@@ -130,7 +130,7 @@ private:
         switch (last.kind) {
         case TokenKind::word: {
             const std::string_view word = source_.substr(last.at, last.length);
-            static constexpr std::array<std::string_view, 7> before_a_value{"and",    "or",   "if",   "elseif",
+            static constexpr std::array<std::string_view, 7> before_a_value{"and",   "or",   "if",   "elseif",
                                                                             "while", "flag", "bytes"};
             return std::ranges::none_of(before_a_value,
                                         [&](std::string_view each) { return equals_ignore_case(word, each); });
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// <Anchor>, <TaskPause(, or where a value may begin any name up to the >.
+    /// <Anchor>, <TaskPause(, or any name up to the > where a value can begin.
     bool bracket()
     {
         const std::string_view rest = source_.substr(at_ + 1);
@@ -202,11 +202,11 @@ private:
                 found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(first));
             }
             foreign_character(length, found);
-            if (first == '#' || first == ';') {  // what follows was meant as a comment
+            if (first == '#' || first == ';') {  // the rest of the line was meant as a comment
                 add(TokenKind::unknown, line_end());
                 return;
             }
-            // Many such bytes in a row are one fault.
+            // Report a run of such bytes as one error.
             std::size_t end = at_ + length;
             while (end < source_.size() && !is(source_[end], word_char | sign_char) &&
                    static_cast<unsigned char>(source_[end]) > 0x20 && source_[end] != '"' && source_[end] != '\'' &&

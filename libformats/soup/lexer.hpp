@@ -1,4 +1,4 @@
-// A source taken apart into words, numbers, strings and signs.
+// Splits a source into words, numbers, strings and punctuators.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@
 namespace redforge::soup {
 
 enum class TokenKind : std::uint8_t {
-    word,     ///< letters, digits, _; numbers too begin so
+    word,     ///< letters, digits, _; starts with a letter or _
     number,   ///< with its sign
     string,   ///< between double quotes, without them
     letters,  ///< between single quotes, without them: four characters as a number
     bracket,  ///< between < and >, without them: <8: Rusty key>, <Anchor>
-    label,    ///< behind #
-    sign,     ///< one of the signs; `sign` says which
+    label,    ///< after #
+    sign,     ///< a punctuator; `sign` tells which one
     unknown,  ///< already reported as an error
     end,
 };
 
-/// Signs of one or two characters, as a number: the first character, and the second in bits 8 to 15.
+/// Punctuators of one or two characters, as a number: the first character, and the second in bits 8 to 15.
 using Sign = std::uint16_t;
 constexpr Sign sign(std::string_view text)
 {
@@ -32,8 +32,8 @@ constexpr Sign sign(std::string_view text)
 struct Token {
     TokenKind kind{};
     Sign sign{};
-    std::uint32_t at{};      ///< of the token in the source, quotes included
-    std::uint32_t length{};  ///< with its quotes
+    std::uint32_t at{};      ///< offset of the token in the source, quotes included
+    std::uint32_t length{};  ///< length, quotes included
     std::uint32_t line{};    ///< 1-based
 };
 
@@ -42,7 +42,7 @@ struct Tokens {
     std::vector<Token> comments;  ///< from // to the end of the line
 };
 
-/// What a token says: without quotes, brackets and #.
+/// Returns the content of a token, without quotes, brackets and #.
 [[nodiscard]] inline std::string_view text_of(std::string_view source, const Token& token)
 {
     const char* begin = source.data() + token.at;
@@ -55,7 +55,7 @@ struct Tokens {
     }
 }
 
-/// Takes a source apart. Tells what is no part of the language and goes on behind it.
+/// Tokenises a source. Reports characters that are not part of the language and continues after them.
 [[nodiscard]] Tokens read_tokens(std::string_view source, Diagnostics& diagnostics);
 
 }  // namespace redforge::soup

@@ -1,4 +1,4 @@
-// A walk over the operands of a statement with the calls that are open.
+// Walks the operands of a statement and tracks the open calls.
 #include "soup/meanings.hpp"
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace redforge::soup {
 namespace {
 
-/// A call whose arguments are being read.
+/// A call that has more arguments to read.
 struct OpenCall {
     const Function* function{};
     std::uint32_t next{};  ///< argument
@@ -23,8 +23,8 @@ std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const N
     std::vector<ArgumentType> meanings(operands.size());
     std::vector<OpenCall> calls;
     const Function* function = nullptr;
-    ArgumentType value = ArgumentType::number;     // of the value that is being read
-    ArgumentType compared = ArgumentType::number;  // of what a call on the left side answers
+    ArgumentType value = ArgumentType::number;     // type of the value that is being read
+    ArgumentType compared = ArgumentType::number;  // type of the result of a call on the left side
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const Operand& operand = operands[i];
         switch (operand.kind) {

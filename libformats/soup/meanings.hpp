@@ -1,4 +1,4 @@
-// What the numbers of a statement stand for, by the functions that they are given to.
+// Finds the meanings of numbers in a statement from the functions that take them.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,12 @@
 
 namespace redforge::soup {
 
-/// For each operand of a statement: of a number, string or flag number what it stands for; else number. `names` may be null.
+/// Returns the meaning of each operand that is a number, string or flag number; `number` for the others. `names` may be
+/// null.
 [[nodiscard]] std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names);
 
-/// Calls `visit(statement, meaning, number)` for each number of a script; `statement` is its place in the listing. `names` may be null.
+/// Calls `visit(statement, meaning, number)` for each number of a script. `statement`: index in the listing. `names`
+/// may be null.
 template <class Visit>
 void each_number(const Listing& listing, const Names* names, const Visit& visit)
 {
@@ -31,7 +33,7 @@ void each_number(const Listing& listing, const Names* names, const Visit& visit)
     }
 }
 
-/// The number that a label of dialogue is in a script: its four letters. Nothing for other text.
+/// Returns the number of a dialogue label: its four letters. Returns nullopt for other text.
 [[nodiscard]] std::optional<std::uint32_t> number_of_label(std::string_view label);
 
 }  // namespace redforge::soup

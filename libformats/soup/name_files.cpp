@@ -1,4 +1,4 @@
-// The names that a game's folder gives to scripts.
+// Loads names for scripts from a game's folder.
 #include "soup/name_files.hpp"
 
 #include <fstream>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty: there is none.
+/// Returns an empty path if there is none.
 fs::path find_definitions(const fs::path& game)
 {
     fs::path found = find_entry(game, "SOUP386.DEF");
@@ -33,7 +33,7 @@ Result<Definitions> read_definitions_file(const fs::path& path)
     return read;
 }
 
-/// A large file of which parts are read, by several threads.
+/// A large file that several threads read in parts.
 class LargeFile {
 public:
     explicit LargeFile(const fs::path& path) : path_(path)
@@ -63,13 +63,13 @@ private:
     std::mutex mutex_;
 };
 
-/// The names with what they refer to.
+/// The names and the files that they refer to.
 struct LoadedNames {
     std::optional<Dialogue> dialogue;
     Names names;
 };
 
-/// The names of a game's folder that is itself looked for when they are wanted.
+/// Returns names that are loaded on demand, from a folder that is also located on demand.
 LoadContext on_demand(std::function<fs::path()> find_game, std::function<void(const std::string&)> tell)
 {
     struct Late {

@@ -1,4 +1,4 @@
-// The names that a game's folder gives to scripts, read from its files.
+// Loads names for scripts from the files of a game's folder.
 #pragma once
 
 #include <filesystem>
@@ -14,26 +14,26 @@
 namespace redforge::soup {
 
 struct FoundNames {
-    std::shared_ptr<const Names> names;  ///< null when nothing was found
+    std::shared_ptr<const Names> names;  ///< null if there are none
     std::vector<std::string> problems;   ///< files of the folder that could not be read
 };
 
-/// Reads SOUP386.DEF, WORLD.INI, ITEM.INI and ENGLISH.RTX of a game's folder, in names of any case; SOUP386.DEF is
-/// looked for in the folder and in its folder soup386. `definitions` stands for another SOUP386.DEF; it must be one.
-/// Both may be empty.
+/// Reads SOUP386.DEF, WORLD.INI, ITEM.INI and ENGLISH.RTX of a game's folder, ignoring case. Looks for SOUP386.DEF in
+/// the folder and in its subfolder soup386. `definitions` replaces SOUP386.DEF; reading it must succeed. Both paths may
+/// be empty.
 [[nodiscard]] Result<FoundNames> load_names(const std::filesystem::path& game,
                                             const std::filesystem::path& definitions);
 
-/// The folder nearest above a file that has SOUP386.DEF in it or in its folder soup386: of MAPS/ISLAND.RGM the game's.
-/// It is looked for in the folder of the file, in the file itself where that is a folder, and three folders further up.
+/// Finds the nearest folder with SOUP386.DEF in it or in its subfolder soup386; for MAPS/ISLAND.RGM, the game's folder.
+/// Searches the file itself if it is a folder, its parent, and three folders further up.
 [[nodiscard]] std::filesystem::path folder_with_definitions(const std::filesystem::path& file);
 
-/// The context of scripts in a file that lies in a game's folder: what that folder makes known, read when it is wanted.
-/// `standard` is the game's folder of files that lie in none. `tell` gets what could not be read then.
+/// Returns the context of scripts for a file in a game's folder. Names are read on demand. `standard`: game folder for
+/// files outside of a game folder. `tell` receives read errors.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& file,
                                          std::function<void(const std::string&)> tell = {},
                                          const std::filesystem::path& standard = {});
-/// The same for a game's folder that is known.
+/// Returns the context of scripts for a known game folder.
 [[nodiscard]] LoadContext context_of(const std::filesystem::path& game,
                                      std::function<void(const std::string& problem)> tell = {});
 

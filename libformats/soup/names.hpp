@@ -1,5 +1,4 @@
-// Names beside numbers: functions, flags, properties and constants of SOUP386.DEF; items, maps and dialogue where they
-// are known.
+// Names by number: functions, flags, properties and constants of SOUP386.DEF; items, maps and dialogue if known.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +22,23 @@ struct Function {
     std::string name;
     CallKind kind{CallKind::function};
     std::uint32_t parameters{};
-    bool usable{};                 ///< the name can stand for the number in a source
-    const FunctionInfo* info{};  ///< what the table of functions has of the name; null when it has nothing
+    bool usable{};               ///< a source can use the name for the number
+    const FunctionInfo* info{};  ///< entry of the function table; null if there is none
 
-    /// What an argument stands for, from 0.
+    /// Returns the type of an argument, counted from 0.
     [[nodiscard]] ArgumentType argument(std::size_t index) const
     {
         return info != nullptr && index < info->parameters.size() ? info->parameters[index].meaning
                                                                   : ArgumentType::number;
     }
-    /// What its answer stands for.
+    /// Returns the type of the result.
     [[nodiscard]] ArgumentType result() const
     {
         return info != nullptr && info->returns ? info->result.meaning : ArgumentType::number;
     }
 };
 
-/// A name of a flag or property, or of nothing in particular.
+/// Name of a flag, a property or another number.
 struct Name {
     std::string name;
     bool usable{};
@@ -47,14 +46,14 @@ struct Name {
     bool is_boolean{};  ///< a flag that is true or false
 };
 
-/// A name of a number: of [equates], among them attributes and animation groups, or of a source's `names` block.
+/// A named number of [equates], such as an attribute or animation group, or of a source's `names` block.
 struct Constant {
     std::string name;
     std::int32_t value{};
     bool usable{};
 };
 
-/// All names that a source may use. Made once for a game, read by many scripts at a time.
+/// All names that a source can use. Created once for a game. Safe to read from several threads.
 class Names {
 public:
     Names() = default;
@@ -65,29 +64,29 @@ public:
     Names& operator=(Names&&) = default;
     ~Names() = default;
 
-    /// Declares a usable name as a source's `names` block does. False when the name or the number is taken.
+    /// Declares a usable name as a source's `names` block does. Returns false if the name or number is taken.
     bool declare_function(std::uint32_t number, Function function);
     bool declare_flag(std::uint32_t number, std::string_view name);
     bool declare_property(std::uint32_t number, std::string_view name);
     bool declare_constant(std::string_view name, std::int32_t value);
     bool declare_variable(std::uint32_t number, std::string_view name);
 
-    /// What is known of a number; null when nothing is.
+    /// Find the entry of a number; null if it is unknown.
     [[nodiscard]] const Function* function(std::uint32_t number) const { return functions_.at(number); }
     [[nodiscard]] const Name* flag(std::uint32_t number) const { return flags_.at(number); }
     [[nodiscard]] const Name* property(std::uint32_t number) const { return properties_.at(number); }
-    /// The number of a name; of several of one name the lowest.
+    /// Returns the number of a name; the lowest one if several entries have the name.
     [[nodiscard]] std::optional<std::uint32_t> find_function(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_flag(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_property(std::string_view name) const;
     [[nodiscard]] const Constant* find_constant(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
-    /// The name of an attribute or animation group that can stand for its number; null when there is none.
+    /// Returns the usable name of an attribute or animation group, or null if there is none.
     [[nodiscard]] const Constant* named(ArgumentType meaning, std::uint32_t number) const;
-    /// How many attributes or animation groups there are; 0 for all else.
+    /// Number of attributes or animation groups; 0 for other kinds.
     [[nodiscard]] std::uint32_t count_of(ArgumentType meaning) const;
 
-    /// How many numbers there are, from 0; 0 when nothing is known.
+    /// Count of numbers, from 0. 0 if nothing is known.
     [[nodiscard]] std::size_t functions() const { return functions_.entries.size(); }
     [[nodiscard]] std::size_t flags() const { return flags_.entries.size(); }
     [[nodiscard]] std::size_t properties() const { return properties_.entries.size(); }
@@ -101,22 +100,22 @@ public:
     /// Names of items and maps by number, in UTF-8: shown in `<8: Rusty key>`.
     std::map<std::int32_t, std::string> items;
     std::map<std::int32_t, std::string> maps;
-    /// The text of a dialogue label in UTF-8, or nothing; shown as a comment. May be empty.
+    /// Returns the text of a dialogue label in UTF-8, or nullopt; shown as a comment. May be empty.
     std::function<std::optional<std::string>(std::string_view label)> dialogue;
     /// All dialogue labels, for "did you mean"; may be empty.
     std::function<std::vector<std::string>()> labels;
 
 private:
-    /// Entries by number and by name. A source declares some dozens for each actor, so it is made cheaply.
+    /// Entries by number and by name. Cheap to create: a source declares dozens for each actor.
     template <class Entry>
     struct Table {
-        std::deque<Entry> kept;             ///< in which names stay where they are
-        std::vector<const Entry*> entries;  ///< by number; null where nothing is known
-        std::vector<std::uint32_t> slots;   ///< number + 1 of the name that hashes there or before it; 0 = free
+        std::deque<Entry> kept;             ///< owns the entries; their addresses stay valid
+        std::vector<const Entry*> entries;  ///< by number; null if unknown
+        std::vector<std::uint32_t> slots;   ///< open addressing: number + 1 of a name; 0 if free
         std::size_t filled{};
         std::vector<std::string_view> names;
 
-        /// Of a source each name is usable and stands once; of SOUP386.DEF it may be any and stand several times.
+        /// Names of a source are usable and unique. Names of SOUP386.DEF can be any text and can repeat.
         bool declare(std::uint32_t number, Entry entry, bool by_source);
         [[nodiscard]] const Entry* at(std::uint32_t number) const
         {
@@ -141,16 +140,17 @@ private:
     std::vector<std::string_view> variable_names_;
 };
 
-/// Whether a word can be a name in a source: letters, digits and _, no digit first, no word of the language.
+/// Returns true if a source can use the word as a name: letters, digits and _, no leading digit, not a reserved word.
 [[nodiscard]] bool is_usable_name(std::string_view word);
-/// Whether a word may name a label or a number: letters, digits, _.
+/// Returns true if the word can name a label or a number: letters, digits, _.
 [[nodiscard]] bool is_word(std::string_view text);
-/// A word of the language, in any case: if, goto, Me, ...
+/// Returns true for a reserved word, ignoring case: if, goto, Me, ...
 [[nodiscard]] bool is_reserved(std::string_view word);
-/// One that became a word of the language when sources had it as a name already: a `names` block may still declare it.
+/// Returns true for a word that was reserved after sources already used it as a name. A `names` block can still declare
+/// it.
 [[nodiscard]] bool is_later_word(std::string_view word);
 
-/// The number in a name such as function_12; empty when the word does not begin so.
+/// Returns the number in a name such as function_12, or nullopt if the word has another prefix.
 [[nodiscard]] std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix);
 
 }  // namespace redforge::soup

@@ -1,4 +1,4 @@
-// The table of opcodes itself, and how the language reference shows it.
+// The opcode table, and its form in the language reference.
 #include "soup/opcodes.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-// The one table of the bytecode: each opcode, where it may stand, and what follows it.
+// The opcode table: each opcode, where it is valid, and its operands.
 //
-// Decoder, printer, parser, interpreter and the language reference take what they know of an opcode from here.
-// Source: reference sheet "SOUP bytecode", where two open disassemblers and one interpreter agree.
+// Single source of opcode facts for the decoder, printer, parser, interpreter and language reference. Source: reference
+// sheet "SOUP bytecode", on which two open disassemblers and one interpreter agree.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace redforge::soup {
 
-/// In which place a value is read; what follows its opcode depends on it.
+/// Context in which a value is read. It decides what follows the opcode.
 enum class Mode : std::uint8_t {
     main,     ///< a statement
     lhs,      ///< left side of a comparison
@@ -47,7 +47,7 @@ enum class Op : std::uint8_t {
     script_result = 0x1E,
 };
 
-/// What follows an opcode, in order. Sizes in bytes; those of several parts are described at the decoder.
+/// Operands of an opcode, in order. Sizes in bytes; the decoder describes compound ones.
 enum class Part : std::uint8_t {
     none,
     object,     ///< u8 kind, u8 string or variable index
@@ -73,22 +73,22 @@ inline constexpr unsigned in_values = bit(Mode::lhs) | bit(Mode::rhs) | bit(Mode
 
 struct Opcode {
     Op code{};
-    std::string_view name;         ///< as the reference page and --json call it
-    std::uint8_t modes{};          ///< where it may stand
+    std::string_view name;  ///< its name in the reference page and in --json
+    std::uint8_t modes{};   ///< contexts in which it is valid
     std::array<Part, 3> parts{};
-    bool assigns{};                ///< in MAIN mode a formula follows
-    std::uint8_t operator_modes{}; ///< modes in which an operator byte follows
-    std::uint8_t param_pad{};      ///< bytes that follow in PARAM mode, normally 0
-    std::string_view spelling;     ///< in the source
+    bool assigns{};                 ///< in MAIN mode a formula follows
+    std::uint8_t operator_modes{};  ///< modes in which an operator byte follows
+    std::uint8_t param_pad{};       ///< bytes that follow in PARAM mode, normally 0
+    std::string_view spelling;      ///< in the source
 };
 
 /// All opcodes, by number.
 [[nodiscard]] std::span<const Opcode> opcodes();
 
-/// The row of a byte; empty when no statement or value begins with it.
+/// Returns the row of a byte, or null if no statement or value begins with it.
 [[nodiscard]] const Opcode* find_opcode(std::uint8_t byte);
 
-/// What may follow a value of a formula. 0 ends it.
+/// Operators after a value of a formula. 0 ends the formula.
 enum class Operator : std::uint8_t {
     end,
     add,
@@ -103,14 +103,14 @@ enum class Operator : std::uint8_t {
     increment,
     decrement
 };
-inline constexpr std::array<std::string_view, 12> operator_signs{"",   "+",  "-", "*", "/", "<<",
+inline constexpr std::array<std::string_view, 12> operator_signs{"",   "+", "-", "*", "/",  "<<",
                                                                  ">>", "&", "|", "^", "++", "--"};
-/// Whether a formula goes on behind the operator.
+/// Returns true if the formula continues after the operator.
 constexpr bool joins(std::uint8_t op)
 {
     return op >= 1 && op <= 9;
 }
-/// Whether one more byte stands behind the operator: `++` and `--`.
+/// Returns true if one more byte follows the operator: `++` and `--`.
 constexpr bool has_extra(std::uint8_t op)
 {
     return op == 10 || op == 11;
@@ -119,7 +119,7 @@ constexpr bool has_extra(std::uint8_t op)
 inline constexpr std::array<std::string_view, 6> comparison_signs{"=", "!=", "<", ">", "<=", ">="};
 inline constexpr std::array<std::string_view, 3> conjunction_words{"", "and", "or"};
 
-/// Kinds of object; any other kind is spelt with its number.
+/// Kinds of object; other kinds are printed as numbers.
 inline constexpr std::uint8_t object_me = 0;
 inline constexpr std::uint8_t object_string = 4;
 inline constexpr std::uint8_t object_variable = 0x0A;
@@ -129,10 +129,10 @@ inline constexpr std::array<std::string_view, 3> object_words{"Me", "Player", "C
 enum class CallKind : std::uint8_t { task, multitask, function };
 inline constexpr std::array<std::string_view, 3> call_description{"task", "multitask", "function"};
 
-/// Bytes that the block of `if <ScriptRv>` reads at least.
+/// Minimum size in bytes of the block of `if <ScriptRv>`.
 inline constexpr std::uint32_t result_block_size = 4;
 
-/// The table of the language reference (docs/soup.md), as Markdown.
+/// Returns the opcode table as Markdown, for the language reference (docs/soup.md).
 [[nodiscard]] std::string opcode_reference();
 
 }  // namespace redforge::soup

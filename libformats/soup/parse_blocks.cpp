@@ -1,4 +1,4 @@
-// Blocks of a source: if, elseif, else, while, loop, and the gotos that they stand for.
+// Parses blocks: if, elseif, else, while, loop, and the gotos that they imply.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ void Parser::push_block(Block::Kind kind, std::uint32_t at)
     ++at_;
 }
 
-/// Opens a block at the { that stands there.
+/// Opens a block at the current {.
 bool Parser::open_block(Block block)
 {
     if (blocks_.size() >= deepest) {
@@ -43,7 +43,7 @@ bool Parser::open_block(Block block)
     return true;
 }
 
-/// Columns before the first character of the line that a token stands in. A line is looked at once.
+/// Returns the columns before the first character of a token's line. Cached for the current line.
 std::size_t Parser::indentation(const Token& token)
 {
     if (indented_line_ != token.line) {
@@ -98,7 +98,7 @@ bool Parser::block_end()
     return true;
 }
 
-/// Ends the blocks of `elseif` around the last `if` of a chain.
+/// Closes the blocks of `elseif` around the last `if` of a chain.
 void Parser::close_chain()
 {
     while (!blocks_.empty() && blocks_.back().chained) {
@@ -107,7 +107,7 @@ void Parser::close_chain()
     }
 }
 
-/// Behind the } of an `if`: the block of the if gets a goto behind that of the else.
+/// After the } of an `if`: ends its block with a goto past the block of the else.
 bool Parser::else_block(const Block& condition)
 {
     const Token word = now();
@@ -150,7 +150,7 @@ bool Parser::else_block(const Block& condition)
     return false;
 }
 
-/// Puts the goto of a loop, and fills in what leads behind it.
+/// Emits the goto of a loop and resolves the jumps to its end.
 void Parser::end_loop(const Block& block, const Token& brace)
 {
     emitter_.begin_implied(brace);
@@ -161,7 +161,7 @@ void Parser::end_loop(const Block& block, const Token& brace)
         emitter_.patch32(block.at, here);
     }
     for (const std::uint32_t at : block.breaks) {
-        if (at + sizeof(here) <= here) {  // else it was cut off with an error
+        if (at + sizeof(here) <= here) {  // else an error truncated the code
             emitter_.patch32(at, here);
         }
     }
@@ -246,7 +246,7 @@ bool Parser::loop_statement()
     return open_block(std::move(block));
 }
 
-/// break, which leads `out` of the innermost loop, or continue, which leads to its beginning.
+/// Parses break, which jumps `out` of the innermost loop, or continue, which jumps to its beginning.
 bool Parser::loop_jump(bool out)
 {
     const auto loop = std::ranges::find_if(blocks_.rbegin(), blocks_.rend(), &Block::is_loop);

@@ -1,4 +1,4 @@
-// Calls and objects of a source to bytes.
+// Assembles calls and objects.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 namespace redforge::soup {
 
-/// A function's name, or function_12; takes the word.
+/// Parses a function's name, or function_12.
 bool Parser::callee(Callee& callee)
 {
     const Token token = now();
@@ -91,7 +91,7 @@ bool Parser::self_call(Mode mode, std::optional<CallKind> kind, ArgumentType* co
     return arguments(called, name);
 }
 
-/// Object.Name(...), Object.property as a value.
+/// Parses Object.Name(...) or Object.property as a value.
 bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType* compared)
 {
     const std::uint32_t begin = emitter_.here();
@@ -132,7 +132,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     return arguments(called, name);
 }
 
-/// Whether the ( that stands there has no ): a block or the file ends before it.
+/// Returns true if the ( at `open` has no ): a block or the file ends before it.
 bool Parser::is_unclosed(std::size_t open) const
 {
     std::size_t depth = 0;
@@ -148,7 +148,7 @@ bool Parser::is_unclosed(std::size_t open) const
     return true;
 }
 
-/// From the ( to the ); puts the count before them.
+/// Parses the arguments from ( to ), and emits their count before them.
 bool Parser::arguments(const Callee& callee, const Token& name)
 {
     const std::size_t open = at_;
@@ -166,7 +166,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     const std::uint32_t count_at = emitter_.here();
     emitter_.put(std::uint8_t{0});
     std::uint32_t count = 0;
-    // A line that follows a ( without a ) is no argument.
+    // A new line after an unclosed ( is not an argument.
     const auto begins_statement = [&] { return now().line != tokens_[at_ - 1].line && is_unclosed(open); };
     while (!is_punctuator(")")) {
         if (count != 0 && !begins_statement() && !expect_punctuator(",", "or ) behind the argument")) {

@@ -1,8 +1,7 @@
-// What packs, and is hardly meant: arguments of another kind, variables and objects that there are none of.
+// Checks for valid but unintended code: arguments of another kind, unknown variables and objects.
 //
-// None of it keeps a source from assembling: a script of the game may have any of it, and the source of every script
-// must assemble. What cannot be meant is an error all the same; on a line with the comment `// warn: KIND` it is a warning
-// (Diagnostics::mistake()).
+// None of these prevents assembly, because the source of every shipped script must assemble. Code that is surely wrong
+// is an error all the same; on a line with the comment `// warn: KIND` it is a warning (Diagnostics::mistake()).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -33,7 +32,7 @@ std::string label_text(std::int32_t value)
     return letters;
 }
 
-/// "0 to 86", or "0, 1, 3 to 9" where some are missing; the first and the last of many.
+/// Formats "0 to 86", or "0, 1, 3 to 9" if some are missing; the first and last of many.
 template <class Map>
 std::string numbers_of(const Map& known)
 {
@@ -87,8 +86,8 @@ void Parser::check_variable(const Token& token, std::uint32_t number)
     }
 }
 
-/// Gives each use of a variable past the actor's one that the source does not use; empty when none is left, or when it
-/// has a name or a comment, which says that this number is meant.
+/// Replaces each use of a variable that the actor does not have by an unused one. Returns no edits if none is free, or
+/// if the variable has a name or comment, which shows that the number is intended.
 std::vector<SourceEdit> Parser::another_variable(std::uint32_t number)
 {
     std::vector<SourceEdit> fix;
@@ -116,12 +115,13 @@ void Parser::check_object(const Token& token, std::string_view name)
         return;
     }
     warned_objects_.emplace(name);
-    const std::string_view near = options_.suggestions ? nearest(name, options_.objects->names()) : std::string_view{};
+    const std::string_view near =
+        options_.suggestions ? nearest(name, options_.objects->names()) : std::string_view{};
     diagnostics_.warning(token.at, token.length, fmt::format("no object of the map is called {}", encode_text(name)),
                          near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
 }
 
-/// A call in the place of a value. `kind`: as it is written.
+/// Checks a call that is used as a value. `kind`: as written.
 void Parser::check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind)
 {
     if (options_.checks == Checks::none || callee.function == nullptr) {
@@ -137,7 +137,7 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
     }
 }
 
-/// `token`: the first of the argument; `at`: where its bytes begin.
+/// `token`: first token of the argument; `at`: offset of its bytes.
 void Parser::check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at)
 {
     if (options_.checks == Checks::none || callee.function == nullptr || callee.function->info == nullptr ||
@@ -212,7 +212,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
                  "script-argument");
         } else if (options_.checks == Checks::all && names != nullptr && names->dialogue && !names->dialogue(letters)) {
-            // Near ones are looked for among all labels of the game: once for each label that is not there.
+            // Similar labels are searched among all labels of the game: do it once for each unknown label.
             const bool first = warned_labels_.insert(letters).second;
             warn(fmt::format("ENGLISH.RTX has no label {}", letters), first ? near_labels(letters) : std::string{},
                  "unknown-label");
@@ -252,7 +252,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     }
 }
 
-/// "did you mean 'abcd'?", or what there is of the kind; empty when nothing is near.
+/// Returns "did you mean 'abcd'?", or the number of labels; empty if none is similar.
 std::string Parser::near_labels(std::string_view label) const
 {
     if (!options_.suggestions || options_.names == nullptr || !options_.names->labels) {

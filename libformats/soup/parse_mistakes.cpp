@@ -1,4 +1,4 @@
-// What people write in a source who know other languages: each is answered with what is right here, and a fix.
+// Recognises habits from other languages, and reports the right syntax with a fix.
 #include <algorithm>
 #include <array>
 
@@ -59,7 +59,7 @@ std::size_t end_of(const Token& token)
 
 }  // namespace
 
-/// Where a statement should be: /* note */, -- note
+/// At the beginning of a statement: /* note */, -- note
 bool Parser::comment_mistake(const Token& token)
 {
     std::vector<SourceEdit> fix{{token.at, 2, "//"}};
@@ -70,14 +70,14 @@ bool Parser::comment_mistake(const Token& token)
         if (close < line_end && behind == close + 1) {
             fix.push_back({close, 2, ""});
         } else {
-            fix.clear();  // of several lines, or with statements behind it
+            fix.clear();  // it has several lines, or statements follow it
         }
     }
     return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", source_.substr(token.at, 2)),
                    "a comment begins with // and ends with its line", std::move(fix));
 }
 
-/// A word that cannot begin a statement: of another language, a label, a call without parentheses.
+/// A word that cannot begin a statement: from another language, a label, a call without parentheses.
 bool Parser::foreign_statement(const Token& token, std::string_view word)
 {
     const Token& next = ahead(1);
@@ -119,7 +119,7 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
                                 : fmt::format("did you mean {}?", near));
 }
 
-/// A ( that stands where a value should be. The fix takes away a pair that is around a whole condition.
+/// Reports a ( in the place of a value. The fix removes a pair around a whole condition.
 bool Parser::parentheses(std::string_view where)
 {
     std::size_t close = at_;
@@ -144,7 +144,7 @@ bool Parser::parentheses(std::string_view where)
     if (of_condition && whole && simple) {
         const std::string_view inside = source_.substr(end_of(now()), tokens_[close].at - end_of(now()));
         hint += fmt::format(": {}", inside);
-        // "if(A = 1)" keeps its word and the condition apart.
+        // "if(A = 1)": keep a space between the word and the condition.
         const bool touches_word = now().at > 0 && source_[now().at - 1] != ' ' && source_[now().at - 1] != '\t';
         fix = {{now().at, now().length, touches_word ? " " : ""}, {tokens_[close].at, tokens_[close].length, ""}};
     }
@@ -167,7 +167,7 @@ bool Parser::not_mistake(const Token& token)
                    std::move(fix));
 }
 
-/// Behind a condition, where its block should begin.
+/// After a condition, where its block should begin.
 bool Parser::block_missing(std::string hint)
 {
     for (const auto& [sign, word] : {std::pair("&", "and"), std::pair("|", "or")}) {
@@ -184,7 +184,7 @@ bool Parser::block_missing(std::string hint)
     return unexpected("{ and the statements", std::move(hint));
 }
 
-/// Whether an operator of a formula stands here, and not && or ||.
+/// Returns true at an operator of a formula other than && and ||.
 bool Parser::is_operator() const
 {
     return std::ranges::any_of(operator_signs, [&](std::string_view op) {
@@ -192,7 +192,7 @@ bool Parser::is_operator() const
     });
 }
 
-/// An operator behind a side of a comparison.
+/// Reports an operator after a side of a comparison.
 bool Parser::formula_mistake(std::string_view wanted)
 {
     const std::string variable = free_variable();
@@ -201,7 +201,7 @@ bool Parser::formula_mistake(std::string_view wanted)
                                variable.empty() ? "a variable" : variable));
 }
 
-/// Behind the first value of a condition, where a comparison should be.
+/// After the first value of a condition, where a comparison should be.
 bool Parser::comparison_mistake()
 {
     const Token& last = tokens_[at_ - 1];
@@ -225,7 +225,8 @@ bool Parser::minus_mistake(const Token& token)
                    fmt::format("write 0 - {}", found(ahead(1))), {{token.at, token.length, "0 - "}});
 }
 
-/// A variable that the source does not use, behind `skip` others; empty when the actor has none left, or nobody knows.
+/// Returns an unused variable of the actor, after skipping `skip` others. Empty if there is none or the number of
+/// variables is unknown.
 std::string Parser::free_variable(std::size_t skip) const
 {
     if (options_.previous == nullptr) {
@@ -258,7 +259,7 @@ std::string Parser::variables_of_actor() const
                         : fmt::format("the actor has var0 to var{}", count - 1);
 }
 
-/// A word that is the name of nothing.
+/// Reports an unknown name.
 bool Parser::unknown_name(const Token& token, bool assigned)
 {
     const std::string_view word = text(token);

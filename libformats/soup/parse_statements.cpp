@@ -1,4 +1,4 @@
-// Statements of a source to bytes.
+// Assembles statements.
 #include <array>
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ bool Parser::statement()
     return unexpected("a statement");
 }
 
-/// Whether a word begins a statement of the language, and is no name that a source gave before the language had it.
+/// Returns true if the word begins a statement of the language and is not declared as a name by an older source.
 bool Parser::is_statement_word(const Token& token, std::string_view word) const
 {
     const Token& next = ahead(1);
@@ -46,7 +46,7 @@ bool Parser::is_statement_word(const Token& token, std::string_view word) const
 bool Parser::word_statement(const Token& token, std::string_view word)
 {
     const char first = to_lower(word[0]);
-    // Most statements are calls and assignments; a keyword begins with one of few letters.
+    // Most statements are calls and assignments; keywords begin with few letters.
     switch (first) {
     case 'i':
         if (is_keyword(token, "if")) {
@@ -153,7 +153,7 @@ bool Parser::jump(Op op)
     ++at_;
     emitter_.put(static_cast<std::uint8_t>(op));
     Target place;
-    // A label with a colon behind it is the next line's.
+    // A label followed by a colon belongs to the next line.
     const bool given = (now().kind == TokenKind::label && !is_punctuator(ahead(1), ":")) ||
                        (now().kind == TokenKind::number && now().line == word.line);
     if (op == Op::end && !given) {
@@ -183,7 +183,7 @@ bool Parser::bytes_statement()
     return true;
 }
 
-/// From the = on. `wide`: the number has 16 bits.
+/// Parses from the = on. `wide`: the number has 16 bits.
 bool Parser::assignment(Op op, std::uint32_t number, bool wide)
 {
     emitter_.put(static_cast<std::uint8_t>(op));

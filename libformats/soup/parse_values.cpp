@@ -1,4 +1,4 @@
-// Values of a source to bytes: numbers, strings, variables, flags, properties, calls.
+// Assembles values: numbers, strings, variables, flags, properties, calls.
 #include <algorithm>
 #include <charconv>
 
@@ -11,7 +11,7 @@
 namespace redforge::soup {
 namespace {
 
-/// A number as it is written: decimal or 0x, with a sign.
+/// Parses a decimal or 0x number, with a sign.
 std::optional<std::int64_t> read_number(std::string_view text)
 {
     const bool negative = text.starts_with('-');
@@ -35,7 +35,7 @@ const std::vector<std::string_view>& no_names()
     return none;
 }
 
-/// "did you mean X?" from what the source declares and what is known besides.
+/// Returns "did you mean X?" for names of the source and other known names.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& declared,
                          const std::vector<std::string_view>& known, std::string otherwise)
 {
@@ -122,7 +122,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
     for (bool first = true; is_punctuator("["); first = false) {
         const Token word = ahead(1);
         if (!first && !is_keyword(word, allowed)) {
-            return true;  // the mark of what this stands in
+            return true;  // the mark belongs to the enclosing statement
         }
         marks.token = word;
         ++at_;
@@ -172,7 +172,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     case TokenKind::letters: return letters();
     case TokenKind::bracket: return named_number(meaning);
     case TokenKind::string: {
-        // An object when a dot follows, with or without [7] between.
+        // An object if a dot follows, with or without [7] between.
         const bool marked = is_punctuator(ahead(1), "[") && is_punctuator(ahead(3), "]");
         if (is_punctuator(ahead(marked ? 4 : 1), ".")) {
             return object_value(mode, std::nullopt, compared);
@@ -214,7 +214,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     return unexpected("a value");
 }
 
-/// 7.Open() or 1.5, neither of which there is.
+/// Reports 7.Open() or 1.5: neither exists.
 bool Parser::number_with_dot(ArgumentType meaning)
 {
     const Token token = now();
@@ -275,7 +275,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
         emitter_.put(static_cast<std::uint32_t>(index));
         return true;
     }
-    // Object[...].name: an object's own marks are [7], [pad=3] and [kind, byte].
+    // Object[...].name: an object has the marks [7], [pad=3] and [kind, byte].
     std::size_t behind = 1;
     if (is_punctuator(ahead(1), "[")) {
         for (behind = 2; behind < 7 && !is_punctuator(ahead(behind), "]"); ++behind) {
@@ -313,7 +313,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::flag)));
 }
 
-/// What stands behind a value in some modes: an operator, or bytes that are normally 0.
+/// Parses what follows a value in some modes: an operator, or bytes that are normally 0.
 bool Parser::tail(Mode mode, const Opcode& row)
 {
     if ((row.operator_modes & bit(mode)) == 0 && (mode != Mode::param || row.param_pad == 0)) {
@@ -434,7 +434,7 @@ bool Parser::named_number(ArgumentType meaning)
     return true;
 }
 
-/// The variable of var3, or of a name that the source gives one.
+/// Returns the variable of var3, or of a name that the source declares.
 std::optional<std::uint32_t> Parser::variable_of(const Token& token) const
 {
     const std::string_view word = text(token);
@@ -442,7 +442,7 @@ std::optional<std::uint32_t> Parser::variable_of(const Token& token) const
     return number ? number : declared_.find_variable(word);
 }
 
-/// The number that a word stands for: true, false, or a name of the source or of [equates]. A flag hides the latter.
+/// Returns the number of a word: true, false, or a name of the source or of [equates]. A flag hides an equate.
 std::optional<std::int32_t> Parser::constant_of(std::string_view word) const
 {
     if (const Constant* own = declared_.find_constant(word)) {
@@ -477,7 +477,7 @@ std::optional<std::uint32_t> Parser::number_of(std::string_view word, std::strin
     return number || !layout_only_ ? number : 0;
 }
 
-/// A flag's name, or flag_12; takes the word.
+/// Parses a flag's name, or flag_12.
 bool Parser::flag_number(std::uint32_t& number)
 {
     const Token token = now();
@@ -494,7 +494,7 @@ bool Parser::flag_number(std::uint32_t& number)
     return true;
 }
 
-/// A property's name, or property_5, with its [high=1].
+/// Parses a property's name, or property_5, with its [high=1].
 bool Parser::property(std::uint16_t& property)
 {
     const Token token = now();
@@ -517,7 +517,7 @@ bool Parser::property(std::uint16_t& property)
                                     "give its number as property_5"));
     }
     Marks given;
-    // [operator=2] is the value's.
+    // [operator=2] belongs to the value.
     if (is_punctuator("[") && is_keyword(ahead(1), "high") && !marks(given, "high")) {
         return false;
     }

@@ -1,4 +1,4 @@
-// The frame of a source: the actor, its strings and hooks, labels, and the names with their numbers.
+// Parses the outline of a source: the actor, its strings and hooks, labels, and the `names` block.
 #include "soup/parser.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool Parser::expect_punctuator(std::string_view text, std::string_view where)
     return take_sign(text) || unexpected(fmt::format("{} {}", text, where));
 }
 
-/// A token as messages call it.
+/// Describes a token for messages.
 std::string Parser::found(const Token& token) const
 {
     if (token.kind == TokenKind::end) {
@@ -74,7 +74,7 @@ void Parser::read()
     }
 }
 
-/// The names with their numbers usually stand last, and are wanted first.
+/// The names block is usually last but needed first.
 void Parser::read_names()
 {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -87,7 +87,7 @@ void Parser::read_names()
     }
 }
 
-/// Blocks of names, which have been read, and included files.
+/// Skips blocks of names, which were already read, and included files.
 void Parser::skip_names()
 {
     while (is_keyword(now(), "names") || is_keyword(now(), "include")) {
@@ -202,7 +202,7 @@ bool Parser::name_line()
     return true;
 }
 
-/// "= NAME"; a name that sources had before it became a word of the language still is one.
+/// "= NAME"; a word that was reserved later is still valid as a name.
 bool Parser::declared_name(Token& name)
 {
     if (!expect_punctuator("=", "before the name")) {
@@ -216,7 +216,7 @@ bool Parser::declared_name(Token& name)
     return true;
 }
 
-/// Behind the word: "500 = price", "'abcd' = greeting"
+/// After the word: "500 = price", "'abcd' = greeting"
 bool Parser::constant_line()
 {
     std::int64_t value = 0;
@@ -277,7 +277,7 @@ void Parser::actor()
     }
 }
 
-/// Whether nothing but names stands from here on.
+/// Returns true if only names follow.
 bool Parser::names_follow() const
 {
     std::size_t by = 0;
@@ -290,7 +290,7 @@ bool Parser::names_follow() const
     return by > 0 && ahead(by).kind == TokenKind::end;
 }
 
-/// Reports a block that has no }: the first whose } stands further left than its line, or else the innermost that is open.
+/// Reports an unclosed block: the first whose } is less indented than its line, or else the innermost open one.
 void Parser::fail_unclosed(const Token& actor)
 {
     const Block* block = blocks_.empty() ? nullptr : &blocks_.back();
@@ -349,7 +349,7 @@ void Parser::item()
     }
 }
 
-/// Goes on with the next line, or with the brace that ends or begins a block.
+/// Continues at the next line, or at the brace that ends or begins a block.
 void Parser::recover()
 {
     const std::uint32_t line = tokens_[at_ == 0 ? 0 : at_ - 1].line;

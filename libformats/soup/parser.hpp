@@ -1,4 +1,4 @@
-// Reads a source and puts its bytes into an emitter, statement by statement.
+// Parses a source and emits its bytes, statement by statement.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@
 
 namespace redforge::soup {
 
-/// Calls within calls: that of a statement and the 32 values within each other that the decoder reads there.
+/// Maximum nesting of calls: a statement's call, and the 32 nested values that the decoder reads.
 inline constexpr unsigned deepest_call = 33;
 
 inline constexpr std::int64_t lowest_i32 = -0x80000000LL;
 inline constexpr std::int64_t highest_u32 = 0xFFFFFFFFLL;
 
-/// Where in the tokens a line of the canonical layout begins.
+/// Beginning of a line of the canonical layout, as a token index.
 struct LineStart {
     std::uint32_t token{};
     bool label{};  ///< a label, hook or start line
@@ -32,36 +32,36 @@ public:
     {
     }
 
-    /// Reads all of it. The script is whole when there was no error.
+    /// Parses everything. The script is complete if there was no error.
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
-    /// Reads it for its layout alone: names and labels need not be known.
+    /// Parses for the layout only: names and labels need not be known.
     void read_layout();
-    /// The names that the source declares.
+    /// Returns the names that the source declares.
     [[nodiscard]] Names take_names() { return std::move(declared_); }
-    /// Where the } of the actor is; 0 when there is none.
+    /// Offset of the } of the actor; 0 if there is none.
     [[nodiscard]] std::uint32_t closing() const { return closing_; }
-    /// After the latter: for the formatter.
+    /// For the formatter, after read_layout().
     [[nodiscard]] const std::vector<LineStart>& line_starts() const { return lines_; }
 
 private:
     struct Block {
         enum class Kind : std::uint8_t { condition, otherwise, while_, loop, result, broken } kind{};
-        std::uint32_t at{};                   ///< of the target to fill in, or where the block's bytes begin
+        std::uint32_t at{};                   ///< offset of the target to fill in, or of the block's first byte
         Token token;                          ///< its {
-        std::uint32_t line{};                 ///< of the word that opens it
-        std::size_t indentation{};            ///< of the line of its {
-        std::uint32_t start{};                ///< of a loop: where it begins again
-        std::vector<std::uint32_t> breaks{};  ///< of a loop: targets that are to lead behind it
-        bool chained{};                       ///< an `elseif`: it ends with the `if` in it, and has no braces
-        std::string_view word{"if"};          ///< that opens it
+        std::uint32_t line{};                 ///< line of its first word
+        std::size_t indentation{};            ///< of the line with the {
+        std::uint32_t start{};                ///< of a loop: offset of its beginning
+        std::vector<std::uint32_t> breaks{};  ///< of a loop: targets to set to its end
+        bool chained{};                       ///< an `elseif`: it ends together with its inner `if`, and has no braces
+        std::string_view word{"if"};          ///< word that opens it
 
         [[nodiscard]] bool is_loop() const { return kind == Kind::while_ || kind == Kind::loop; }
         [[nodiscard]] std::string opened() const;
     };
-    /// What is remembered of a block that has ended.
+    /// A block that has ended.
     struct ClosedBlock {
         Block::Kind kind{};
-        std::string_view word;       ///< that opened it
+        std::string_view word;       ///< word that opened it
         std::uint32_t line{};        ///< of that word
         std::uint32_t brace_line{};  ///< of its }
     };
@@ -84,7 +84,7 @@ private:
         Token token;
     };
 
-    // parser.cpp: the frame of a source
+    // parser.cpp: the outline of a source
     void read();
     void read_names();
     void skip_names();
@@ -129,7 +129,7 @@ private:
     bool call_or_object(std::optional<CallKind> kind);
     bool bracket_statement();
 
-    // parse_mistakes.cpp: what people write who know other languages
+    // parse_mistakes.cpp: habits from other languages
     bool comment_mistake(const Token& token);
     bool foreign_statement(const Token& token, std::string_view word);
     bool parentheses(std::string_view where);
@@ -144,7 +144,7 @@ private:
     std::vector<SourceEdit> another_variable(std::uint32_t number);
     [[nodiscard]] std::string variables_of_actor() const;
 
-    // parse_checks.cpp: what packs, and is hardly meant
+    // parse_checks.cpp: valid but probably unintended code
     void check_variable(const Token& token, std::uint32_t number);
     void check_object(const Token& token, std::string_view name);
     void check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind);
@@ -164,7 +164,8 @@ private:
     [[nodiscard]] bool is_unclosed(std::size_t open) const;
     bool arguments(const Callee& callee, const Token& name);
     bool marks(Marks& marks, std::string_view allowed);
-    /// The number of a general name, as flag_12, of a name that the source declares, or of one of SOUP386.DEF.
+    /// Returns the number of a generic name such as flag_12, of a name that the source declares, or of a name of
+    /// SOUP386.DEF.
     [[nodiscard]] std::optional<std::uint32_t> number_of(std::string_view word, std::string_view prefix,
                                                          std::optional<std::uint32_t> (Names::*find)(std::string_view)
                                                              const) const;
@@ -221,17 +222,19 @@ private:
     std::size_t at_{};
     std::vector<Block> blocks_;
     std::vector<LineStart> lines_;
-    std::set<std::pair<std::uint32_t, Severity>> warned_variables_;  ///< a source has one of each severity for each
-    std::size_t missing_variables_{};                                ///< that a fix gives another number
+    std::set<std::pair<std::uint32_t, Severity>> warned_variables_;  ///< one warning of each severity for each variable
+    std::size_t missing_variables_{};                                ///< number of unknown variables that a fix
+                                                                     ///< replaces
     std::set<std::string, std::less<>> warned_objects_;
     std::set<std::string, std::less<>> warned_labels_;
-    std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
+    std::vector<Deferred> at_end_;  ///< blocks that are valid at the end of the code only
     std::string name_;
     std::uint32_t closing_{};
-    std::uint32_t opener_line_{};        ///< of the last word that can open a block
+    std::uint32_t opener_line_{};        ///< line of the last word that can open a block
     std::optional<ClosedBlock> closed_;  ///< the last block that a } ended
-    std::optional<Block> outdented_;     ///< the first block whose } stands further left than its line: another's
-    std::uint32_t indented_line_{};      ///< from 1; the line that `indentation_` is of
+    std::optional<Block> outdented_;     ///< the first block whose } is less indented than its line, so it closes
+                                         ///< another block
+    std::uint32_t indented_line_{};      ///< 1-based line that `indentation_` belongs to
     std::size_t indentation_{};
     unsigned depth_{};
     bool layout_only_{};

@@ -1,4 +1,4 @@
-// How each statement and value is spelt. What is usual is plain; the rest carries a mark in square brackets.
+// Spelling of statements and values. Standard forms are plain; others have a mark in square brackets.
 #include "soup/printer.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t max_comment = 100;
 
-/// A text for the eye on one line: without what would end a comment or a name in <>.
+/// Makes a text displayable on one line: removes what would end a comment or a name in <>.
 std::string one_line(std::string_view text)
 {
     std::string out;
@@ -34,7 +34,7 @@ std::string one_line(std::string_view text)
     return out;
 }
 
-/// The four characters of a dialogue label when all can be seen; a number's bytes in their order.
+/// The four characters of a dialogue label if all are printable; the bytes of a number in order.
 bool letters_of(std::uint32_t number, std::string& out)
 {
     std::array<char, 4> bytes{};
@@ -170,7 +170,7 @@ void Printer::statement(const Statement& statement, std::string_view branch)
         break;
     case Op::number:
     case Op::string:
-    case Op::flag_number: break;  // no statements
+    case Op::flag_number: break;  // not statements
     }
 }
 
@@ -192,7 +192,7 @@ void Printer::condition()
     }
 }
 
-/// `meaning`: of the whole, which a value that is not reckoned with has.
+/// `meaning`: of the whole formula; applies to a value without operators.
 void Printer::formula(ArgumentType meaning)
 {
     out_ += " = ";
@@ -217,7 +217,7 @@ void Printer::formula(ArgumentType meaning)
     }
 }
 
-/// Returns the meaning of what the value is compared with.
+/// Returns the type of the operand that the value is compared with.
 ArgumentType Printer::value(ArgumentType meaning)
 {
     const auto op = static_cast<Op>(next().value);
@@ -246,7 +246,7 @@ ArgumentType Printer::value(ArgumentType meaning)
     return result;
 }
 
-/// What stands behind a value in some modes: an operator, or bytes that are normally 0.
+/// Prints what follows a value in some modes: an operator, or bytes that are normally 0.
 void Printer::tail()
 {
     const Operand* operand = peek();
@@ -266,7 +266,7 @@ void Printer::tail()
     }
 }
 
-/// A call. Its kind is printed where it is not the one that the name has by itself.
+/// Prints a call. Its kind is printed if it differs from the function's own kind.
 ArgumentType Printer::call(Op op, bool is_statement, bool on_object)
 {
     const std::size_t begin = out_.size();
@@ -299,7 +299,7 @@ ArgumentType Printer::call(Op op, bool is_statement, bool on_object)
         decimal(number);
     }
     const bool returns = function == nullptr || (function->info != nullptr && function->info->returns);
-    // A value is called as a function, whatever the name is usually called as.
+    // In a value, the kind is `function`, whatever the function's own kind is.
     doubtful_ = doubtful_ ||
                 (!is_statement && !returns && (kind != CallKind::function || function->kind != CallKind::function));
     const Op usual_op = kind == CallKind::function ? Op::object_function : Op::object_task;
@@ -435,7 +435,7 @@ void Printer::number(std::uint32_t number, ArgumentType meaning)
     append_decimal(out_, value);
 }
 
-/// A string by its text; a `bare` one, an object's name, needs no quotes when it looks like a name.
+/// Prints a string by its text. A `bare` string, an object's name, needs no quotes if it looks like a name.
 void Printer::string(std::uint32_t index, bool bare)
 {
     if (index >= script_.strings.size()) {

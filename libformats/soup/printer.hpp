@@ -1,4 +1,4 @@
-// Prints statements of a script: the names used are remembered for the block at the end.
+// Prints statements of a script, and collects the used names for the block at the end.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace redforge::soup {
 
-/// Appends game text between quotes, escaped so that the lexer finds its end. Returns whether it needed no escapes.
+/// Appends game text between quotes, escaped so that the lexer finds its end. Returns true if no escapes were needed.
 bool append_quoted(std::string& out, std::string_view bytes, char quote);
 
-/// Prints one statement after the other into a text.
+/// Prints statements into a text, one at a time.
 class Printer {
 public:
     Printer(const Script& script, const Layout& layout, const Names* names, std::string& out)
@@ -24,20 +24,20 @@ public:
     {
     }
 
-    /// One statement without its indentation; of an `if` the line before the brace. `branch`: the word that such a line
-    /// begins with.
+    /// Prints one statement without indentation; of an `if`, the line before the brace. `branch`: first word of such a
+    /// line.
     void statement(const Statement& statement, std::string_view branch = "if");
-    /// "#0012", "#0012+3" into a statement, "0x1234" outside the code.
+    /// Prints "#0012", "#0012+3" inside a statement, "0x1234" outside the code.
     void target(std::uint32_t place);
-    /// The words of the dialogue label that the last statement had; empty when there was none.
+    /// Text of the dialogue label in the last statement; empty if there was none.
     [[nodiscard]] const std::string& comment() const { return comment_; }
     /// Game text between quotes, escaped so that the lexer finds its end.
     void quoted(std::string_view bytes, char quote);
-    /// Whether all that was printed is plain: nothing but statements, names, numbers, texts without escapes, labels.
+    /// Returns true if everything printed is plain: statements, names, numbers, texts without escapes, labels.
     [[nodiscard]] bool standard() const { return usual_; }
-    /// Whether something in it may be a mistake (Diagnostics::mistake()); of jumps it does not tell.
+    /// Returns true if the printed text can contain a mistake (Diagnostics::mistake()). Jumps are not considered.
     [[nodiscard]] bool doubtful() const { return doubtful_; }
-    /// Appends the `names` block: all names that were printed, with their numbers. Nothing when there were none.
+    /// Appends the `names` block: all names that were printed, with their numbers. Appends nothing if there were none.
     void names_block(std::string& out) const;
 
 private:
@@ -74,7 +74,7 @@ private:
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;
-    /// In the order of their numbers and names.
+    /// Sorts by number and name.
     struct ByNumber {
         bool operator()(const Constant* a, const Constant* b) const
         {

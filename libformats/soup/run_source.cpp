@@ -1,4 +1,4 @@
-// Lines, labels and names of the source of a run, and the state that comments in it give.
+// Lines, labels and names of a simulated source, and the state that its comments set.
 #include "soup/run_source.hpp"
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 namespace redforge::soup {
 namespace {
 
-/// That a source may ask for: each can leave a line of the trace.
+/// Maximum steps that a source can request: each can add a line to the trace.
 constexpr std::int32_t max_steps = 100'000;
 
-/// What stands behind "WORD:" in a comment; nothing when it begins otherwise.
+/// Returns the text after "WORD:" in a comment, or nullopt if it begins otherwise.
 std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
 {
     comment = trimmed(comment.substr(2));
@@ -30,7 +30,7 @@ std::optional<std::string_view> behind(std::string_view comment, std::string_vie
     return trimmed(comment.substr(word.size() + 1));
 }
 
-/// `all`: what stands before the first case.
+/// `all`: receives the lines before the first case.
 std::vector<TestCase> read_cases(std::string_view source, TestCase& all)
 {
     std::vector<TestCase> cases;
@@ -125,7 +125,7 @@ std::optional<std::uint32_t> flag_in(const RunSource& source, const Names* names
 {
     auto flag = numbered(name, "flag_");
     flag =
-        flag || source.names == nullptr ? flag : source.names->find_flag(name);  // its number is the one that is packed
+        flag || source.names == nullptr ? flag : source.names->find_flag(name);  // the number that the assembler packs
     return flag || names == nullptr ? flag : names->find_flag(name);
 }
 

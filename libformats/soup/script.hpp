@@ -1,4 +1,4 @@
-// A script of a Redguard actor as plain values: its bytecode, and what stands beside it in a map.
+// Script of a Redguard actor: its bytecode and its data in the map's other sections.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace redforge::soup {
 
-/// RAHK: a place in the script that the game calls by its number.
+/// RAHK: entry point that the game calls by number.
 struct Hook {
     std::uint16_t offset{};  ///< into the code
-    std::uint16_t upper{};   ///< the upper 16 bits of the word, read by the game as a value of its own
+    std::uint16_t upper{};   ///< upper 16 bits of the word; the game reads them as a separate value
 
     friend bool operator==(const Hook&, const Hook&) = default;
 };
@@ -23,7 +23,7 @@ struct Script {
     Bytes code;                        ///< RASC
     std::vector<std::string> strings;  ///< RASB, RAST: in the actor's own order; code page 437
     std::vector<Hook> hooks;           ///< RAHK
-    std::uint32_t start{};             ///< RAHD script_pc; when it is not 0, the code at 0 is the interrupt thread
+    std::uint32_t start{};             ///< RAHD script_pc; if not 0, the code at 0 is the interrupt thread
     std::uint32_t variables{};         ///< RAHD num_variables; not part of the source
 
     friend bool operator==(const Script&, const Script&) = default;

@@ -1,4 +1,4 @@
-// Looking for loops and alternatives: a walk through the statements with the blocks that are open.
+// Finds loops and alternatives by walking the statements with a stack of open blocks.
 #include "soup/structure.hpp"
 
 #include <algorithm>
@@ -40,11 +40,11 @@ public:
     }
 
 private:
-    /// A block that is open: where it ends in the source, before the goto that it stands for.
+    /// An open block: its end in the source, before the goto that it implies.
     struct Frame {
         std::uint32_t end{};
-        std::uint32_t start{};  ///< of a loop: its beginning
-        std::uint32_t exit{};   ///< of a loop: what lies behind it
+        std::uint32_t start{};  ///< of a loop: offset of its beginning
+        std::uint32_t exit{};   ///< of a loop: offset after its end
         bool is_loop{};
         std::size_t otherwise{nothing};  ///< of an else: its goto
     };
@@ -55,13 +55,13 @@ private:
         return !statements_[i].raw && statements_[i].opcode == static_cast<std::uint8_t>(op);
     }
     [[nodiscard]] std::uint32_t target(std::size_t i) const { return target_of(listing_, statements_[i])->value; }
-    /// The statement at an offset; nothing inside one or outside.
+    /// Returns the statement at an offset, or `nothing` if none begins there.
     [[nodiscard]] std::size_t at(std::uint32_t offset) const
     {
         const std::size_t index = offset < size_ ? statement_at(listing_, offset) : nothing;
         return index != nothing && statements_[index].offset == offset ? index : nothing;
     }
-    /// The end of the innermost block that is open.
+    /// Returns the end of the innermost open block.
     [[nodiscard]] std::uint32_t end() const { return frames_.empty() ? size_ : frames_.back().end; }
 
     void find_parents()
@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// Statements that something leads to or into by a label, a hook or the start.
+    /// Marks statements that a label, a hook or the start refers to.
     void find_targets(const Script& script)
     {
         targets_.resize(statements_.size());
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// Gotos back to a statement of the same block, by that statement and the last goto first.
+    /// Collects gotos back to a statement of the same block, by that statement, the last goto first.
     void find_ways_back()
     {
         for (std::size_t i = 0; i < statements_.size(); ++i) {
@@ -159,7 +159,7 @@ private:
         }
     }
 
-    /// A `loop` that begins at a statement.
+    /// Matches a `loop` that begins at a statement.
     bool find_loop(std::size_t i)
     {
         while (next_way_ < ways_back_.size() && ways_back_[next_way_].first < i) {
@@ -183,7 +183,7 @@ private:
         return false;
     }
 
-    /// A `while`, or an `if` with an else; the frame of its block is opened.
+    /// Matches a `while`, or an `if` with an else; opens the frame of its block.
     bool find_branch(std::size_t i)
     {
         const std::uint32_t behind = statements_[i].block_end;
@@ -215,7 +215,7 @@ private:
         return true;
     }
 
-    /// Whether a place is in the same block as a statement, or at the end of that block.
+    /// Returns true if an offset is in the block of a statement or at the end of that block.
     [[nodiscard]] bool is_beside(std::uint32_t place, std::size_t i) const
     {
         const std::size_t parent = parents_[i];
@@ -226,7 +226,7 @@ private:
         return there != nothing && parents_[there] == parent;
     }
 
-    /// Whether an `if` is all that the block of an else holds: an elseif. `end`: of the whole `if`.
+    /// Detects an `elseif`: the block of an else that contains only an `if`. `end`: of the whole `if`.
     void chain(std::size_t i, bool in_loop, std::uint32_t end, bool opened = false)
     {
         const std::size_t own = opened ? 1 : 0;
@@ -242,7 +242,7 @@ private:
     const std::vector<Statement>& statements_;
     const Listing& listing_;
     std::uint32_t size_;
-    std::vector<std::size_t> parents_;  ///< the `if` in whose block a statement is
+    std::vector<std::size_t> parents_;  ///< index of the `if` whose block contains a statement
     std::vector<bool> targets_;
     std::vector<std::pair<std::size_t, std::size_t>> ways_back_;
     std::size_t next_way_{};

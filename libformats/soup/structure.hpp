@@ -1,6 +1,6 @@
-// The loops and alternatives of a script, found in its gotos: what else, elseif, while, loop, break, continue stand for.
+// Finds loops and alternatives in the gotos of a script: else, elseif, while, loop, break, continue.
 //
-// Only what assembles to the same gotos again is found. All else stays a goto.
+// A structure is used only if it assembles to the same gotos. Other gotos stay.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace redforge::soup {
 
-/// What a statement is in the source.
+/// Form of a statement in the source.
 enum class Shape : std::uint8_t {
     plain,
-    while_,     ///< an `if` whose block goes back to it
-    break_,     ///< a goto behind the innermost loop
-    continue_,  ///< a goto to its beginning
-    else_,      ///< the goto at the end of a block, behind which the block of `else` follows
+    while_,     ///< an `if` whose block jumps back to it
+    break_,     ///< a goto past the innermost loop
+    continue_,  ///< a goto to the beginning of the innermost loop
+    else_,      ///< the goto at the end of a block that the block of `else` follows
     loop_end,   ///< the goto at the end of a loop
 };
 
 struct Structure {
-    std::vector<Shape> shapes;              ///< by statement; empty when nothing was looked for
-    std::vector<std::uint32_t> block_ends;  ///< where the block of an `if`, or of an else_, ends in the source; else 0
-    std::vector<std::uint32_t> loop_ends;   ///< where the `loop` that begins at a statement ends; 0 when none does
-    std::vector<bool> chained;              ///< of an else_: the `if` behind it is an `elseif`
+    std::vector<Shape> shapes;              ///< by statement; empty if not searched
+    std::vector<std::uint32_t> block_ends;  ///< end of the block of an `if` or else_ in the source; else 0
+    std::vector<std::uint32_t> loop_ends;   ///< end of the `loop` that begins at a statement; 0 if none begins
+    std::vector<bool> chained;              ///< for an else_: the next `if` is an `elseif`
 
     [[nodiscard]] Shape shape(std::size_t statement) const
     {
@@ -33,7 +33,7 @@ struct Structure {
     }
 };
 
-/// Needs the blocks of the listing (Statement::block_end).
+/// Requires the blocks of the listing (Statement::block_end).
 [[nodiscard]] Structure find_structure(const Listing& listing, const Script& script);
 
 }  // namespace redforge::soup

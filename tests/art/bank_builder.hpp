@@ -144,7 +144,7 @@ Result<T> from_xml(std::string text)
     return document;
 }
 
-/// What the first law asks of bytes that were read: empty when it holds, otherwise what broke.
+/// Law 1 for bytes that were read: returns an empty text if it holds, else the violation.
 template <class T, class Write>
 std::string law_violation(const T& document, ByteView bytes, Write write)
 {

@@ -29,7 +29,7 @@ std::vector<Colour> four_colours()
     return {{9, 9, 9}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
 }
 
-/// What import_pictures() is given when a folder is read.
+/// Converts an exported folder to the input of import_pictures().
 std::vector<IncomingPicture> as_incoming(const ExportedBank& exported)
 {
     std::vector<IncomingPicture> incoming;

@@ -1,4 +1,4 @@
-// FNT: what stands where, and the way through a picture and BMFont's text.
+// FNT: layout, and the round trip through a picture and BMFont's text.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

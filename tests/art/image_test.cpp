@@ -169,7 +169,7 @@ TEST_CASE("image: a PNG with the palette's colours keeps its indices; others are
     CHECK(has_colours(need(read_png(same)), other, IndexZero::transparent));
     CHECK_FALSE(has_colours(need(read_png(same)), other, IndexZero::opaque));
     CHECK(has_colours(need(read_png(same)), colours, IndexZero::opaque));
-    // A PNG of true colour is matched, index 0 being for holes; what is no PNG is an error.
+    // A true-colour PNG is matched to the palette, with index 0 for transparent pixels. Other files are an error.
     const Bytes true_colour = need(write_png(RgbaImage{2, 1, {0, 250, 0, 255, 0, 0, 0, 0}}, Effort::quick));
     CHECK(need(read_png_with_palette(true_colour, colours)).indices == Indices{2, 0});
     CHECK(require_error(read_png_with_palette(bytes_of("PNG"), colours)).message == "not a PNG");

@@ -1,4 +1,4 @@
-// COL: what stands where, and what is refused.
+// COL: layout, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

@@ -1,4 +1,4 @@
-// GXA: the three packings, streams that are kept, and what is kept as bytes.
+// GXA: the three packings, preserved streams, and raw fallbacks.
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -67,7 +67,7 @@ Bytes noise()
     return bytes;
 }
 
-/// What is mostly matches.
+/// A pattern that consists mostly of matches.
 Bytes pattern()
 {
     Bytes bytes(70000);
@@ -185,7 +185,7 @@ TEST_CASE("GXA: reads at most the announced frames, and no frame from too few by
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "tail");
     CHECK(kept[0].size == 19 + 4);
-    // A raw frame of two pixels of which one is there; a packed one whose stream ends beyond the file.
+    // A raw frame of two pixels with data for one; a packed frame whose stream ends after the file.
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 0, make_bytes({9})), {}))).frames.empty());
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(3), make_bytes({0x81, 7})})), {}))).frames.empty());
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), make_bytes({0x81, 7})})), {}))).frames.size() ==
@@ -196,7 +196,7 @@ TEST_CASE("GXA: reads at most the announced frames, and no frame from too few by
     CHECK(flat.no_end == 0);
     CHECK(need(write_picture_file(flat)) == gxa(1, frame(2, 0, 0, {})));
     CHECK(need(write_picture_file(need(read_picture_file(gxa(1, frame(0, 2, 0, {})))))) == gxa(1, frame(0, 2, 0, {})));
-    // Packed pixels that give no picture are told.
+    // Packed pixels that do not decode are reported.
     kept.clear();
     CHECK(need(read_picture_file(gxa(1, frame(9, 9, 1, packed(make_bytes({0x83, 7})))), &kept)).frames.size() == 1);
     REQUIRE(kept.size() == 1);

@@ -91,7 +91,7 @@ TEST_CASE("run lengths: a stream with a wrong number of pixels is kept and not s
     CHECK(unpacked(make_bytes({0x86, 7})).empty());                    // a run of one too many
     CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x82, 7})).empty());  // of 4 + 3
     CHECK(unpacked(make_bytes({0x06, 1, 2, 3, 4, 5, 6, 7})).empty());  // one pixel too many
-    CHECK(unpacked(make_bytes({0x05, 1, 2, 3, 4, 5})).empty());        // one that is not there
+    CHECK(unpacked(make_bytes({0x05, 1, 2, 3, 4, 5})).empty());        // it does not exist
     CHECK(unpacked(make_bytes({0x82, 7, 0x82})).empty());              // a run of nothing
     CHECK(unpacked(make_bytes({0x82, 7})).empty());                    // half of them
     CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x01, 5, 6})) == make_bytes({1, 2, 3, 4, 5, 6}));

@@ -1,4 +1,4 @@
-// WLD: what stands where, how high it is, and the planes as pictures.
+// WLD: layout, heights, and the planes as pictures.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

@@ -1,4 +1,4 @@
-// TEXBSI: what stands where, what falls back to bytes, and what is refused.
+// TEXBSI: layout, raw fallbacks, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

@@ -1,4 +1,4 @@
-// What a person or a script does to one document: the folder form, a value found, read and set, a model brought in.
+// Operations of users and scripts on one document: folder form; find, read and set a value; import a model.
 #include <cstdlib>
 #include <filesystem>
 

@@ -37,7 +37,7 @@ Bytes many_roots(std::size_t count)
     return exchange::write_glb(document, binary);
 }
 
-/// What something of one size takes.
+/// Time for input of one size.
 struct Taken {
     std::string what;
     double size;
@@ -72,7 +72,7 @@ Bytes many_sections(std::size_t count)
         rgm::RawSection& section = map.raw_sections.emplace_back();
         std::ranges::copy(fmt::format("{:04x}", i % 0x10000), section.tag.bytes.begin());
         section.data.resize(3);
-        map.sections.stored->tags.push_back(section.tag);  // before those of the spec: an order that has to be said
+        map.sections.stored->tags.push_back(section.tag);  // before those of the spec: an order that must be stored
     }
     return rgm::write_map(map).value();
 }

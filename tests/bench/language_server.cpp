@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t lines = 1000;
-constexpr double max_wait = 50;  // ms: what a person who types does not notice
+constexpr double max_wait = 50;  // ms: imperceptible while typing
 
 std::string oblivion_script()
 {

@@ -1,4 +1,4 @@
-// Models and what is drawn: reading and writing them, meshes, a game's folder, a whole map ready to draw and as .glb.
+// Benchmarks of models and scenes: read and write models, meshes, a game folder, a whole map ready to draw and as .glb.
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>

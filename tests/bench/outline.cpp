@@ -43,7 +43,7 @@ std::size_t column_of(const editor::RecordTable& table, std::string_view name)
     return column;
 }
 
-/// What a person waits for in a table of 100,000 records, each at most 50 ms.
+/// Interactive operations in a table of 100,000 records, each at most 50 ms.
 void measure_table(Figures& figures)
 {
     constexpr double wait = 50;

@@ -32,7 +32,7 @@ edit::Document map_of_objects()
     return document;
 }
 
-/// What `python3 move_many.py` says of itself: seconds by the name of the way.
+/// Returns the seconds that `python3 move_many.py` reports, by method.
 std::map<std::string, double> python_seconds(const std::filesystem::path& map)
 {
     std::map<std::string, double> seconds;

@@ -54,7 +54,7 @@ tes::Save save(std::size_t actors, std::size_t others)
     return made;
 }
 
-/// What `verify` does with each file of a folder: reads, writes and compares; unpacks, packs and compares.
+/// Measures `verify` for each file of a folder: read, write and compare; unpack, pack and compare.
 void measure_verify(Figures& figures, std::string_view name, const fs::path& folder)
 {
     double size = 0;

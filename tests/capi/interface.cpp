@@ -108,8 +108,8 @@ TEST_CASE("interface: the header declares the functions of the list", "[capi]")
         std::ofstream(list, std::ios::binary) << now;
         FAIL("the list was written anew; read what differs");
     }
-    // What is new is added to the list (REDFORGE_UPDATE=1 writes it). What is changed or missing breaks programs that were
-    // built before: it needs another SOVERSION and RF_ABI_VERSION.
+    // New symbols are added to the list with REDFORGE_UPDATE=1. Changed or missing symbols break compiled programs and
+    // need a new SOVERSION and RF_ABI_VERSION.
     CHECK(now == content_of(list));
 }
 

@@ -143,7 +143,7 @@ private:
     }
     static void drop(const void* memory) { ok(rf_free(memory)); }
 
-    /// Makes an edit. One that fails leaves its document as it was.
+    /// Makes an edit. If it fails, the document must be unchanged.
     void edit(rf_node at, const std::function<rf_status()>& make)
     {
         rf_node parent = at;
@@ -151,7 +151,7 @@ private:
             keep(up);
             parent = up;
         }
-        // Of some edits, as making a text of a document takes longer than all else.
+        // Only for some edits, because formatting a document takes longer than everything else.
         const bool compares = sometimes(4);
         std::vector<std::string> before;
         for (const rf_document each : documents_) {
@@ -284,7 +284,7 @@ private:
         drop(bytes);
     }
 
-    /// What takes longer.
+    /// The slower operations.
     void rare()
     {
         char* words{};

@@ -97,7 +97,7 @@ TEST_CASE("check: under-terrain")
     const Folder folder;
     put_game(folder, "world_world[1]=MAPS\\X.WLD\n");
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-    // The ground is 40 units high, but for one point; it lies at a Y of -40. Y grows downwards.
+    // The ground has a height of 40 units except at one point, so its Y is -40. Y grows downwards.
     const auto finds = [&](std::size_t low_point, std::int32_t x, std::int32_t y, std::int32_t z) {
         art::Terrain terrain;
         terrain.sections.resize(4);
@@ -213,11 +213,11 @@ TEST_CASE("check: unknown-file")
         "[world]\r\nworld_map[1] = MAPS\\X.RGM\r\nworld_world[1] = MAPS\\GONE.WLD\r\nworld_palette[1] = gone.col\r\n"
         "world_node_map1[1] = maps\\x.noo\r\nother = a\\b.c\r\n");
     check::CheckContext around;
-    CHECK(found(world, "unknown-file", around).empty());  // nobody knows where it lies
+    CHECK(found(world, "unknown-file", around).empty());  // its folder is unknown
     around.file = folder.path / "world.ini";
     const Lines gone{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD"};
     CHECK(found(world, "unknown-file", around) == gone);
-    // A copy elsewhere says nothing of a game, unless one is named.
+    // A copy in another folder is checked only if a game folder is given.
     const Folder elsewhere;
     elsewhere.put("world.ini", std::string_view("x"));
     around.file = elsewhere.path / "world.ini";
@@ -227,7 +227,7 @@ TEST_CASE("check: unknown-file")
     CHECK(found(world, "unknown-file", around) == gone);
     around.file.clear();
     CHECK(found(world, "unknown-file", around) == gone);
-    // Each key is told, also of a name that was looked up before.
+    // Each key is reported, also if its name was reported before.
     CHECK(found(settings("[world]\r\nworld_map[1] = MAPS\\GONE.RGM\r\nworld_map[2] = maps\\gone.rgm\r\n"),
                 "unknown-file", around) == Lines{"sections[0].lines[0].value: there is no file MAPS\\GONE.RGM",
                                                  "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
@@ -272,7 +272,7 @@ TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's 
     CHECK(found(map, "visibility-mismatch", around) ==
           Lines{": X.PVO: 1 of 3 statics is in no list, so the game never shows it; the first is static 2"});
 
-    // What is right as it is edited is not told, whatever the file itself would be told of.
+    // An edit is checked against the edited document, not against the file.
     edit::Document longer = new_map();
     for (const char* const id : {"1", "2", "3", "4"}) {
         append_record(longer, "statics", {{"id", id}});

@@ -31,7 +31,7 @@ edit::Document faulty_map()
 
 const check::Selection two_checks{{"value-range", "unknown-actor"}, {}};
 
-/// The paths of what is found, and then, behind "-", lines that leave nothing out; or the error.
+/// Returns the paths of the findings and, after "-", lines of the ignore file that match nothing; or the error.
 Lines remaining(const edit::Document& map, const fs::path& file)
 {
     const auto left = check::run_and_leave_out(map, {.file = file}, two_checks);

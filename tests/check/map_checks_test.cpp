@@ -1,4 +1,4 @@
-// Checks of maps: each finds what it is for, says so in these words, and its fix mends it.
+// Checks of maps: each finds its problem, reports it in these words, and its fix removes it.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -249,7 +249,7 @@ TEST_CASE("check: first-actors fixes the order if all of them exist")
 {
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "EXTRA"}});
-    CHECK(found(map, "first-actors").empty());  // a map that begins from nothing
+    CHECK(found(map, "first-actors").empty());  // a new map without records
     for (const std::string_view name : check::first_actors) {
         append_record(map, "actors", {{"script_name", std::string(name)}});
     }
@@ -424,7 +424,7 @@ TEST_CASE("check: size-row reports the mesh with fewer objects if two share a ro
     };
     add("CRATE", "0");
     add("LAMP", "0");
-    CHECK(found(map, "size-row").empty());  // nobody knows whose it is
+    CHECK(found(map, "size-row").empty());  // its owner is unknown
     add("LAMP", "0");
     CHECK(found(map, "size-row") == Lines{"objects[0].size_row: row 0 of sizes is the box of LAMP, not of CRATE"});
     fix(map, "size-row");  // there is no row of a crate

@@ -1,4 +1,4 @@
-// What is said when the order changes that the game and .PVO files count on, and which rows of sizes new objects get.
+// Notes about changes of an order that the game and .PVO files rely on, and size rows of new objects.
 #include <catch2/catch.hpp>
 
 #include "check/map_order.hpp"
@@ -52,7 +52,7 @@ TEST_CASE("map order: reports a first actor that was removed, renamed or moved")
     const MapOrder before = regular();
     CHECK_FALSE(check::first_actors_note(before, before));
     MapOrder after = before;
-    after.actors.back() = "GATE";  // behind the first 24 all is free
+    after.actors.back() = "GATE";  // after the first 24, the order is free
     after.actors.emplace_back("KEY");
     after.actors[1] = "laser";  // letters of either case are the same
     CHECK_FALSE(check::first_actors_note(before, after));
@@ -69,7 +69,7 @@ TEST_CASE("map order: reports a first actor that was removed, renamed or moved")
     after.actors.insert(after.actors.begin(), "NEW");
     CHECK(check::first_actors_note(before, after) ==
           std::string("MAPCOUNT, LASER, ITORCH and 21 more were moved") + why);
-    // What was out of its place before is nothing new.
+    // An actor that was already out of place is not reported.
     CHECK_FALSE(check::first_actors_note(after, after));
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("size rows: a new object has the row of its mesh, -1 without a mesh")
     CHECK(apply(map, crate() + "<add path=\"objects\"><object script_name=\"DOOR\"/></add>", nothing_known).empty());
     CHECK(value(map, "objects[2].size_row") == "2");
     CHECK(value(map, "objects[3].size_row") == "-1");
-    // A row that is said and that no other mesh has is kept; one of another mesh is not.
+    // A given size row that no other mesh uses is kept; one of another mesh is not.
     CHECK(apply(map, crate(" size_row=\"3\"") + crate(" size_row=\"0\"") + "<duplicate path=\"objects[0]\"/>",
                 nothing_known)
               .empty());
@@ -127,7 +127,7 @@ TEST_CASE("size rows: a new object has the row of its mesh, -1 without a mesh")
     CHECK(value(map, "objects[1].size_row") == "0");
     CHECK(values(map, "objects[model_name=CRATE].size_row") == std::vector<std::string>{"2", "3", "2"});
     CHECK(count(map, "sizes") == 4);
-    // One that is changed and not new stays as it is.
+    // A changed object keeps its row.
     CHECK(apply(map, "<set path=\"objects[0].size_row\" value=\"-1\"/>", nothing_known).empty());
     CHECK(value(map, "objects[0].size_row") == "-1");
 }

@@ -48,7 +48,7 @@ Lines duplicate_keys(std::initializer_list<Bytes> groups)
     return lines;
 }
 
-/// What all checks find in a plugin with one master, Base.esm, and these groups, of so many records and groups.
+/// All findings in a plugin with one master, Base.esm, these groups, and this count of records and groups.
 Lines findings(std::size_t header, std::uint32_t count, const Bytes& groups)
 {
     const Bytes hedr = joined({number(std::uint32_t{0x3F800000}), number(count), number(std::uint32_t{0x900})});
@@ -100,7 +100,7 @@ TEST_CASE("check: FormIDs are unique, of listed masters, existing and of the rig
     };
     const Bytes sword = weapon(0x01000801, "Sword", 0x01000800);
     CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x00012345)})) == Lines{});
-    // A first byte behind the masters is the plugin's own, whatever it is.
+    // Any first byte after the masters is the plugin's own.
     CHECK(with(joined({sword, weapon(0x01000801, "Bow", 0)})) ==
           Lines{"records[Bow].form_id: records[Sword] has 01000801 too [form-id-twice]"});
     CHECK(with(joined({sword, weapon(0x05000801, "Bow", 0)})) ==

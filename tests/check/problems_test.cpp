@@ -1,4 +1,4 @@
-// What the checks find in samples that were changed at random, and what their fixes change.
+// Findings in randomly changed samples, and the changes of their fixes.
 //
 // Changes are random with fixed seeds. The pages in tests/check/problems are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ using namespace redforge;
 using namespace redforge::test;
 using edit::Document;
 
-/// What the fix of a finding changes. A second look does not find the same again.
+/// Returns the changes of a finding's fix. Checking again must not report the finding.
 std::vector<std::string> fixing_of(const Document& document, const check::Finding& finding,
                                    const check::CheckContext& around)
 {

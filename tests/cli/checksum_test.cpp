@@ -1,8 +1,8 @@
-// What the program makes of the sample files, by checksums: whatever it prints or writes of them stays as it is.
+// Results of the program for the sample files, by checksums: the printed and written data must not change.
 //
-// tests/cli/checksums has a table for each kind of file: patterns of files, commands, and a row for each file with the
-// checksum (cksum) of what each command prints and writes to $out. REDFORGE_UPDATE=1 writes the rows anew. To see
-// behind a row that differs, run its command by the program of the last commit and by that of today.
+// tests/cli/checksums has a table for each kind of file: file patterns, commands, and a row for each file with the
+// checksum (cksum) of what each command prints and writes to $out. REDFORGE_UPDATE=1 rewrites the rows. To analyse a
+// changed row, run its command with the program of the last commit and with the current one.
 #include <cstdlib>
 
 #include <catch2/catch.hpp>

@@ -23,7 +23,7 @@ bool has_shell(const std::string& test, const std::string& shell)
 
 TEST_CASE("completion: bash offers verbs, options and words", "[completion]")
 {
-    // What bash does at the tab key: set the words and call the function.
+    // Simulates bash at the Tab key: set the words and call the function.
     const std::string ask = R"sh(complete_words() {
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=(); _redforge; echo "${COMPREPLY[*]}"; }
 eval "$(redforge completion bash)"

@@ -19,7 +19,7 @@ TEST_CASE("apply: a patch that changes only bytes is written in place", "[cli][a
     const auto zeros = [](std::size_t bytes) { return std::string(2 * bytes, '0'); };
     const std::string planes = "</heights><plane_2>" + zeros(16384) + "</plane_2><textures>" + zeros(16384) +
                                "</textures><plane_4>" + zeros(16384) + "</plane_4></section>";
-    // What the text of a file has before and after the last byte that changes.
+    // Texts that are equal before and after the last changed byte.
     const std::vector<std::pair<std::string, std::string>> files{
         {"<texture_bank><image name=\"D02044\" width=\"4\" height=\"2\"><pixels>00010203040506",
          "</pixels></image></texture_bank>"},

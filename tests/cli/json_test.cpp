@@ -1,4 +1,4 @@
-// What the verbs print with --json is what schemas/json.schema.json says.
+// The --json output of the verbs follows schemas/json.schema.json.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,8 @@ bool is_of_type(const json& value, const std::string& type)
                                : type == "null" && value.is_null();
 }
 
-/// The first place where a value is not as a schema says; empty when it is. Knows the words that our schema uses.
+/// Returns the first position where a value violates the schema; empty if there is none. Supports the keywords of our
+/// schema.
 std::string fault(const json& value, const json& schema, const json& whole, const std::string& place)
 {
     if (schema.contains("$ref")) {

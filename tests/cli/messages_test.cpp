@@ -1,4 +1,4 @@
-// What reaches a terminal or a pipe: names and values of others are escaped and cut, and the same run prints the same text.
+// Output to a terminal or pipe: foreign names and values are escaped and shortened, and output is reproducible.
 #include <fstream>
 
 #include <catch2/catch.hpp>
@@ -118,7 +118,7 @@ TEST_CASE("script check: a source folder is checked, and one without scripts is 
 TEST_CASE("progress: work of over a second on many files shows progress on a terminal", "[cli]")
 {
     const TemporaryFolder folder;
-    // Of three files the second is a pipe that nobody writes for more than a second.
+    // The second of three files is a pipe without a writer for more than a second.
     const ProcessResult outcome = run_shell(folder.path(), R"sh(
         command -v script > /dev/null || { echo 'no program "script" here'; exit 7; }
         redforge new map --sample -q -o A.RGM; cp A.RGM B.RGM

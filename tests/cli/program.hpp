@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-/// A folder of its own that is removed with what is in it.
+/// A temporary folder; the destructor removes it with its content.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -29,7 +29,7 @@ struct ProcessResult {
 };
 [[nodiscard]] ProcessResult run_shell(const std::filesystem::path& folder, const std::string& command);
 
-/// Whether there is a POSIX shell; where there is none this says it.
+/// Returns true if there is a POSIX shell; prints a notice if not.
 [[nodiscard]] bool has_shell();
 
 /// The commands of a transcript: lines that begin with "$ ".

@@ -58,7 +58,7 @@ TEST_CASE("python: stub classes have documented attributes for each field and li
     CHECK(has("    extra: List[Union[\"SavePersistentCell\", \"SaveScript2\", \"SaveWorn\", "));
     CHECK(has(
         "    \"\"\"Second parameter. One of: none, steal, pickpocket, trespass, attack, murder, steal_horse.\"\"\"\n"));
-    CHECK_FALSE(has("position.x"));  // a part of a field stands in the class of the field
+    CHECK_FALSE(has("position.x"));  // a part of a field belongs to the class of the field
     // A part of a field may be called like a record: PluginCurrentVelocity is one of each.
     CHECK(has("\nclass PluginCurrentVelocity(Record):\n"));
     std::set<std::string> classes;

@@ -1,4 +1,4 @@
-// `script`: the examples run as their comments expect; sources are mended, renamed, and share their names.
+// `script`: the examples run as their comments expect; sources are fixed, renamed, and share their names.
 #include <fstream>
 
 #include <catch2/catch.hpp>
@@ -62,7 +62,7 @@ TEST_CASE("script check: --fix corrects the source in place", "[cli]")
         "    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
     CHECK(run_shell(folder.path(), "redforge script check --fix -n A.soup 2>&1 | grep fix").output ==
           "A.soup: 3 fixes would be made\n1 script: 3 errors, 0 warnings; --fix can fix 3\n");
-    // What was hidden behind errors is found when they are mended.
+    // Errors hidden by other errors are found after the first ones are fixed.
     CHECK(run_shell(folder.path(), "redforge script check --fix --no-backup A.soup >/dev/null 2>&1; true")
               .output.empty());
     const ProcessResult second = run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
@@ -128,7 +128,7 @@ TEST_CASE("script check: a mistake is an error in a source, a warning in a map",
     CHECK(run_shell(folder.path(), "echo '<edits><set path=\"actors[DOOR01].script\" value=\"actor DOOR01 { var79 = 1 "
                                    "end }\"/></edits>' | redforge apply - S.RGM -o T.RGM")
               .output.find("S.RGM:DOOR01:1:16: warning: the actor has no var79; ") != std::string::npos);
-    // Of many files each mistake names its own source.
+    // With several files, each error names its own source.
     const ProcessResult assembled =
         run_shell(folder.path(), "mkdir M; cp -r S M/S; cp A.soup M; redforge script assemble M "
                                  ">/dev/null");
@@ -153,7 +153,7 @@ TEST_CASE("script check: a mistake is an error in a source, a warning in a map",
     CHECK(edited(bad + good).ends_with(two));
     CHECK(edited(good + kept).ends_with("E.RGM: nothing to change\n"));
     CHECK(edited(bad + "<remove path=\"actors[DOOR01]\"/>").find("var79") == std::string::npos);
-    // What a map has is told as a warning from then on.
+    // An existing mistake of the map is a warning from then on.
     const ProcessResult packed =
         run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
                                  "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "

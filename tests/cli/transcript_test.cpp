@@ -1,5 +1,5 @@
-// What the program says, word for word: transcripts of its use, and the examples of the README and of the pages in docs.
-// They are approved texts (support/approved.hpp).
+// Transcripts of the program's use, and the examples of the README and the pages in docs, compared literally. They are
+// approved texts (support/approved.hpp).
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -94,7 +94,7 @@ TEST_CASE("docs: the recipes of the cookbook run in one shell", "[cli]")
     std::string story = "exec 3>&1 >/dev/null 2>&1\n";
     for (std::size_t i = 1; i < pieces.size(); i += 2) {
         for (const std::string& command : commands_of(pieces[i])) {
-            // What ends with another status than 0 says so on the page.
+            // A page must mention an exit status other than 0.
             const std::size_t at = pieces[i].find("$ " + command + "\n");
             const std::size_t next = pieces[i].find("\n$ ", at + 1);
             const bool fails = pieces[i].substr(at, next - at).find("\n[exit ") != std::string::npos;

@@ -1,4 +1,4 @@
-// INI files and cheats: what a line says, every byte around it, and what is refused.
+// INI files and cheats: parsing, lossless round trip, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
@@ -78,7 +78,7 @@ TEST_CASE("INI: editing a value keeps every other byte", "[config]")
     expected.replace(expected.find("MAPS\\ISLAND.rgm"), 15, "MAPS\\NEW.rgm");
     CHECK(written(ini) == expected);
 
-    // A line behind one without an end gives it one, and both are written as the file's others.
+    // Adding a line after one without a line end completes it; both use the file's line end.
     ini.sections[1].lines.emplace_back(Key{"more", "1", {}, {}, {}, {}});
     CHECK(written(ini) == expected + "\r\nmore=1\r\n");
 }

@@ -12,7 +12,7 @@ using namespace redforge;
 
 namespace {
 
-/// What each byte from 0x80 shows as in code page 437; the last is the no-break space, always escaped.
+/// Characters for each byte from 0x80 in code page 437; the last is the no-break space, always escaped.
 constexpr std::string_view upper_437 =
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
     "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■";
@@ -176,7 +176,7 @@ TEST_CASE("code page: system pages with one or two bytes round-trip")
         {CodePage::cp1251, "\xCC\xE5\xF7 A\xA0", "Меч A\\xA0"},
         {CodePage::cp1250, "\xA3\xF3\x9F \xB9", "Łóź ą"},
         {CodePage::cp932, "\x8C\x95\x83\x5C\x20\xB1", "剣ソ ｱ"},  // a second byte that is a backslash in ASCII
-        {CodePage::cp936, "\xBD\xA3\x81\x30\x80", "剑\\x810€"},   // two bytes that are no character
+        {CodePage::cp936, "\xBD\xA3\x81\x30\x80", "剑\\x810€"},   // two bytes that do not form a character
         {CodePage::cp949, "\xB0\xCB\x81\x41\xFF", "검갂\\xFF"},
         {CodePage::utf8, "\xE5\x89\x91\xC2\xA0\xF0\x9F\x97\xA1\x80", "剑\\xC2\\xA0🗡\\x80"},
     };

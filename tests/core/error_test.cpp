@@ -1,4 +1,4 @@
-// Errors as a line for a person.
+// Errors formatted as a line for the user.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,7 +59,7 @@ TEST_CASE("edit distance: counts changes of single characters", "[core]")
     CHECK(edit_distance("xabcdy", "xacbdz") == 2);
     CHECK(edit_distance("door", "floor") == 2);
     CHECK(edit_distance("a cat", "an act") == 2);
-    // Of long names the first 64 characters count.
+    // Only the first 64 characters of long names count.
     CHECK(edit_distance(std::string(64, 'a') + "b", std::string(64, 'a') + "ccc") == 0);
     CHECK(edit_distance(std::string(64, 'a'), std::string(100, 'b')) == 64);
 }

@@ -90,7 +90,7 @@ inline Fault kill_at(long call)
     return {call, SECCOMP_RET_KILL_PROCESS};
 }
 
-/// From here on this process, a child made for it, meets the faults. False where the system has no such filter.
+/// Installs the faults in this process, a child made for it. Returns false if the system has no such filter.
 inline bool install(const std::vector<Fault>& faults)
 {
     std::vector<sock_filter> code;
@@ -169,8 +169,7 @@ inline void reap_orphans()
     }
 }
 
-/// Runs `work` in a child that is killed when it enters or leaves a system call for the n-th time.
-/// False when it ended before that.
+/// Runs `work` in a child that is killed at the n-th entry or exit of a system call. Returns false if it ended before.
 inline bool killed_at_stop(int n, const std::function<void()>& work)
 {
     const pid_t child = fork();

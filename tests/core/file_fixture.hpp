@@ -1,4 +1,4 @@
-// Folders of their own for tests, plain reading and writing beside what is tested, and what a write came to in few words.
+// Temporary folders for tests, independent reading and writing, and short results of writes.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ private:
     fs::path path_;
 };
 
-/// Plain reading and writing that shares no code with what is tested.
+/// Reads a file without the tested code.
 inline std::string content_of(const fs::path& path)
 {
     std::ifstream file(path, std::ios::binary);

@@ -186,7 +186,7 @@ TEST_CASE("write_folder: after a kill the next writer finds the old or new folde
             completed = completed || (was_half && is_new);
             (is_new ? new_seen : old_seen) += 1;
             CHECK((is_new || (there ? is_first(folder / "out") : !exists)));
-            // The next write removes what is left.
+            // The next write removes leftovers.
             REQUIRE(outcome(write_first(folder / "out", replacing)) == "written");
             CHECK(names_below(folder / "out") == first_names);
             CHECK(names_in(folder.path()) == Names{"out"});

@@ -349,7 +349,7 @@ TEST_CASE("write_folder: keeps a folder that changed after it was read", "[files
 
 TEST_CASE("write_folder: ignores redo instructions inside a folder", "[files][folder]")
 {
-    // As a git clone may have it, from whoever made it.
+    // A folder as in a git clone from an unknown author.
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
     put(folder / "out/.git/HEAD", "ref: refs/heads/main");

@@ -50,7 +50,7 @@ struct Interrupted {
     }
 };
 
-/// Runs in a child, because what is in the environment is everybody's.
+/// Runs in a child, because environment variables are global.
 std::string with_interrupted(const std::function<std::string(const Interrupted&)>& work)
 {
     return in_child([&] { return work(Interrupted()); });

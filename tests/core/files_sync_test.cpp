@@ -106,8 +106,9 @@ TEST_CASE("sync: a folder is stored before it is renamed, and its parent after",
     const std::string stored = "sync file, sync file, sync file, sync a folder, sync a folder, rename, ";
     CHECK(order_of(folder.path(), [&] { return write_first(folder / "out").has_value(); }) ==
           stored + "sync the folder above, written");
-    // One that is there changes file by file: its three files and the list of what is to be done, which is committed by
-    // its name, then the files' names and that of the one that goes, the folder `scripts` and the folder itself.
+    // An existing folder is changed file by file: its three files and the list of steps, which is committed by
+    // renaming; then renames of the files and the removed file; then the folder `scripts` and the folder itself are
+    // synced.
     CHECK(order_of(folder.path(), [&] { return write_second(folder / "out", replacing).has_value(); }) ==
           "sync file, sync file, sync file, sync file, rename, sync a folder, rename, rename, rename, rename, "
           "sync a folder, "

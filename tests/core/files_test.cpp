@@ -1,4 +1,4 @@
-// Reading and writing whole files when the system does what is asked.
+// Reading and writing whole files without system faults.
 #include <array>
 #include <regex>
 #include <thread>
@@ -504,7 +504,7 @@ TEST_CASE("read_file: rejects devices, and pipes that the user did not name", "[
     CHECK(outcome(read_file("/dev/zero")) ==
           "io: /dev/zero: is a device, not a file; give a file, or - for standard input");
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
-    CHECK(outcome(read_file(folder / "pipe")) ==  // at once: nobody writes to it
+    CHECK(outcome(read_file(folder / "pipe")) ==  // without blocking: the pipe has no writer
           fmt::format("io: {}/pipe: is a pipe, not a file; put the file itself there", folder.path().string()));
 }
 

@@ -26,7 +26,7 @@ TEST_CASE("hex: digits decode at any position of a long text")
                 CHECK(parse_hex(text, bytes));
                 CHECK(bytes == expected);
             } else {
-                // Space is left out between pairs only; one digit alone says nothing.
+                // Spaces are allowed between pairs only; a single digit is an error.
                 CHECK_FALSE(parse_hex(text, bytes));
             }
         }

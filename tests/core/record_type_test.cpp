@@ -1,5 +1,5 @@
-// What the description's words do, seen through the tables made of it: mixed lists, versions, words, flags, code pages,
-// text that stands for more than bytes.
+// Keywords of descriptions, tested through their tables: mixed lists, versions, words, flags, code pages, text that
+// stores several values.
 #include <catch2/catch.hpp>
 
 #include "core/describe.hpp"
@@ -77,7 +77,7 @@ std::string written(const RecordHandle& record, SideFiles* files = nullptr)
     return out.str();
 }
 
-/// The refusal; empty when the text was read.
+/// Returns the error; empty if the text was read.
 std::string read(std::string text, const RecordHandle& record, SideFileReader files = {}, SideCodecs codecs = {})
 {
     const XmlDocument document = XmlDocument::parse(std::move(text), "a.xml").value();

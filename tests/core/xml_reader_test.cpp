@@ -354,7 +354,7 @@ TEST_CASE("XML reading: reports the first error of a long list", "[core]")
     CHECK(error_text(long_text({{19'000, bad_x}})) ==
           "box.xml:19002:16: place.x=\"five\" of <item>; expected a whole number from -2147483648 to "
           "2147483647");
-    // What is malformed is told before what is misnamed, as in short texts.
+    // Malformed XML is reported before wrong names, as in short texts.
     CHECK(error_text(long_text({{9, bad_name}, {19'000, "<item name='a<'/>"}})) ==
           "box.xml:19002:14: a < inside an attribute value; write &lt;");
     CHECK(error_text(long_text({{15'000, "<itme name=\"a\"/>"}})) ==

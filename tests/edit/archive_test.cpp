@@ -63,7 +63,8 @@ Words names_of(const Rob& rob)
     return names;
 }
 
-/// Builds what take_models() and write_listing() made. Empty when it is the same bytes, else what went wrong.
+/// Builds the output of take_models() and write_listing(). Returns an empty text if the bytes are equal, else the
+/// violation.
 std::string breach_of_parts(const Rob& rob)
 {
     const Result<Bytes> bytes = write_rob(rob);
@@ -138,7 +139,7 @@ TEST_CASE("archive: each segment has its own label", "[archive]")
     for (const char* const name : {"BOX", "CRATE", "crate", "", "NINECHARS", "BOX2"}) {
         rob.segments.emplace_back().name = name;
     }
-    rob.segments[5].name.bytes[6] = 'X';  // behind the NUL
+    rob.segments[5].name.bytes[6] = 'X';  // after the NUL
     CHECK(edit::segment_labels(rob) == Words{"BOX", "at-001", "at-002", "at-003", "at-004", "at-005"});
     CHECK(edit::segment_type_description(0) == "embedded");
     CHECK(edit::segment_type_description(1) == "menu");

@@ -1,4 +1,4 @@
-// Comments of a person's text, carried over to a changed one.
+// Comments of the user's text, carried over to a changed text.
 #include <catch2/catch.hpp>
 
 #include "edit/comments.hpp"
@@ -21,7 +21,7 @@ TEST_CASE("comments: stay next to their neighbours", "[edit][comments]")
     const std::string own = "<m>\n  <!-- first -->\n  <a id=\"1\"/>\n  <a id=\"2\"/> <!-- second -->\n"
                             "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n</m>\n";
     CHECK(carried(own, before) == own);
-    // A value, the record with a comment behind it, and the one that stands in a comment too.
+    // A value, the record with a comment after it, and a record that is also in a comment.
     CHECK(carried(own, "<m>\n  <a id=\"7\"/>\n  <a id=\"8\"/>\n  <a id=\"9\"/>\n</m>\n") ==
           "<m>\n  <!-- first -->\n  <a id=\"7\"/>\n  <a id=\"8\"/> <!-- second -->\n"
           "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"9\"/>\n</m>\n");

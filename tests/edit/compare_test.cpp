@@ -63,7 +63,7 @@ std::string edit_list(const edit::Document& from, const edit::Document& to)
     return sink.str();
 }
 
-/// What is wrong with the differences of two documents; empty when all laws hold.
+/// Returns the first violated law of the differences between two documents; empty if all laws hold.
 std::string breach(const edit::Document& from, const edit::Document& to)
 {
     if (!edit::differences(from.root(), from.root()).empty()) {
@@ -243,7 +243,7 @@ TEST_CASE("compare: records are paired wherever they moved", "[edit]")
     CHECK(found.match.empty());
     CHECK(found.removed == Places{0});
 
-    // One that has another number is the same where over seven in ten of its values are.
+    // A record with another number matches if more than seven in ten of its values match.
     const auto numbered = [](int id, const std::vector<std::string>& values) {
         NamedValues all{{"id", std::to_string(id)}};
         const std::vector<std::string> names{"script_name", "position.x", "position.y"};
@@ -255,7 +255,7 @@ TEST_CASE("compare: records are paired wherever they moved", "[edit]")
     CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "6"})}).match == Places{0});
     CHECK(pairing({numbered(1, {"A", "5"})}, {numbered(2, {"A", "5"})}).match == Places{none});
     CHECK(pairing({numbered(1, {"A", "5", "6"})}, {numbered(2, {"A", "5", "7"})}).match == Places{none});
-    // Of several with one number, each is that which it is most like.
+    // Records with equal numbers match the most similar one.
     CHECK(pairing({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3), object(7, "D", 4)},
                   {object(7, "C", 9), object(7, "D", 8)})
               .match == Places{2, 3});

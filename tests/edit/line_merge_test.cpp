@@ -110,10 +110,10 @@ TEST_CASE("line merge: changes are shown with surrounding lines", "[edit]")
     CHECK(between("", "ab", 3) == "@@ -0,0 +1,2 @@\n+a\n+b\n");
     CHECK(between("abcd", "abcxyd", 0) == "@@ -3,0 +4,2 @@\n+x\n+y\n");
     CHECK(between("abc", "abc", 3).empty());
-    // Changes two lines apart share what is between them, those three apart do not.
+    // Changes two lines apart share their context, changes three lines apart do not.
     CHECK(between("abcdefgh", "aBcdEfgh", 1) == "@@ -1,6 +1,6 @@\n a\n-b\n+B\n c\n d\n-e\n+E\n f\n");
     CHECK(between("abcdefgh", "aBcdeFgh", 1) == "@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n@@ -5,3 +5,3 @@\n e\n-f\n+F\n g\n");
-    // What was added before moves the later text on.
+    // Lines added earlier shift the later ones.
     CHECK(between("abcdefgh", "xyabcdeFgh", 1) == "@@ -1 +1,3 @@\n+x\n+y\n a\n@@ -5,3 +7,3 @@\n e\n-f\n+F\n g\n");
     CHECK(between("abcdefgh", "cdefgH", 1) == "@@ -1,3 +1 @@\n-a\n-b\n c\n@@ -7,2 +5,2 @@\n g\n-h\n+H\n");
 }
@@ -158,7 +158,7 @@ TEST_CASE("merge_lines: neighbouring lines merge, the same line conflicts", "[ed
     CHECK(merged("abcd", "axyd", "azcd", LineSide::theirs) == "1 azyd");
     // Adjacent conflicts are one.
     CHECK(merged("abcd", "axyd", "avwd") == "1 a[<]xy[|]bc[=]vw[>]d");
-    // Three lines in the place of two cannot be told apart.
+    // Two lines that were replaced by three cannot be aligned.
     CHECK(merged("abcd", "axyzd", "abwd") == "1 a[<]xyz[|]bc[=]bw[>]d");
     // Two insertions at one place, and an insertion into lines that are gone.
     CHECK(merged("ab", "axb", "ayb") == "1 a[<]x[|][=]y[>]b");

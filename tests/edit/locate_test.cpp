@@ -1,4 +1,4 @@
-// What stands at each byte of a file, as messages of verify name it.
+// The description of each byte of a file, as in messages of verify.
 //
 // The pages in tests/edit/places are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>

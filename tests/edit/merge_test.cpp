@@ -121,7 +121,7 @@ TEST_CASE("merge: swapping the sides changes at most the order, in every format"
                 ++clean;
                 CHECK(lines(one.document) == lines(other.document));
             }
-            // A decision leaves no conflict undecided, and what is decided for one side is the same from both.
+            // After a decision no conflict is undecided, and both merge directions give the same result.
             CHECK(lines(edit::merge(from, ours, theirs, MergeFavor::ours).document) ==
                   lines(edit::merge(from, theirs, ours, MergeFavor::theirs).document));
         }
@@ -146,7 +146,7 @@ TEST_CASE("merge: a change reaches a list that the other side changed too", "[ed
         Document expected = theirs;
         const edit::Merge merged = edit::merge(from, ours, theirs);
         REQUIRE(merged.conflicts.empty());
-        // Ours stands behind the last record that both sides have kept.
+        // Our record follows the last record that both sides have kept.
         Document result = merged.document;
         CHECK(value(result, "objects[id=99].script_name") == "LAST");
         remove_records(result, "objects[id=99]");

@@ -55,7 +55,7 @@ Applied patched(const Document& document, const std::string& patch, edit::PatchO
     return result;
 }
 
-/// Another copy: some records of a list are gone, others have come, others stand elsewhere.
+/// Another version: removes, adds and moves some records of a list.
 void disturb(Random& random, const ListView& list, std::int64_t& next_id)
 {
     const ListOps& ops = *list.child->ops;

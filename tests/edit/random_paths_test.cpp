@@ -1,4 +1,4 @@
-// What random paths and queries lead to, and what random values that are set there, removals and new names change.
+// Results of random paths and queries, and of setting random values, removing records and renaming.
 //
 // Paths are those of records of the samples, with other selectors, and sometimes damaged; their seeds are fixed. The pages in
 // tests/edit/paths are approved texts (support/approved.hpp).
@@ -27,7 +27,7 @@ using namespace redforge;
 using namespace redforge::test;
 using edit::Document;
 
-/// The paths of a document as a person may write them.
+/// Writes the paths of a document in the forms that users type.
 class Writer {
 public:
     Writer(Random& random, const Document& document) : random_(random), document_(document)

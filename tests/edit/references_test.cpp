@@ -39,7 +39,7 @@ TEST_CASE("references: a map lists each of its actors' names once", "[edit]")
     CHECK(edit::choices(map.root(), Target::model).empty());
     edit::Document twice = map;
     rgm::Actors& actors = edit::get_if<rgm::Map>(twice)->actors;
-    actors.records.push_back(actors.records[1]);  // once in the list all the same, and what has no name is not
+    actors.records.push_back(actors.records[1]);  // listed once all the same; unnamed records are not listed
     actors.records.emplace_back();
     CHECK(edit::choices(twice.root(), Target::actor) == std::vector<std::string>{"DOOR01", "GUARD01"});
     CHECK(edit::choices(map.root(), Target::none).empty());
@@ -78,7 +78,7 @@ TEST_CASE("references: items and dialogue lines are found in scripts and ITEM.IN
     CHECK(paths(edit::find_references(map.root(), std::nullopt, "?key", context)) ==
           std::vector<std::string>{"actors[1]"});
     CHECK(edit::find_references(map.root(), Target::actor, "Gold key", context).empty());
-    CHECK(edit::find_references(map.root(), std::nullopt, "Gold key").empty());  // nobody knows the game's names
+    CHECK(edit::find_references(map.root(), std::nullopt, "Gold key").empty());  // the game's names are unknown
 
     const ByteView text =
         as_bytes("[items]\r\nname[8]=?key\r\nname[9]=?gld\r\ndescription[9]=?key\r\ntype[9]=?key\r\n");

@@ -19,7 +19,7 @@ edit::Document sample()
     return {format, format.make_new(true)};
 }
 
-/// What rename() changed, a line each: path, before, after; or the error.
+/// Returns the changes of rename(), one line each: path, before, after; or the error.
 std::vector<std::string> renamed(edit::Document& document, RenameKind kind, std::string_view from, std::string_view to)
 {
     edit::Recorder recorder(document);

@@ -1,4 +1,4 @@
-// What the program says of changed and damaged documents of every format: differences, patches, merges, refusals.
+// Reports for changed and damaged documents of every format: differences, patches, merges, errors.
 //
 // Changes and damage are random with fixed seeds. The pages in tests/edit/reports are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
@@ -77,7 +77,7 @@ std::string changes_page(const Document& from, std::uint64_t seeds)
     return page;
 }
 
-/// What reading a document gives that is like `from` but for some damage.
+/// Describes the result of reading a damaged copy of `from`.
 std::string report_of(const Result<Document>& read, const Document& from, const RawFallbacks& kept)
 {
     if (!read) {
@@ -257,7 +257,7 @@ TEST_CASE("reports: diffs, patches, merges and errors of small files match their
         }
     }
     CHECK(files == 21);
-    // What has no file there.
+    // Formats without a sample file.
     auto terrain = std::make_shared<art::Terrain>();
     terrain->sections.resize(4);
     for (std::size_t i = 0; i < 4; ++i) {

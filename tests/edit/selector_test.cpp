@@ -1,4 +1,4 @@
-// What stands in the brackets of a field path: places, ranges, keys, and the ends of brackets.
+// Brackets of a field path: positions, ranges, keys, and unclosed brackets.
 #include <catch2/catch.hpp>
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Labels of a source that have names of a person's own: told from ours, given back, and followed through an edit.
+// Labels with the user's names: found, restored, and tracked through an edit.
 #include <catch2/catch.hpp>
 
 #include "edit/source_text.hpp"

@@ -1,4 +1,4 @@
-// The proof of the text form by parts: all of a document is looked at, and what is said wrong is named.
+// The round-trip proof of the text form by parts: it covers the whole document and names the damaged part.
 #include <set>
 
 #include <catch2/catch.hpp>

@@ -221,7 +221,8 @@ TEST_CASE("actor page: a comparison shows differing and missing values")
     CHECK_FALSE(place.here);
     CHECK(place.other == "2560, 0, -5120");
     CHECK_FALSE(bench.error_text(place, "1, 2, 3").empty());
-    // Lines that the other alone has stand where it has them: what is inside a record before the next that only this one has.
+    // Lines of the other actor keep their position there: the content of a record precedes the next record that only
+    // this actor has.
     bench.look.toggled = {"groups[0]"};
     for (int i = 0; i < 5; ++i) {
         REQUIRE(bench.session.duplicate({at(bench.session, "actors[1].groups[0].commands[0]")}));

@@ -1,4 +1,4 @@
-// Where locations and collision spheres of actors stand in the map.
+// Positions of actors' locations and collision spheres in the map.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -29,7 +29,7 @@ struct OpenActors {
     }
 };
 
-/// Of a place of the map, map units.
+/// Position in the map, in map units.
 void check_at(scene::Vec3 place, double x, double y, double z)
 {
     test::check_near(place, scene::view_position(x, y, z), 0.01);
@@ -56,7 +56,7 @@ TEST_CASE("actor points: locations are next to the actor's object, whatever is s
     REQUIRE(open.session.duplicate({at(open.session, "objects[6]")}));
     CHECK(open.points({"actors[1]"}).empty());  // which of the two it would be is unknown
     CHECK(open.points({"objects[7]"}).size() == 2);
-    // Of the one that was selected before, the points stay when one of them is clicked.
+    // The points of the previous selection stay visible when one of them is clicked.
     const std::vector<LocationPoint> kept =
         location_points(open.session, at(open.session, std::vector<std::string>{"actors[1].locations[1]"}),
                         at(open.session, "objects[7]"));

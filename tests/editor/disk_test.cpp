@@ -26,7 +26,7 @@ using test::at;
 using test::SampleFile;
 using test::value;
 
-/// What another program does to a file: it changes a value and writes the file again.
+/// Simulates another program: changes a value and writes the file again.
 void change_outside(const fs::path& path, std::string_view field, std::string_view value)
 {
     edit::Loaded loaded = edit::load(path).value();
@@ -70,7 +70,7 @@ TEST_CASE("disk: an external change is noticed by content and read as one step")
     }
     const Bytes theirs = read_file(file.path).value();
     CHECK(session.check_disk() == DiskState::changed);
-    CHECK(session.check_disk() == DiskState::changed);  // until somebody does something about it
+    CHECK(session.check_disk() == DiskState::changed);  // until the change is handled
     CHECK(session.modified());
     CHECK_FALSE(session.has_own_changes());
 
@@ -134,7 +134,7 @@ TEST_CASE("disk: after Save As, the new file is watched")
     REQUIRE(reload(session).has_value());
     CHECK(value(session.document(), "lights[0].radius") == "602");
     CHECK(session.path() == other);
-    // Where it is gone nothing is lost by saving, whatever stands under the first name.
+    // If the file was removed, saving loses nothing, whatever is at the first name.
     fs::remove(other);
     CHECK(session.check_disk() == DiskState::gone);
     set_radius(session, "603");
@@ -183,7 +183,7 @@ TEST_CASE("disk: a record moved by the other program is a row with both position
     REQUIRE(write_file(file.folder / "THEIRS.RGM", rgm::write_map(map).value()));
     const Session theirs = Session::open(file.folder / "THEIRS.RGM").value();
     const std::vector<DifferenceRow> rows = difference_rows(mine.root(), theirs.root());
-    // What stands between two that have changed their places has its own.
+    // A record between two that swapped places keeps its own row.
     CHECK(rows == std::vector<DifferenceRow>{{"objects[6] 7 GUARD01", "place", "objects[6]", "objects[4]"},
                                              {"objects[4] 5 DOOR01", "position.x", "200", "77"}});
 }

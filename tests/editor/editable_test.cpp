@@ -1,4 +1,4 @@
-// What may be edited of one record and of several: rows of the property grid with bytes, and cells of a table.
+// Editable values of one record and of several: property grid rows with bytes, and table cells.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

@@ -107,7 +107,7 @@ TEST_CASE("clipboard: a pasted record gets a new FormID and editor id if they ex
     const Result<Session::Pasted> pasted = here.session.paste(text, {}, 16);
     REQUIRE(pasted);
     CHECK(here.session.path_of(pasted->records[0]) == "records[LeverACopy]");
-    CHECK(here.value("records[2].editor_id") == "LeverACopy");  // behind the others of its group
+    CHECK(here.value("records[2].editor_id") == "LeverACopy");  // after the others of its group
     CHECK(here.value("records[LeverACopy].form_id") == "01000903");
     CHECK(here.session.undo_name() == "Paste 1 record");
     REQUIRE(here.session.paste(text, {}, 16));
@@ -165,7 +165,7 @@ TEST_CASE("clipboard: a save has one change record for each form")
     CHECK(other.value("globals.next_object_id") == "FF000A11");
     REQUIRE(other.session.save());
 
-    // What was made while playing has the next FormID where its own is taken.
+    // A record created during play gets the next FormID if its own is taken.
     REQUIRE(here.session.paste(here.session.copied(here.at("created[0]")), {}, 16));
     CHECK(here.value("created[1].form_id") == "FF000A11");
     CHECK(here.value("globals.next_object_id") == "FF000A12");

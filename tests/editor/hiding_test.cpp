@@ -1,4 +1,4 @@
-// What is hidden and locked, as the settings remember it.
+// Hidden and locked records in the stored settings.
 #include <catch2/catch.hpp>
 
 #include "editor/model/visibility_state.hpp"

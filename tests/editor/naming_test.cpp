@@ -1,4 +1,4 @@
-// What things are called, how they are grouped and told apart, and which of their fields place them.
+// Names, grouping and identification of records, and the fields that place them.
 #include <catch2/catch.hpp>
 
 #include "editor/model/art_sheet.hpp"
@@ -238,7 +238,7 @@ TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor id if kn
     CHECK(form_number("") == std::nullopt);
     CHECK(plugins_of(here.session) == std::vector<std::string>{"Oblivion.esm", "Mod.esp"});
     CHECK(form_place(here.session, "01000900") == "Mod.esp:000900");
-    CHECK(form_place(here.session, "05000900") == "Mod.esp:000900");  // behind its masters all is its own
+    CHECK(form_place(here.session, "05000900") == "Mod.esp:000900");  // numbers after its masters are its own
     CHECK(form_place(here.session, "00000010") == "Oblivion.esm:000010");
     CHECK(form_place(here.session, "00000000").empty());
     CHECK(form_words(here.session, "01000900") == "Mod.esp:000900 LeverA");

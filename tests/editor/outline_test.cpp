@@ -152,7 +152,7 @@ TEST_CASE("outline: a word with wildcards is found anywhere in a text")
     CHECK(found("?ard01") == guard);
     CHECK(found("gu*d01") == guard);
     CHECK(found("uard2*").empty());
-    // A record of which two values match is found once: this one stands at (200, 0, 200).
+    // A record with two matching values is found once: this one is at (200, 0, 200).
     const std::string placed = found("*:200");
     const std::size_t first = placed.find("walk_maps[0] ");
     REQUIRE(first != std::string::npos);
@@ -191,7 +191,7 @@ TEST_CASE("grid: label, unit, range and help come from the description")
     CHECK(row_of(rows, "angle.y").group == "Rotation");
     CHECK(row_of(rows, "texture.texture_id").help == "0 to 511.");
     CHECK(row_of(rows, "script_name").help == "At most 9 characters.");
-    // Reserved ones stand behind all the others, and are named by their field where there is no label.
+    // Reserved fields follow all others, and use the field name if there is no label.
     const PropertyRows flat = make_rows(session, at(session, Paths{"flats[0]"}));
     CHECK(row_of(flat, "reserved").label == "Reserved");
     CHECK(row_of(flat, "reserved").role == Role::reserved);
@@ -228,7 +228,7 @@ TEST_CASE("grid: several records show common values and blanks")
     CHECK(row_of(same, "position.z").differs);
     CHECK(row_of(same, "position.z").text.empty());
 
-    // Of different kinds: only the fields that both have.
+    // Of different kinds: the common fields only.
     const PropertyRows mixed = make_rows(session, at(session, Paths{"objects[4]", "lights[0]"}));
     CHECK(std::ranges::find(mixed.rows, "script_name", &PropertyRow::name) == mixed.rows.end());
     CHECK(row_of(mixed, "position.x").differs);
@@ -252,7 +252,7 @@ TEST_CASE("grid: long bytes are shown by their beginning")
 
 namespace {
 
-/// An outline that is told what the session does, and what it said came of it.
+/// An outline that follows a session, and its reported changes.
 struct Followed {
     Session session;
     Outline outline;
@@ -299,7 +299,7 @@ TEST_CASE("outline: a changed value is reported for its row only")
     here.session.undo().value();
     CHECK(here.news.changed == std::vector<Outline::Row>{door});
     CHECK(here.outline.name(door) == "DOOR01 [4]");
-    // What is not in sight needs no telling.
+    // Changes of hidden rows are not reported.
     REQUIRE(here.session.set(here.refs({"actors[0].strings[0]"}), "value", "ajar"));
     CHECK(here.news.changed.empty());
 }
@@ -440,7 +440,7 @@ TEST_CASE("outline: a list changes its kind of row with its first and last recor
     CHECK_FALSE(here.outline.can_have_children(hooks));
     CHECK(here.below("actors[1].hooks").empty());
 
-    // Of a list of at most one the record stands in the list's place.
+    // The record of a list of at most one replaces the list.
     const Outline::Row extra = here.row("actors[1].extra");
     const std::size_t rows = here.below("actors[1]").size();
     REQUIRE(here.session.remove(here.refs({"actors[1].extra"})));
@@ -536,7 +536,7 @@ TEST_CASE("outline: records change their group, and groups appear and disappear"
     Followed here({}, Grouping::actor);
     const Outline::Row object = here.row("objects[4]");
     const Outline::Row doors = here.outline.above(object);
-    // A new group stands where its name belongs.
+    // A new group is inserted in name order.
     REQUIRE(here.session.set(here.refs({"objects[4]"}), "script_name", "EAGLE"));
     CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [5]", "EAGLE: EAGLE [4]", "GUARD01: GUARD01 [6]",
                                           "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]"});
@@ -554,7 +554,7 @@ TEST_CASE("outline: records change their group, and groups appear and disappear"
     REQUIRE(here.session.remove(here.refs({"objects[4]"})));
     CHECK(here.groups("objects")[0] == "DOOR01: DOOR01 [4]");
     CHECK(here.groups("objects")[1] == "EAGLE: EAGLE [5]");
-    // One that is moved stands where its number belongs.
+    // A moved record appears at its number.
     REQUIRE(here.session.move(here.refs({"objects[1]"}), -1));
     CHECK(here.groups("objects")[2] == "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]");
     REQUIRE(here.news.removed.size() == 1);

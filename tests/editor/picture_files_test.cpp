@@ -90,7 +90,7 @@ TEST_CASE("pictures: images are exported, and one PNG replaces one as an undoabl
     CHECK(need(write_pictures(session, tiles, folder.path / "out", {})).pictures == 3);
     CHECK(names_in(folder.path / "out") == Names{"302-003.png", "302-044-f00.png", "302-044-f01.png"});
 
-    // What was exported changes nothing.
+    // Importing an export changes nothing.
     folder.put("same.png", png);
     CHECK(need(replace_picture(session, tiles[0], folder.path / "same.png", {})).changed == 0);
     CHECK_FALSE(session.can_undo());

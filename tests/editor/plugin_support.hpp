@@ -1,4 +1,4 @@
-// Plugins and saves of their own that are open, for tests of what a person does with them.
+// Open sample plugins and saves, for tests of user edits.
 #pragma once
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The rows of the problems pane: what the checks say, without what is ignored; and what a step says of the first actors.
+// Rows of the problems pane: findings without ignored ones, and the note of a step about the first actors.
 #include "check/ignored.hpp"
 #include "check/map_order.hpp"
 #include "core/files.hpp"
@@ -47,12 +47,12 @@ TEST_CASE("problems: an ignored problem is hidden, and its reason stored")
     CHECK(places(session) == before);
     // The document is as it was: only the file beside it is new.
     CHECK(value(session.document(), "lights[0].red") == "300");
-    // A fix of all leaves out what is ignored.
+    // Fixing all skips ignored findings.
     REQUIRE(fix_problem(session, nullptr, *red, FixScope::all_of_check));
     CHECK(value(session.document(), "lights[0].red") == "300");
     REQUIRE(session.undo());
     CHECK(ignore_problem(session, nullptr, *red, "gone").error().code == ErrorCode::not_found);
-    // What is wrong with the file is an error, not silence.
+    // A malformed file is an error, not ignored.
     REQUIRE(write_file(beside, as_bytes("nonsense\n"), {.overwrite = Overwrite::allow}));
     CHECK(places(session) == Lines{beside.string() + ":1: no check \"nonsense\"; redforge check --list prints all"});
 }

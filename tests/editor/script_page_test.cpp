@@ -123,7 +123,7 @@ TEST_CASE("script page: a block folds at the line before its brace", "[editor][s
     CHECK(folds[5] == FoldLine{2, false});   // GUARD01.Open()
     CHECK(folds[6] == FoldLine{2, false});   // }
     CHECK(folds[7] == FoldLine{1, false});   // #open:
-    CHECK(folds[13] == FoldLine{0, false});  // behind the end
+    CHECK(folds[13] == FoldLine{0, false});  // after the end
     const std::vector<FoldLine> other =
         ScriptText("scn A\nbegin gamemode\nif a\nset a to 1\nendif\nend", ScriptLanguage::source, nullptr).folds();
     CHECK(other == std::vector<FoldLine>{{0, false}, {0, true}, {1, true}, {2, false}, {2, false}, {1, false}});

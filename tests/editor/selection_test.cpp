@@ -1,4 +1,4 @@
-// What is selected after undo and redo.
+// The selection after undo and redo.
 #include <catch2/catch.hpp>
 
 #include "editor/session_support.hpp"

@@ -20,7 +20,7 @@ using editor::NodeRef;
 using editor::NodeRefs;
 using editor::Session;
 
-/// A folder of its own with the sample map in it: seven objects, of which 4 and 5 are DOOR01 and 6 is GUARD01.
+/// A temporary folder with the sample map: seven objects; 4 and 5 are DOOR01 and 6 is GUARD01.
 struct SampleFile {
     std::filesystem::path folder;
     std::filesystem::path path;

@@ -262,7 +262,7 @@ TEST_CASE("session: saving does not overwrite an external change")
     CHECK(error.error().message == "was changed by another program after it was read here");
     CHECK(read_file(file.path).value() == theirs);
     CHECK(session.modified());
-    // What was there when it was opened: then it is saved, and saved again.
+    // Write the original bytes, then save twice.
     REQUIRE(write_file(file.path, file.bytes, {.overwrite = Overwrite::allow}));
     CHECK(session.save().has_value());
     REQUIRE(session.set(at(session, Paths{"lights[0]"}), "radius", "602").has_value());

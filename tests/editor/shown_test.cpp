@@ -1,5 +1,5 @@
-// What the window shows of a sample of each format, word for word: the outline, properties, tables and uses of names.
-// The pages are approved texts (support/approved.hpp).
+// Contents of the window for a sample of each format: outline, properties, tables and uses of names. The pages are
+// approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
 
 #include <set>
@@ -26,7 +26,7 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::need;
 
-/// Of a long text the beginning.
+/// Returns the beginning of a long text.
 std::string short_text(const std::string& text)
 {
     return text.size() <= 60 ? text : text.substr(0, 50) + fmt::format("... ({})", text.size());
@@ -137,7 +137,7 @@ struct Page {
     }
 };
 
-/// What all lines of an actor's page say, beside another actor too.
+/// Returns all lines of an actor's page, also with another actor for comparison.
 std::string actor_page(const Session& session, const NodeRef& actor, const NodeRef& other)
 {
     const WrittenScripts written;
@@ -161,7 +161,7 @@ std::string actor_page(const Session& session, const NodeRef& actor, const NodeR
     return page;
 }
 
-/// What the browser shows beside a map without its game, and what the scripts are.
+/// Returns the browser's items of a map without its game, and its scripts.
 std::string belongings_of(const Session& session)
 {
     std::string page;

@@ -131,7 +131,7 @@ TEST_CASE("browser: placing an actor copies its first object")
     CHECK(use_item(session, actors[0], {session.find("lights[0]").value()}).error().message ==
           "no selected record can use DOOR01");
     REQUIRE(session.set({session.find("objects[4]").value()}, "model_name", "GATE"));
-    // Of its first object, as what is placed.
+    // The model of the actor's first object.
     CHECK(browser_items(session, nullptr, BrowserKind::actors, "door").at(0).model == "GATE");
 }
 

@@ -22,7 +22,7 @@ WalkLines street(std::size_t nodes, std::vector<WalkLines::Leg> legs)
     return walk;
 }
 
-/// Where it is after each second at 10 units a second; with "!" where it stands before a leg that is blocked.
+/// Returns the position after each second at 10 units per second; "!" marks a stop before a blocked leg.
 std::string seconds_of(const WalkLines& walk, int seconds)
 {
     WalkPlay play = WalkPlay::begin(walk).value();

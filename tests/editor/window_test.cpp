@@ -1,4 +1,4 @@
-// What the window asks of its model: where views are, how wide panes are, which action is meant, which key is taken.
+// Window state that the model computes: view positions, pane widths, action lookup, key conflicts.
 #include <catch2/catch.hpp>
 
 #include <array>

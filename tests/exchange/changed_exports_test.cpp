@@ -1,4 +1,4 @@
-// Models and maps that were changed at random: the scenes of the maps, and what is exported of both.
+// Randomly changed models and maps: the scenes of the maps, and the exports of both.
 //
 // Changes are random with fixed seeds. The pages in tests/exchange/changed are approved texts (support/approved.hpp), in which
 // numbers stand for the bytes of a file.
@@ -39,7 +39,7 @@ void check_page(const std::string& name, const std::string& page)
     check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/changed" / (name + ".txt"), page);
 }
 
-/// What comes back of an export; where it is called the original, its bytes are those of the model.
+/// Describes the re-import of an export; "original" means that the bytes are equal.
 std::string to_description(const model::Model& model, const Result<exchange::Imported>& back)
 {
     if (back && back->original) {

@@ -1,4 +1,4 @@
-// What importing says of damaged files of other programs: glTF with other values in its JSON, OBJ with other words.
+// Import messages for damaged files of other programs: glTF with changed JSON values, OBJ with changed words.
 //
 // Damage is random with fixed seeds. The pages in tests/exchange/damaged are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
@@ -143,7 +143,7 @@ TEST_CASE("imports: damaged OBJ is rejected or read as the approved page states"
         for (std::uint64_t seed = 0; seed < 80; ++seed) {
             Random random(seed);
             const std::string text = seed == 0 ? whole : damaged(random, whole);
-            // The text stands in for its .mtl too.
+            // The text also serves as its .mtl.
             const auto beside = [&](const std::string&) -> Result<Bytes> {
                 const ByteView view = as_bytes(text);
                 return Bytes(view.begin(), view.end());

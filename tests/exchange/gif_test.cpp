@@ -1,4 +1,4 @@
-// GIF: animations of indices out and in, what other programs write, and what is no GIF.
+// GIF: export and import of indexed animations, files of other programs, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 using Indices = std::vector<std::uint8_t>;
 
-/// Whether GIF is there; it is not where giflib was not when this was built.
+/// Returns true if GIF is supported: giflib was available at build time.
 bool has_gif()
 {
     const auto read = read_gif(make_bytes({'G', 'I', 'F', '8'}), art::grey_colours());
@@ -168,8 +168,8 @@ TEST_CASE("GIF: a one-pixel file has exactly these bytes", "[exchange]")
         return;
     }
     const Bytes gif = need(write_gif(std::vector<GifFrame>{{{1, 1, {3}}, 2, 4}}, colours, 0x0102));
-    // Colours of 8 bits and 256 of them, of which four are set; then the block that has it repeat, the one that says
-    // how the picture goes, the picture at (2, 4), and its pixel as three codes of 9 bits: clear, 3, end.
+    // 256 colours of 8 bits, four of them set; then the loop block, the control block, the picture at (2, 4), and its
+    // pixel as three codes of 9 bits: clear, 3, end.
     const Bytes palette = make_bytes({0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
     CHECK(gif == art::test::join({make_bytes({'G', 'I', 'F', '8', '9', 'a', 3, 0, 5, 0, 0xF7, 0, 0}), palette,
                                   Bytes(std::size_t{3} * 252), make_bytes({0x21, 0xFF, 11}),

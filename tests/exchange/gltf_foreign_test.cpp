@@ -94,7 +94,7 @@ struct Changed {
         bytes = test::need(write_gltf(model));
         glb = test::need(read_glb(bytes));
     }
-    /// Whether import knows it again as the exported model.
+    /// Returns true if import recognises the exported model.
     [[nodiscard]] bool known() const
     {
         const Result<Imported> imported = read_gltf(write_glb(glb.document, glb.binary));

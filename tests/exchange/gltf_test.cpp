@@ -1,4 +1,4 @@
-// Models as binary glTF: what stands in the file, and that it comes back.
+// Models as binary glTF: content of the file, and round trip.
 #include <catch2/catch.hpp>
 
 #include "exchange/glb.hpp"

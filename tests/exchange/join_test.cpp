@@ -156,13 +156,13 @@ TEST_CASE("join: triangles stay separate if joining would lose data", "[exchange
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].shade = 6; }).size() == 2);
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[0].smooth = 2; }).size() == 2);
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[0].u += 1; }).size() == 2);  // at the edge
-    CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[2].u += 9; }).size() == 2);  // behind it
+    CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[2].u += 9; }).size() == 2);  // after it
     CHECK(joined(square, halves, [](Polygons& p) { p.positions[3].z = 512; }).size() == 2);
     CHECK(joined(square, halves, [](Polygons& p) {
               p.frames.push_back(p.positions);
               p.frames[0][3].z = 512;  // folds in a later frame
           }).size() == 2);
-    // Somebody has drawn a square and two triangles.
+    // The author drew a square and two triangles.
     CHECK(joined(square, halves, [](Polygons& p) {
               p.faces.push_back(p.faces[0]);
               p.faces[2].corners.push_back(p.faces[1].corners[2]);

@@ -1,4 +1,4 @@
-// A map as binary glTF: what stands where, by numbers worked out by hand from the reference sheet.
+// A map as binary glTF: positions computed by hand from the reference sheet.
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"
@@ -218,7 +218,7 @@ TEST_CASE("map glTF: normals point in the direction of the face, along each axis
         }
         const Exported made = export_map(small_map(), game_of(std::move(archive)));
         GltfReader reader(made.glb);
-        // The object's model is the first mesh. Its square lies in X and Y, then in X and Z, then in Y and Z.
+        // The first mesh is the object's model. Its square is in the XY plane, then XZ, then YZ.
         const json& primitive = made.glb.document["meshes"][0]["primitives"][0];
         const auto numbers = [&](const json& accessor, std::uint32_t width) {
             return **reader.accessor(accessor.get<std::uint32_t>(), width);
@@ -398,7 +398,7 @@ TEST_CASE("map glTF: a mesh has a primitive for each surface, and none without t
     scene.meshes.emplace_back().name = "EMPTY";
     model::Mesh& mesh = scene.meshes.emplace_back().mesh;
     scene.meshes.back().name = "TWO";
-    // Of length one, longer, of no length, and a little too long to be taken for one.
+    // Lengths: one, more, zero, and slightly too long to count as one.
     mesh.vertices = {{.x = 20, .normal_x = 0.6F, .normal_z = 0.8F, .u = 2, .v = 3},
                      {.y = 40, .normal_y = 3, .normal_z = 4, .u = 8, .v = 4},
                      {.z = 60, .u = 256, .v = -64},
@@ -422,7 +422,7 @@ TEST_CASE("map glTF: a mesh has a primitive for each surface, and none without t
     REQUIRE(meshes[0]["primitives"].size() == 2);
     REQUIRE(meshes[1]["primitives"].size() == 1);
     CHECK(meshes[0]["primitives"][0]["material"] == 0);
-    CHECK(meshes[0]["primitives"][1]["material"] == 1);  // nobody knows what covers it
+    CHECK(meshes[0]["primitives"][1]["material"] == 1);  // its surface is unknown
     CHECK(meshes[1]["primitives"][0]["material"] == 2);
     const GltfWriter::Collected file = writer.finish();
     const Bytes bytes = write_glb(json::parse("{\"asset\":{}" + file.members + "}"), file.binary);
@@ -435,7 +435,7 @@ TEST_CASE("map glTF: a mesh has a primitive for each surface, and none without t
     const json& attributes = first["attributes"];
     CHECK(numbers(attributes["POSITION"], 3) == std::vector<double>{-1, 0, 0, 0, -2, 0, 0, 0, 3, 1, 2, -3});
     check_numbers(numbers(attributes["NORMAL"], 3), {-0.6, 0, 0.8, 0, -0.6, 0.8, 0, 0, 1, -1, 0, 0});
-    // Texels of a picture of 8 x 4; of one that is not there, of 256 x 256.
+    // Texels of an 8 x 4 picture; of a missing one, assumed 256 x 256.
     CHECK(numbers(attributes["TEXCOORD_0"], 2) == std::vector<double>{0.25, 0.75, 1, 1, 1, -0.25, 2, 2});
     CHECK(numbers(first["indices"], 1) == std::vector<double>{0, 1, 3, 3, 1, 0});
     CHECK(numbers(meshes[0]["primitives"][1]["indices"], 1) == std::vector<double>{2, 1, 2});

@@ -41,7 +41,7 @@ void put(const fs::path& path, const Bytes& bytes)
     REQUIRE(write_file(path, bytes));
 }
 
-/// A palette of greys with one colour that is none.
+/// A grey palette with one exception.
 Bytes palette()
 {
     art::Palette made;

@@ -1,5 +1,5 @@
-// Fuzz target: whatever is read of an .obj can be written as a model, and its .obj is read again. The text stands in
-// for its .mtl too.
+// Fuzz target: anything that the .obj reader accepts can be written as a model, and its .obj is read again. The text
+// also serves as its .mtl.
 #include <cstdint>
 #include <cstdlib>
 

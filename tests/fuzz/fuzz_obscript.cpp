@@ -72,7 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::string_view source = as_text(bytes);
     obscript::EmptyEnvironment nothing;
     const obscript::CompileOptions result{.kind = obscript::ScriptKind::result};
-    // What stands behind the first NUL is the code compiled before.
+    // The bytes after the first NUL are the old compiled code.
     const std::size_t end = source.find('\0');
     const ByteView code = bytes.subspan(std::min(end, bytes.size() - 1) + 1);
     const std::vector<obscript::ReferenceEntry> references{{false, 0x14, {}}, {true, 1, {}}, {false, 0x800, {}}};

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a save of Oblivion, behind the first twelve, which every save has.
+// Fuzz target: any bytes as an Oblivion save, after the fixed first twelve bytes.
 #include "core/difference.hpp"
 #include "tes/save.hpp"
 #include "two_laws.hpp"

@@ -1,4 +1,4 @@
-// What the fuzz targets of scripts share: a script from any bytes, and two sets of names.
+// Shared by the fuzz targets of scripts: a script from any bytes, and two sets of names.
 #pragma once
 
 #include <algorithm>

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const auto hold = &fuzz::hold_two_laws<art::Terrain, art::is_terrain, art::read_terrain, art::write_terrain>;
     (void)hold(input);
     constexpr std::size_t whole = art::body_size + art::footer_size;
-    if (art::is_terrain(input) && size < whole) {  // one that is cut off, with zeros in the place of what is missing
+    if (art::is_terrain(input) && size < whole) {  // a truncated file, with zeros for the missing bytes
         Bytes bytes(input.begin(), input.end());
         bytes.resize(whole);
         (void)hold(bytes);

@@ -1,4 +1,4 @@
-// What every fuzz target of a binary format asks: bytes are refused, or read and written exactly, some through XML too.
+// Shared by fuzz targets of binary formats: bytes are rejected, or read and written exactly, some through XML too.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ inline bool goes_through_text(ByteView bytes, unsigned one_in = 8)
     return (number_of(bytes) >> 16U) % one_in == 0;
 }
 
-/// The document of the bytes, once the laws were seen to hold on it; nothing when the bytes are refused.
+/// Returns the document of the bytes after checking both laws, or nullopt if the bytes are rejected.
 template <class Document, auto recognise, auto read, auto write>
 std::optional<Document> hold_two_laws(ByteView bytes)
 {

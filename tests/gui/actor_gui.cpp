@@ -1,4 +1,4 @@
-// The page of an actor: what it shows of what is selected, what is typed into it, animations that play.
+// The actor page: contents for the selection, typing, and playing animations.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
@@ -150,7 +150,7 @@ TEST_CASE("actor page: plays an animation group with the frames of its files")
     CHECK(preview.is_drawn());
     CHECK(preview.words() == "1 of 1: frame 0; goes back to command 0");
     bench.frame->select({"actors[0].groups[1].commands[2]"});
-    // A group that is shown anew begins with its first frame.
+    // A newly shown group begins with its first frame.
     const auto comes = [&](const std::string& words) {
         for (int i = 0; i < 250 && preview.words() != words; ++i) {
             process_events(20);

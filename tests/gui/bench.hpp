@@ -1,4 +1,4 @@
-// A window on a map in a folder of its own, and what a person does with it.
+// A window on a map in a temporary folder, with simulated user input.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -96,7 +96,7 @@ inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to, i
     move_to(from, held);
     person.MouseDown(button);
     process_events();
-    move_to(from + (to - from) / 2, held);  // a hand does not jump, and what comes of a move must not end the drag
+    move_to(from + (to - from) / 2, held);  // a hand moves continuously, and handling a move must not end the drag
     move_to(to, held);
     person.MouseUp(button);
     process_events();
@@ -122,7 +122,7 @@ struct Bench {
     Differences shown_differences;           ///< with them
     std::optional<std::string> go_to;        ///< the record that is chosen among them
     std::vector<edit::Conflict> conflicts;   ///< that were asked about last
-    /// What is answered; without it all stay as they are, and are listed.
+    /// The user's choice of sides; without it, all conflicts stay and are listed.
     std::function<std::optional<std::vector<edit::MergeFavor>>(const std::vector<edit::Conflict>&)> sides;
     int asked{};
     std::vector<DraftAnswer> draft_answers;    ///< one after the other, then: discard
@@ -226,7 +226,7 @@ struct Bench {
         std::filesystem::remove_all(folder, ignored);
     }
 
-    /// Types a value into the line of a field, as a person would, and leaves it there.
+    /// Types a value into a field's line and leaves it pending.
     void begin_to_type(std::string_view field, const wxString& text)
     {
         wxPropertyGrid& grid = frame->properties().grid();
@@ -256,12 +256,12 @@ struct Bench {
     {
         return test::value(frame->session()->document(), path);
     }
-    /// The same of the map on the disk.
+    /// Returns a value of the map file on disk.
     [[nodiscard]] std::string saved_value(std::string_view path) const
     {
         return test::value(rgm::read_map(on_disk()).value(), path);
     }
-    /// Sets a field of what is selected, as the grid does.
+    /// Sets a field of the selection, as the grid does.
     bool set(const std::string& field, const std::string& text)
     {
         const bool done = frame->set_value({frame->session()->selection(), field, text}).has_value();
@@ -274,7 +274,7 @@ struct Bench {
         process_events(120);
     }
     std::string shown(std::string_view field) { return from_wx(frame->properties().line(field)->GetValueAsString()); }
-    /// What a field of the status bar says: 0 what was done, 1 what is selected.
+    /// Returns a field of the status bar: 0 the last result, 1 the selection.
     [[nodiscard]] std::string status(int number = 0) const
     {
         return from_wx(frame->GetStatusBar()->GetStatusText(number));

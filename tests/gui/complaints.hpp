@@ -1,4 +1,4 @@
-// What GTK complains of; nothing on Windows, which has no such messages.
+// Warnings of GTK; none on Windows.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ public:
 
 #else
 
-/// What GTK complains of as long as it lives, which it prints otherwise.
+/// Collects GTK's warnings during its lifetime; otherwise they are printed.
 class Complaints {
 public:
     Complaints()

@@ -1,4 +1,4 @@
-// What the views draw over a scene is what tests/gui/layouts/drawings.txt says; REDFORGE_UPDATE=1 writes it anew.
+// The overlay of the views matches tests/gui/layouts/drawings.txt; REDFORGE_UPDATE=1 rewrites it.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
 #include <string>
@@ -38,7 +38,7 @@ using test::Views;
 const scene::Vec3 middle{-14, 2, -3255};
 constexpr render::Extent2 picture{400, 300};
 
-/// The views with what is drawn over them, as cameras see it that do not depend on the size of the window.
+/// The views and their overlay, with cameras that do not depend on the window's size.
 struct Drawings : Views {
     render::GlyphAtlas letters = test::plain_letters();
     std::string text;
@@ -81,7 +81,7 @@ struct Drawings : Views {
 };
 
 #ifndef _WIN32
-/// Whether the theme that is in use has a dark variant, which is taken then.
+/// Switches to the dark variant of the current theme if there is one. Returns true if it did.
 bool use_dark_theme(bool dark)
 {
     auto* const settings = reinterpret_cast<void* (*)()>(dlsym(RTLD_DEFAULT, "gtk_settings_get_default"));
@@ -159,7 +159,7 @@ wxRect box_of(const wxImage& image, const wxColour& colour)
 #ifndef _WIN32
 TEST_CASE("colours: of scripts and of texts beside each other, in a light and in a dark theme")
 {
-    for (const bool dark : {true, false}) {  // the light one last: the tests behind this one have it
+    for (const bool dark : {true, false}) {  // the light theme last: later tests use it
         if (!use_dark_theme(dark)) {
             redforge::test::skip("this theme has no other variant");
             continue;

@@ -1,4 +1,4 @@
-// The window as a person uses it: open, select, type, undo, save, close.
+// User sessions in the window: open, select, type, undo, save, close.
 #include <catch2/catch.hpp>
 
 #include <filesystem>

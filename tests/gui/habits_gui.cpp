@@ -1,4 +1,4 @@
-// What the window does by itself: it remembers how views look, shows what was undone, names the keys in use.
+// Automatic behaviour of the window: stores view settings, shows undone changes, displays current keys.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
 #include <algorithm>
@@ -69,7 +69,7 @@ TEST_CASE("views: settings are remembered, and Reset Layout restores the default
     process_events(200);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     canvas_of(bench);
-    // The one that is shown alone is the one that had the keys.
+    // A single view is the one that had the focus.
     REQUIRE(bench.frame->scene().canvases().size() == 1);
     CHECK(bench.frame->scene().canvas()->control().view() == render::View::iso);
     CHECK(bench.frame->part<ViewActions>().is_wireframe());

@@ -1,4 +1,4 @@
-// What is dragged and clicked in the view besides models: rims, arrows, locations, nodes of walk maps; colours and the browser.
+// Drags and clicks in the view besides models: rims, arrows, locations, nodes of walk maps; colours and the browser.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
@@ -38,7 +38,7 @@ Vec3 seen(double x, double y, double z)
     return scene::view_position(x, y, z);
 }
 
-/// So many pixels from one place of the screen on the way to another.
+/// Returns the point that is `pixels` from one screen position towards another.
 wxPoint along(const wxPoint& from, const wxPoint& to, int pixels)
 {
     const wxPoint way = to - from;
@@ -335,7 +335,8 @@ TEST_CASE("walk map: P lets a marker walk the routes until Esc; the map does not
     bench.frame->select({"objects[4]"});
     process_events();
     bench.press('P');
-    CHECK_FALSE(bench.frame->part<ViewActions>().animates());  // nothing of this map moves without a game's models
+    CHECK_FALSE(bench.frame->part<ViewActions>().animates());  // without a game's models, this map has nothing to
+                                                               // animate
     CHECK(bench.status() == "There are no ropes here. Select a walk map or a node of one to see its routes walked.");
     bench.frame->select({"walk_maps[0].nodes[2]"});
     process_events();
@@ -346,7 +347,7 @@ TEST_CASE("walk map: P lets a marker walk the routes until Esc; the map does not
     const Vec3 before = canvas->walker()->place();
     process_events(300);
     CHECK(glm::distance(before, canvas->walker()->place()) > 1);
-    // Another node is where it begins anew.
+    // Selecting another node restarts there.
     bench.frame->select({"walk_maps[0].nodes[0]"});
     const WalkLines walk = walk_lines(bench.frame->session()->root(), bench.frame->session()->selection());
     CHECK(canvas->walker()->place() == walk.nodes[0].place);
@@ -615,7 +616,7 @@ TEST_CASE("views: N shows and hides the names of objects")
     CHECK(count("Marker 1") == 1);
     CHECK(count("WALL01") == 0);
     bench.frame->select({"statics[0]"});
-    CHECK(count("WALL01") == 1);  // of what is selected, whatever it is
+    CHECK(count("WALL01") == 1);  // of the selection, whatever it is
     bench.frame->select({"objects[6]"});
     bench.frame->part<SelectActions>().hide_selected();
     CHECK(count("GUARD01") == 0);

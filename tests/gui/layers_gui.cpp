@@ -42,7 +42,7 @@ TEST_CASE("layers: are created, listed, hidden and stored next to the map")
     layers.toggle_hidden();
     CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 2);
     CHECK_FALSE(bench.frame->session()->selection().size() > 1);
-    // What joins it is hidden as it is.
+    // A record that joins a hidden layer is hidden.
     bench.frame->select({"statics[1]"});
     CHECK_FALSE(layers.has_layer());
     layers.move_to_layer();

@@ -1,4 +1,4 @@
-// The windows, dialogs and menus consist of what tests/gui/layouts says; REDFORGE_UPDATE=1 writes these texts anew.
+// The windows, dialogs and menus match tests/gui/layouts; REDFORGE_UPDATE=1 rewrites these texts.
 #ifndef _WIN32  // controls of other systems have other parts
 
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
@@ -113,7 +113,7 @@ std::string menu_of(const std::function<void()>& open)
     return writer.text();
 }
 
-/// Of a dialog of the system, and what each answer means.
+/// Describes a system dialog and the meaning of each answer.
 template <class Answered>
 std::string question_of(const std::function<Answered()>& ask, std::initializer_list<int> answers)
 {
@@ -325,10 +325,10 @@ std::string context_menus(Views& bench)
     return parts.text();
 }
 
-/// What each action of the table says and does to a document, as one step, and what is selected then.
+/// Adds the label and effect of each action on a document, as one step, and the selection after it.
 void add_actions(Parts& parts, Views& bench, const std::string& name, const std::vector<std::string>& selected)
 {
-    // These end the window or open another one. What views show is told by drawings.
+    // These actions close the window or open another one. Contents of views are tested by drawings.
     const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette..."};
     MainFrame& frame = *bench.frame;
     std::string text;
@@ -336,10 +336,10 @@ void add_actions(Parts& parts, Views& bench, const std::string& name, const std:
         if (left_out.contains(action_name(action)) || action_name(action).starts_with("View, ")) {
             continue;
         }
-        // What is on or off is as it was after the second time.
+        // A toggle returns to its state after the second time.
         for (int times = action.on ? 2 : 1; times > 0; --times) {
             frame.select(selected);
-            wxKeyEvent key(wxEVT_KEY_DOWN);  // what was said has been read
+            wxKeyEvent key(wxEVT_KEY_DOWN);  // marks the message as read
             wxEvtHandler().ProcessEvent(key);
             frame.SetStatusText("", 0);
             const std::size_t steps = frame.session()->steps().size();
@@ -515,7 +515,7 @@ void forget_settings()
     std::filesystem::create_directory(folder);
 }
 
-/// Of a window on the sample map.
+/// For a window on the sample map.
 void check_layout(const char* name, std::string (*text)(Views& bench))
 {
     forget_settings();

@@ -1,4 +1,4 @@
-// Windows as text: a kind of control has a function of its own for what is particular about it.
+// Windows as text: one function for each kind of control.
 #include "gui/layout_text.hpp"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ std::string quoted(const wxString& words)
 /// Lines, each as deep as what it is in.
 class Page {
 public:
-    /// What is said while it lives is one level deeper.
+    /// Indents lines by one level during its lifetime.
     class Deeper {
     public:
         explicit Deeper(Page& page) : page_(page) { page_.depth_ += 1; }
@@ -96,7 +96,7 @@ std::string min_size_of(wxWindow& window)
     if (dynamic_cast<const wxFrame*>(&window) != nullptr) {
         return ", begins with " + size_description(window, window.GetSize());
     }
-    if (window.IsTopLevel() && window.GetSizer() != nullptr) {  // another one than that of what is in it
+    if (window.IsTopLevel() && window.GetSizer() != nullptr) {  // another sizer than that of its children
         const wxSize fitting = window.ClientToWindowSize(window.GetSizer()->CalcMin());
         return least == wxDefaultSize || (least.x == fitting.x && least.y == fitting.y)
                    ? std::string{}
@@ -130,7 +130,7 @@ bool is_usual_name(const wxString& name)
     return std::ranges::any_of(standard, [&](const char* each) { return name == each; });
 }
 
-/// What a window is, but for its columns and lines.
+/// Returns the description of a window, except its columns and lines.
 std::string to_description(const wxWindow& window)
 {
     std::string words = from_wx(window.GetClassInfo()->GetClassName());
@@ -472,7 +472,7 @@ void show_status(Page& page, const wxStatusBar& bar)
     }
 }
 
-/// Whether what is in it was said already, or is of wx's making.
+/// Returns true if the children were already described, or are internal to wx.
 bool show_particular(Page& page, wxWindow& window)
 {
     if (auto* const list = dynamic_cast<wxListCtrl*>(&window)) {

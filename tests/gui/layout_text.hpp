@@ -1,4 +1,4 @@
-// What windows, menus and dialogs consist of, as text that a person reads in a review.
+// Contents of windows, menus and dialogs, as text for reviews.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace redforge::test {
 
-/// A control on a line, what is in it below. Nothing that follows from fonts, the theme or the screen is said.
+/// Returns a control on a line, and its children below. Omits properties that depend on fonts, the theme or the screen.
 [[nodiscard]] std::string layout_of(wxWindow& window);
 /// An item on a line: its label and key, what it is, and what the status bar says of it.
 [[nodiscard]] std::string layout_of(const wxMenu& menu);

@@ -34,14 +34,14 @@ CATCH_REGISTER_LISTENER(FirstStart)
 
 int main(int argc, char* argv[])
 {
-    // Away from the settings of whoever runs this.
+    // Keeps the settings of the user who runs the tests untouched.
     std::string settings = (std::filesystem::temp_directory_path() / "redforge-settings-XXXXXX").string();
     if (mkdtemp(settings.data()) == nullptr || setenv("XDG_CONFIG_HOME", settings.c_str(), 1) != 0 ||
         setenv("XDG_STATE_HOME", settings.c_str(), 1) != 0) {
         return 1;
     }
     redforge::editor::prepare_screen();
-    // What the tests that follow do, they do to a program that has begun; wx takes none of the arguments.
+    // The tests run in a started program; wx gets no arguments.
     wxApp::SetInstance(new wxApp);
     int none = 1;
     if (!redforge::editor::screen_obstacle().empty() || !wxEntryStart(none, argv) || !wxTheApp->CallOnInit()) {

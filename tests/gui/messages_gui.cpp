@@ -1,4 +1,4 @@
-// What the window says, for how long, and what becomes of the focus meanwhile.
+// Messages of the window, their duration, and the focus meanwhile.
 #include <catch2/catch.hpp>
 
 #include <cstdio>

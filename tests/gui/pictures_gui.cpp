@@ -1,4 +1,4 @@
-// Pictures of a texture bank in the window, out and in; which tools there are for what is open.
+// Pictures of a texture bank in the window, export and import; and the tools for each document.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -53,7 +53,7 @@ struct BankWindow : Bench {
     [[nodiscard]] int width(std::size_t tile) const { return frame->sheet().tiles().at(tile).width; }
 };
 
-/// Those of Record, Pictures.
+/// Actions of Record, Pictures.
 const Action& action(std::string_view name)
 {
     const auto found = std::ranges::find(actions(), name, [](const Action& each) { return action_name(each); });

@@ -25,7 +25,7 @@ using namespace redforge::editor;
 using test::Bench;
 using test::process_events;
 
-/// Complaints of wx as long as it lives, which are boxes before a person.
+/// Collects wx's error messages during its lifetime, which are otherwise dialogs.
 class Complaints {
 public:
     Complaints() : before_(wxSetAssertHandler(&Complaints::add)) { text.clear(); }

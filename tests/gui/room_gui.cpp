@@ -131,7 +131,7 @@ TEST_CASE("new map: contains the first actors of the open map and nothing else")
     if (canvas == nullptr) {
         return;
     }
-    // What is put into the middle of the view is in the middle of the world.
+    // The centre of the view is the centre of the world.
     const auto place = canvas->place_at({canvas->extent().width / 2, canvas->extent().height / 2});
     REQUIRE(place);
     const glm::dvec3 middle = scene::map_place(*place);

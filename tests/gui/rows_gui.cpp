@@ -61,7 +61,7 @@ Rows shown_rows(Bench& bench)
     return rows;
 }
 
-/// The rows of a file that is opened anew.
+/// The rows of a file that is opened again.
 Rows rows_of_file(const std::filesystem::path& file, Grouping grouping)
 {
     const Session session = Session::open(file).value();
@@ -82,7 +82,7 @@ Rows rows_of_file(const std::filesystem::path& file, Grouping grouping)
 }
 
 #ifdef _WIN32
-/// The program stands beside this one. The shell takes the outermost quotes for itself.
+/// The program is next to this one. The shell removes the outermost quotes.
 FILE* start_get(const std::string& file, const std::string& path)
 {
     const wxString folder = wxFileName(wxStandardPaths::Get().GetExecutablePath()).GetPath();
@@ -99,7 +99,7 @@ FILE* start_get(const std::string& file, const std::string& path)
 constexpr auto end = &pclose;
 #endif
 
-/// What `redforge get FILE PATH` prints, by path.
+/// Returns the output of `redforge get FILE PATH`, by path.
 std::map<std::string, std::string> got(const std::filesystem::path& file, const std::string& path)
 {
     FILE* const pipe = start_get(file.string(), path);
@@ -152,7 +152,7 @@ void compare(Bench& bench)
         if (row.name != expected) {
             FAIL_CHECK(row.path << " is called " << row.name << ", not " << expected);
         }
-        if (!script->second.empty() && row.content.starts_with("Object id")) {  // which tells nobody anything
+        if (!script->second.empty() && row.content.starts_with("Object id")) {  // not meaningful to users
             FAIL_CHECK(row.path << " says " << row.content << ", and not first what tells it from others");
         }
     }

@@ -1,4 +1,4 @@
-// The bench of a person on the 3D view.
+// Test bench for user input in the 3D view.
 #pragma once
 
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers

@@ -1,4 +1,4 @@
-// The 3D view as a person uses it: look, point, frame, move, and choose the game's folder.
+// User sessions in the 3D view: look, point, frame, move, and choose the game's folder.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
@@ -72,7 +72,7 @@ TEST_CASE("scene: a map without a game folder shows symbols; a click selects, F 
     CHECK(bench.shown("position.z") == "500");
     bench.press('F');
     check_near(canvas->control().pivot(), second_door);
-    // The place that the pointer is at stands in the status bar as long as it is in the view: here in the plane of the door.
+    // The status bar shows the pointer's position while it is in the view; here in the plane of the door.
     bench.press('7');
     wxUIActionSimulator().MouseMove(canvas->ClientToScreen(wxPoint(canvas->GetSize().x / 2, canvas->GetSize().y / 2)));
     process_events(200);

@@ -1,4 +1,4 @@
-// The script page as a person uses it: read, type, apply, undo, complete, mend, find, follow a name.
+// User sessions in the script page: read, type, apply, undo, complete, fix, find, follow a name.
 #include <catch2/catch.hpp>
 
 #include <wx/aui/auibook.h>
@@ -34,7 +34,7 @@ struct ScriptBench : Bench {
     }
     [[nodiscard]] wxStyledTextCtrl& text() const { return frame->script().text(); }
     [[nodiscard]] std::string content() const { return from_wx(text().GetText()); }
-    /// Types into the line behind the opening brace.
+    /// Types into the line after the opening brace.
     void type_statement(const char* statement)
     {
         text().SetFocus();
@@ -516,7 +516,7 @@ TEST_CASE("script: runs to a breakpoint or by statement, and shows values")
     bench.press(WXK_F5, wxMOD_SHIFT);
     CHECK_FALSE(page.running());
 
-    // A change of the text ends a run, and an error is said.
+    // Editing the text ends a run, and an error is reported.
     bench.press(WXK_F11);
     REQUIRE(page.running());
     CHECK(page.debug()->line() == 3);
@@ -558,7 +558,7 @@ TEST_CASE("script: completion keeps the words that begin with the typed text")
     bench.type_statement("end");
     wxStyledTextCtrl& text = bench.text();
     REQUIRE(text.AutoCompActive());
-    // The list chooses the first of its words that fits: behind others while those are listed that do not.
+    // The list selects its first matching word, even after listed words that do not match.
     CHECK(text.AutoCompGetCurrent() == 0);
     wxUIActionSimulator().Text("i");
     process_events(150);

@@ -1,4 +1,4 @@
-// What the program remembers comes back; values of another's file are brought into their ranges, the oldest files make place.
+// Settings round-trip; out-of-range values of the file are clamped, and the oldest files are dropped.
 #include <filesystem>
 #include <fstream>
 

@@ -1,4 +1,4 @@
-// The table of records in the window: cells by keys, blocks by the clipboard, filters, and what is selected everywhere.
+// The record table in the window: cells by keys, blocks by the clipboard, filters, and the shared selection.
 #include <catch2/catch.hpp>
 
 #include <wx/textctrl.h>

@@ -1,4 +1,4 @@
-// Moving and turning as a person does it: keys, numbers, handles, boxes.
+// Moving and rotating by user input: keys, numbers, handles, boxes.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
@@ -236,7 +236,7 @@ TEST_CASE("hide: hidden records cannot be picked or changed until Show All")
 
 namespace {
 
-/// Types into lines of the strip, as a person does.
+/// Types into lines of the strip.
 struct StripBench : ToolBench {
     void type_there(const std::string& field, const wxString& text)
     {
@@ -282,7 +282,7 @@ TEST_CASE("strip: Enter sets position or rotation, Tab goes on, each is one step
     CHECK(bench.frame->session()->steps_done() == 3);
     bench.press('Z', wxMOD_CONTROL);
     CHECK(bench.there("angle.y") == "90\u00b0");
-    // What is being typed goes to its record, whatever is done next.
+    // A pending value is applied to its record, whatever follows.
     bench.type_there("position.y", "-40");
     bench.frame->select({"objects[5]"});
     process_events();

@@ -59,7 +59,7 @@ TEST_CASE("views: four views show one scene and share the selection")
     CHECK(bench.view(3).control().view() == render::View::side);
     for (const std::size_t number : {std::size_t{1}, std::size_t{3}}) {
         INFO(number);
-        bench.frame->part<SelectActions>().select_none();  // handles are before what is there
+        bench.frame->part<SelectActions>().select_none();  // handles are in front of objects
         process_events();
         test::click(to_screen(bench.view(number), number == 1 ? first_door : second_door));
         CHECK(bench.selected() == (number == 1 ? "objects[4]" : "objects[5]"));
@@ -210,7 +210,7 @@ TEST_CASE("outliner: a group can be hidden, locked and shown")
     bench.frame->run(action_named("Select, Lock"));
     process_events();
     CHECK(said("objects[6]", true) == "locked, 1 record");
-    // What is hidden can be selected in the outliner alone, and comes back without the rest.
+    // Hidden records can be selected in the outliner only, and are shown without the others.
     bench.frame->select({"objects[5]"});
     bench.frame->run(action_named("Select, Show Selected"));
     process_events();

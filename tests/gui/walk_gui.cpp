@@ -107,7 +107,7 @@ struct Walk {
 
     std::string step()
     {
-        wxKeyEvent key(wxEVT_KEY_DOWN);  // what was said has been read
+        wxKeyEvent key(wxEVT_KEY_DOWN);  // marks the message as read
         wxEvtHandler().ProcessEvent(key);
         bench.frame->SetStatusText("", 0);
         switch (random.below(13)) {
@@ -260,7 +260,7 @@ struct Walk {
         return fmt::format("{}{} drag by {}, {}", shift ? "Shift+" : "", middle ? "middle" : "right", across, down);
     }
 
-    /// What is seen in the window: all of its panes, and how its views look at the map.
+    /// Returns the contents of all panes and the view settings.
     std::string seen()
     {
         MainFrame& frame = *bench.frame;
@@ -271,8 +271,8 @@ struct Walk {
         std::istringstream lines(test::layout_of(frame));
         std::string text = render::looks_text(frame.scene().looks());
         for (std::string line; std::getline(lines, line);) {
-            // How many use what is selected is counted a moment later, an animation plays, recent files lie in a
-            // folder with a random name, and the sizes of some parts follow from fonts.
+            // Removes unstable parts: the delayed use count, a playing animation, recent files in a random folder, and
+            // font-dependent sizes.
             line = without_sizes(std::move(line));
             const bool varies = line.starts_with("  field \"") || line.find("Shift+F12 lists") != line.npos ||
                                 line.find("Choose a line") != line.npos || line.find("redforge-gui-") != line.npos ||
@@ -288,8 +288,8 @@ struct Walk {
         return text;
     }
 
-    /// What the window says after a step, what it is like, and what the document is like: the last two as numbers that follow
-    /// from them. REDFORGE_WALK names a folder that gets the texts behind the numbers of the window, a file for each step.
+    /// Returns the messages of the window after a step, and hashes of the window's and document's contents.
+    /// REDFORGE_WALK names a folder that receives the hashed window texts, a file for each step.
     std::string state()
     {
         Session& session = *bench.frame->session();

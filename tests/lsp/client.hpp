@@ -1,4 +1,4 @@
-// An editor that speaks the Language Server Protocol, for tests: opens texts, asks, and keeps what it is told.
+// A client of the Language Server Protocol for tests: opens texts, sends requests, and stores notifications.
 #pragma once
 
 #include <algorithm>
@@ -85,7 +85,7 @@ public:
         }
         return all;
     }
-    /// What is offered at the place, or for the whole text: "TITLE" of each.
+    /// Returns the actions at the position, or for the whole text: "TITLE" of each.
     nlohmann::json actions(bool whole = false, nlohmann::json context = {{"diagnostics", nlohmann::json::array()}})
     {
         const nlohmann::json begin = whole ? position_of(0) : place_;
@@ -107,7 +107,7 @@ public:
         }
         return text;
     }
-    /// "2:4-2:9 1 MESSAGE" for each problem of a text, in the order in which they were told; lines and characters from 0.
+    /// Returns "2:4-2:9 1 MESSAGE" for each problem of a text, in the order of arrival; lines and characters from 0.
     [[nodiscard]] std::vector<std::string> problems(const std::string& uri) const
     {
         std::vector<std::string> all;

@@ -1,4 +1,4 @@
-// What the language server says of scripts of Oblivion.
+// The language server for Oblivion scripts.
 #include <algorithm>
 
 #include "core/file_fixture.hpp"
@@ -138,7 +138,7 @@ TEST_CASE("lsp: completes, explains and compiles commands of a table next to the
     CHECK(client.at_place("textDocument/signatureHelp")["activeParameter"] == 1);
     client.open(beside, "scn A\nbegin GameMode\nGetFo~\nend\n");
     CHECK(has(client.words(), "GetFoo"));
-    // A table that is mended counts at once; what is wrong in it is told until then.
+    // A corrected table is used at once; until then its problem is reported.
     test::put(folder.path() / "obse-commands.txt", "GetFoo = command 2BCD\n");
     std::filesystem::last_write_time(folder.path() / "obse-commands.txt",
                                      std::filesystem::file_time_type::clock::now());

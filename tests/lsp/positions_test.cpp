@@ -49,7 +49,7 @@ TEST_CASE("positions: characters are counted in UTF-16 units", "[lsp]")
         CHECK(lines.offset({0, units}) == at);
     }
     CHECK(lines.offset({0, 4}) == 10);  // within the two units of one character
-    // The ends of each length of UTF-8; what is none counts byte for byte.
+    // Limits of each length of UTF-8; invalid bytes count one by one.
     for (const auto& [bytes, units] : std::vector<std::pair<std::string, std::uint32_t>>{{"\x7F", 1},
                                                                                          {"\xC2\x80", 1},
                                                                                          {"\xDF\xBF", 1},

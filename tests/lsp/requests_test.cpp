@@ -1,4 +1,4 @@
-// What the language server answers to every request at places of scripts and documents.
+// Answers of the language server to every request at positions in scripts and documents.
 //
 // The places are random with a fixed seed. The pages in tests/lsp/answers are approved texts (support/approved.hpp).
 #include <filesystem>
@@ -23,7 +23,7 @@ using test::Random;
 
 const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
-/// An answer on a line, a long one by its beginning and its length; empty where there is none.
+/// Returns an answer as one line; a long one as its beginning and length. Empty if there is none.
 std::string line_of(const std::string& method, const json& answer)
 {
     const bool nothing = answer.is_null() || ((answer.is_array() || answer.is_object()) && answer.empty());

@@ -1,4 +1,4 @@
-// The protocol itself: messages, places, what is told without being asked.
+// The protocol itself: messages, positions, notifications.
 #include <cstdint>
 #include <sstream>
 #include <stdexcept>
@@ -35,7 +35,7 @@ TEST_CASE("server: positions count UTF-16 units of a line", "[lsp]")
     CHECK(lines.line(0) == text.substr(0, 8));
     CHECK(lines.position(7) == Position{0, 4});
     CHECK(lines.offset({0, 4}) == 7);
-    CHECK(lines.offset({0, 3}) == 7);  // inside the pair: behind it
+    CHECK(lines.offset({0, 3}) == 7);  // a position inside the surrogate pair is moved after it
     CHECK(lines.offset({0, 99}) == 8);
     CHECK(lines.offset({2, 2}) == 13);
     CHECK(lines.offset({9, 0}) == text.size());
@@ -188,7 +188,7 @@ TEST_CASE("server: takes partial and full changes, and updates diagnostics", "[l
     client.tell("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
     CHECK(client.problems(uri).empty());
     CHECK(client.of_text("textDocument/foldingRange").empty());
-    // Texts that are none of ours have no problems and no answers.
+    // Texts in unknown languages have no problems and no answers.
     client.open("file:///readme.txt", "only words~");
     CHECK(client.problems("file:///readme.txt").empty());
     CHECK(client.at_place("textDocument/hover").is_null());

@@ -1,4 +1,4 @@
-// What the language server says of scripts of maps.
+// The language server for scripts of maps.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -198,7 +198,7 @@ TEST_CASE("lsp: completes names that the source declares", "[lsp]")
     CHECK(offered("Me.our~") ==
           Words{{"OurFunction", function}, {"OurMultitask", function}, {"ourProperty", field}, {"OurTask", function}});
     CHECK(offered("goto #our~").empty());
-    // A block that is being written has what stands in it so far.
+    // An unfinished block contains the lines up to the cursor.
     client.open(uri, "actor A\n{\n    Our~\n}\nnames\n{\n    flag 3 = OurFlag\n    flag 4 =");
     CHECK(client.words() == std::vector<std::string>{"OurFlag"});
 }

@@ -1,4 +1,4 @@
-// What the language server says of documents and lists of edits.
+// The language server for documents and edit lists.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -49,7 +49,7 @@ TEST_CASE("lsp: completes names and values of a document by context", "[lsp]")
           std::string::npos);
     CHECK(client.of_text("textDocument/foldingRange") ==
           nlohmann::json({{{"startLine", 0}, {"endLine", 4}}, {{"startLine", 1}, {"endLine", 3}}}));
-    // What nothing closes folds to the end.
+    // An unclosed element folds to the end.
     client.open(uri, "<map>\n  <objects>\n  </objects>\n\n");
     CHECK(client.of_text("textDocument/foldingRange") ==
           nlohmann::json({{{"startLine", 0}, {"endLine", 3}}, {{"startLine", 1}, {"endLine", 2}}}));

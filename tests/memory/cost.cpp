@@ -42,7 +42,7 @@ void* operator new(std::size_t size)
 {
     return counted(size);
 }
-// What asks for this form gives the memory back by the plain one, so both must be ours.
+// Callers of this form free the memory with the plain operator, so both must be ours.
 void* operator new(std::size_t size, const std::nothrow_t& /*quietly*/) noexcept
 {
     try {

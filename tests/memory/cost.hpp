@@ -5,7 +5,7 @@
 
 namespace redforge::test {
 
-/// Of the whole program, now.
+/// Current usage of the whole program.
 struct Usage {
     std::size_t live{};         ///< bytes
     std::size_t peak{};         ///< bytes, since forget_peak()

@@ -1,4 +1,4 @@
-// What reading a save may cost in memory: change records of a few bytes that could have many parts.
+// Memory limits of reading a save: change records of a few bytes that could have many parts.
 #include <catch2/catch.hpp>
 
 #include <vector>

@@ -59,7 +59,7 @@ std::string repeated(const std::string& element, std::size_t count)
 
 using Visit = std::function<void(const std::vector<const SchemaElement*>& path)>;
 
-/// Visits each element of a document's description with those that it stands in.
+/// Visits each element of a document's description with its ancestors.
 void walk(std::vector<const SchemaElement*>& path, const Visit& visit)
 {
     visit(path);
@@ -165,7 +165,7 @@ TEST_CASE("memory: a short text cannot expand to hundreds of megabytes of variab
           "RAVA, actors[0].variables of A: 1000 variables for each of 65535 instances: 262140000 bytes with those of "
           "the actors before; a map has room for 4194304 bytes of variables");
     CHECK(packed.cost.memory <= 48 * text.size());
-    // What just fits is written.
+    // A value at the limit is written.
     const auto refusal_of = [](int instances) {
         return pack(fmt::format(R"(<map><actors><actor script_name="A" instances="{}">{}</actor></actors></map>)",
                                 instances, repeated(R"(<variable value="1"/>)", 1024)))

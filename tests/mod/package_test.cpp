@@ -52,7 +52,7 @@ TEST_CASE("package: rejects every damaged byte and every cut", "[mod]")
         Bytes damaged = *package;
         damaged[i] ^= std::byte{0x41};
         const auto contents = mod::read_package(damaged, "KEY.rfmod");
-        CHECK((!contents || *contents == sample_contents()));  // dates and versions in headers say nothing of the files
+        CHECK((!contents || *contents == sample_contents()));  // ignores dates and versions in headers
         CHECK(error_of_package(Bytes(package->begin(), package->begin() + static_cast<std::ptrdiff_t>(i))) !=
               "no error");
     }

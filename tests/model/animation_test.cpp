@@ -25,7 +25,7 @@ edit::Document document_of(const Bytes& bytes)
     return {*edit::find_format("model"), std::make_shared<Model>(need(read_model(bytes)))};
 }
 
-/// What edits make of a file.
+/// Returns the file after edits.
 Model edited(const Bytes& bytes, const std::string& edits)
 {
     edit::Document document = document_of(bytes);

@@ -41,7 +41,7 @@ TEST_CASE("formula: the first corners of a face exist if all three are vertices"
 TEST_CASE("formula: faces in any number have truncated or rounded normals", "[model]")
 {
     const std::vector<Vector> positions{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
-    // 256 / sqrt(3) is 147.8; a face without area or with corners that are none has no normal.
+    // 256 / sqrt(3) is 147.8; a face without area or with invalid corners has no normal.
     const std::vector<Corners> faces{{0, 1, 2}, {1, 2, 3}, {3, 2, 1}, {}, {0, 2, 3}, {0, 0, 1}, {0, 2, 1}};
     const std::vector<Vector> cut{{0, 0, 256}, {147, 147, 147}, {-147, -147, -147}, {}, {256, 0, 0}, {}, {0, 0, -256}};
     const std::vector<Vector> rounded{{0, 0, 256}, {148, 148, 148}, {-148, -148, -148}, {}, {256, 0, 0},

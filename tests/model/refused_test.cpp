@@ -1,4 +1,4 @@
-// Models that no file can say are refused with the field, and files that are none with what was found.
+// Models that no file can store are rejected with the field, and other files with a description.
 #include <catch2/catch.hpp>
 
 #include <functional>
@@ -16,7 +16,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// "field: message (hint)" of writing a model after a change; empty when it is written.
+/// Returns "field: message (hint)" of writing a model after a change; empty if it is written.
 std::string error_text(const Bytes& file, const std::function<void(Model&)>& change)
 {
     Model model = need(read_model(file));

@@ -212,7 +212,7 @@ TEST_CASE("samples: every model round-trips both ways", "[model][samples]")
                 }));
                 ++animated;
             } else if (!odd) {
-                // Regular files say nothing of their layout: every derived value is the computed one.
+                // Regular files store no layout: every derived value equals the computed one.
                 CHECK(model.gaps.empty());
                 CHECK(model.vertex_normals.empty());
                 Header rest = model.header;

@@ -29,7 +29,7 @@ std::string shown(const CodeName& name)
     return "?";
 }
 
-/// The names in the first statement; dots where it goes on with what is not understood.
+/// Returns the names in the first statement; dots for a part that is not understood.
 std::string names(ByteView code)
 {
     ByteView rest;

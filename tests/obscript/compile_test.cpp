@@ -150,7 +150,7 @@ TEST_CASE("compile: OBSE variables, blocks, functions and commands require OBSE"
 
 TEST_CASE("compile: lines are read as the game reads them", "[obscript]")
 {
-    // A comment ends a line inside quotes too, and what stands before the first letter is dropped.
+    // A comment ends a line inside quotes too, and characters before the first letter are dropped.
     check_line("+return ; \"x\"\r\n--return", "1e000000 1e000000");
     // With a CR anywhere, a bare LF is white space: this is one line.
     check_line("return\nreturn\r\n", "1e000000");
@@ -188,7 +188,7 @@ TEST_CASE("compile: expressions become postfix", "[obscript]")
     check_expression("GetSecondsPassed", "2058 0c10 0000");
     check_expression("GetDistance lever > gamehour", "2058 0110 0500 0100 720200 20470300 203e");
     check_expression("MenuMode && mq.state", "2058 2410 0200 0000 2072020073 0700 202626");
-    check_expression("a 1 == 1", "20730100 2031 2031 203d3d");  // nobody counts the values
+    check_expression("a 1 == 1", "20730100 2031 2031 203d3d");  // the compiler does not check the number of values
 }
 
 TEST_CASE("compile: parameters are compiled by type", "[obscript]")
@@ -299,7 +299,7 @@ TEST_CASE("compile: OBSE expressions", "[obscript]")
                "1600 1600 0000 1200 20 58 6917 0c00 01 0b00 5601 0000 0100 4210 04 19000000");
     check_line("short a\nwhile a < 3\nlet a += 1\nloop",
                "6b17 1000 28000000 01 0b00 5601 0000 0100 4203 07 6517 0c00 01 0b00 5601 0000 0100 4201 1c 6c17 0000");
-    // What nothing knows is a text; the player without a dot is his base.
+    // An unknown word is a text; the player without a dot is his base.
     check_line("ref r\nlet r := player", "6517 0d00 01 0c00 5604 0000 0100 520200 00");
     CHECK(compiled("ref r\nlet r := player", result_script()).references[1].value == 7);
     check_line("call fn 1 \"%q\"", "8318 1100 01 0500 520100 02 0400 4201 0600 53010022");

@@ -1,4 +1,4 @@
-// Sources of real plugins compile to the code that stands beside them.
+// Sources of real plugins compile to the code stored with them.
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -22,7 +22,7 @@ using namespace redforge::tes;
 
 namespace {
 
-/// Whether a source is compiled to the same script without its code, by the names that the head of the code's text says.
+/// Returns true if a source compiles to the same script by the names in the head of the code's text, without the code.
 bool is_compiled_by_its_names(const ScriptBody& body)
 {
     const auto head = read_script_head(script_head(body, CodePage::cp1252), CodePage::cp1252);

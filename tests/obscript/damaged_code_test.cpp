@@ -1,4 +1,4 @@
-// What decompiling says of damaged code, and that a source it makes is the code.
+// Errors of decompiling damaged code; a decompiled source compiles to the code.
 //
 // Damage is random with fixed seeds. The pages in tests/obscript/damaged are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>

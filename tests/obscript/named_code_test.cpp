@@ -50,7 +50,7 @@ TEST_CASE("named code: a letter and a number up to 99999 is a number, else a nam
 
 TEST_CASE("named code: keywords of statements are not names", "[obscript]")
 {
-    // Of numbers that follow from others, axes, opcodes, commands, the language, blocks, and of what commands take.
+    // Numbers that depend on others, axes, opcodes, commands, keywords, blocks, and parameters.
     for (const std::string name :
          {"jump",     "LENGTH",       "Behind",   "X",    "y",    "z",     "op12AB", "AddItem", "GetAV",     "set",
           "GameMode", "OnPackageEnd", "Strength", "Idle", "Male", "Steal", "Door",   "f2",      "two words", ""}) {
@@ -68,7 +68,7 @@ TEST_CASE("named code: comments that do not define a number are ignored", "[obsc
     CHECK(with_names("; a note\n; i1=count\n; = i2\n;i3 = x\n; i4 = ok\r\n; keeper.stage = whole 21\n"
                      "; keeper.state = integer\n; keeper.place = integer x\n; r1 = 00000014 keeper\n",
                      "set i4 to i3 + i2 + i1 + r1.i21") == "set ok to i3 + i2 + i1 + keeper.i21");
-    // They end with the first line that is no comment.
+    // The head ends with the first line that is not a comment.
     CHECK(with_names("; i1 = one\nScriptName\n; i2 = two\n", "set i1 to i2") == "set one to i2");
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("named code: positions map between the numbered and the named text", "
     CHECK(numbered.position_of(13) == 13);  // set
     CHECK(numbered.position_of(17) == 17);  // i1, which is count
     CHECK(numbered.position_of(18) == 17);
-    CHECK(numbered.position_of(19) == 22);  // the space behind it
+    CHECK(numbered.position_of(19) == 22);  // the space after it
     CHECK(numbered.position_of(23) == 26);
     CHECK(numbered.position_of(25) == 31);
     CHECK(numbered.position_of(28) == 34);

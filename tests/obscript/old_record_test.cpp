@@ -142,7 +142,7 @@ TEST_CASE("old record: source and code together name forms, variables and comman
     CHECK(to_text(learnt->names.commands.at("count")) == "command 2BCE 0 ?");
     CHECK(to_text(learnt->names.commands.at("quit")) == "command 2BCF 0 ");
 
-    // Of another source, other code or other references nothing is known.
+    // Nothing is learnt from another source, other code or other references.
     CHECK_FALSE(learn_names({"scn A\nbegin GameMode\nend\n", made.code, made.references, {}}));
     std::vector<ReferenceEntry> others = made.references;
     others[0].value = 0x01000BBC;

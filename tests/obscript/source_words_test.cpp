@@ -9,7 +9,7 @@ using namespace redforge::obscript;
 
 namespace {
 
-/// "owner|name" or "name" for each word, in quotes where it has some, and what is left where no word begins.
+/// Returns "owner|name" or "name" for each word, in quotes if quoted, and the rest that is not a word.
 std::string words(std::string_view line)
 {
     LineCursor cursor(line);

@@ -1,4 +1,4 @@
-// A person's table of commands: reading it, and compiling and decompiling by it.
+// The user's table of commands: reading it, and compiling and decompiling with it.
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"

@@ -1,4 +1,4 @@
-// What is drawn over a scene, in pixels; framebuffers; and shaders that the driver refuses.
+// Overlays of a scene, in pixels; framebuffers; and shader errors of the driver.
 #include <catch2/catch.hpp>
 
 #include <array>

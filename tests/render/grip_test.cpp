@@ -1,4 +1,4 @@
-// Rims, ends and headings that are dragged, and outlines of what is selected.
+// Dragged rims, ends and headings, and outlines of the selection.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -74,7 +74,7 @@ TEST_CASE("outlines: a cube from above is a square without inner edges")
     CHECK(rim_from({8, 0.5F, 0.5F}) == 4);
     CHECK(rim_from({8, 0.5F, 8}) == 6);
     CHECK(rim_from({8, 8, 8}) == 6);
-    // Of a triangle with two corners in one place that place is no edge, and its line there and back is one.
+    // In a triangle with two equal corners, the degenerate edge is dropped and the double edge is drawn once.
     model::Mesh thin;
     thin.vertices = {{0, 0, 0}, {0, 0, 0}, {20, 0, 0}};
     thin.triangles = {{0, 1, 2}};

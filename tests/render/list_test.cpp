@@ -242,7 +242,7 @@ TEST_CASE("draw list: a record without a model has the symbol and colour of its 
     put(Kind::object, 0);     // a trigger
     put(Kind::light, 0);      // the one light
     put(Kind::object, 1, 4);  // a light without a record of its own
-    put(Kind::light, 1);      // one that is not there
+    put(Kind::light, 1);      // it does not exist
     put(Kind::object, 2, 2);  // a sound
     put(Kind::marker, 0);
     put(Kind::static_object, 0);  // its model is missing
@@ -266,7 +266,8 @@ TEST_CASE("draw list: a record without a model has the symbol and colour of its 
     for (std::size_t i = 4; i < 9; ++i) {
         CHECK(list.copies[i].dye == white);
     }
-    // Selected ones are tinted, but for lights, whose colour is to be seen; and they are there when symbols are not shown.
+    // Selected objects are tinted, except lights, whose colour must be visible. They are drawn even if symbols are
+    // hidden.
     const std::set<RecordRef> chosen{{Kind::object, 0}, {Kind::light, 0}, {Kind::rope, 0}};
     const auto tints = [&](const render::RenderOptions& looks) {
         std::vector<std::array<std::uint8_t, 4>> found;

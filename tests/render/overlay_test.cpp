@@ -1,4 +1,4 @@
-// What lies over a scene, pixel by pixel: handles, grips, axes, scale, title and border; cameras and painted meshes.
+// Overlays of a scene, pixel by pixel: handles, grips, axes, scale, title and border; cameras and painted meshes.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -42,8 +42,8 @@ GlyphAtlas small_letters()
     return letters;
 }
 
-/// What surrounds each shape: left, top, right, bottom in hundredths of a pixel. Lines, rectangles and letters are two triangles
-/// of one ink that share a side.
+/// Bounds of each shape: left, top, right, bottom in hundredths of a pixel. Lines, rectangles and glyphs are two
+/// triangles of one colour that share a side.
 struct Shape {
     std::array<int, 4> box{};
     OverlayColour ink;
@@ -118,7 +118,7 @@ TEST_CASE("overlay: a two-pixel border, and a title on a dark background in the 
 TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[render]")
 {
     constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
-    // From above, 256 deep both ways: what is higher than 256 is behind the camera. +X is to the left.
+    // From above, with a depth of 256 both ways: positions higher than 256 are behind the camera. +X is to the left.
     const Camera camera = flat_camera(View::top, {0, 0, 0}, 30, 256, picture.width / picture.height);
     const auto drawn = [&](Vec3 from, Vec3 to) {
         Overlay overlay(camera, picture);
@@ -212,7 +212,7 @@ TEST_CASE("gizmo: only the front half of a ring seen from its edge is drawn", "[
 {
     Overlay overlay(from_above(), picture);
     draw_gizmo(overlay, {{0, 0, 0}, true}, Handle{1, true});
-    // 48 lines about Y; of those about X and Z the parts up to a sine of 0.2 behind the middle.
+    // 48 lines about Y; about X and Z only the parts with a sine of less than 0.2 behind the centre.
     std::array<std::size_t, 3> lines{};
     Shapes of_y;
     for (const Shape& line : shapes_of(overlay)) {
@@ -283,7 +283,8 @@ TEST_CASE("cameras: views have names and titles, and see the inside of their fru
         INFO(at.x << ' ' << at.y << ' ' << at.z << ' ' << radius);
         CHECK(camera.sees(at, radius) == seen);
     }
-    // A box of 20 x 4 x 10 fills the picture but for 6 of 100: from above its height decides, from the front its width.
+    // A box of 20 x 4 x 10 fills the picture except a margin of 6 %: from above its height decides, from the front its
+    // width.
     const scene::Bounds box{{-10, -2, -5}, {10, 2, 5}};
     CHECK(preset(View::top, box, 1.0F).half_height_at({}) == Approx(10.6));
     CHECK(preset(View::top, box, 4.0F).half_height_at({}) == Approx(5.3));

@@ -79,7 +79,7 @@ TEST_CASE("pick: mirrored, stretched and flattened records are hit as they are d
     Picker picker(scene);
     const auto hit = picker.nearest({{10, 0, 0}, {-1, 0, 0}});
     REQUIRE(hit);
-    CHECK(hit->distance == Approx(12));  // OpenGL shows the insides of what is mirrored: the far wall, at -2
+    CHECK(hit->distance == Approx(12));  // OpenGL shows the inside of mirrored objects: the far wall, at -2
     scene.instances[0].placement.rotation = Mat3(0, 0, 0, 0, 1, 0, 0, 0, 1);
     picker.place(scene);
     CHECK_FALSE(picker.nearest({{10, 0, 0}, {-1, 0, 0}}));
@@ -154,7 +154,7 @@ TEST_CASE("pick: the first of two equally distant symbols is hit, and both are l
     CHECK(all[1].record == RecordRef{Kind::marker, 5});
     check_near(all[1].point, {0, 3, 0.6F});
     CHECK(picker.all_at(camera, {50, 50}, {100, 100}, false).empty());
-    // Through the turned cube and, behind it, the one at the origin, whose insides do not count.
+    // Through the rotated cube and, behind it, the one at the origin, whose inside is ignored.
     const auto through = picker.all_at(look_at({0, 0, -15}, {0, 0, 0}, 100, 1), {50, 50}, {100, 100}, true);
     REQUIRE(through.size() == 2);
     CHECK(through[0].record == RecordRef{Kind::object, 0});

@@ -296,7 +296,7 @@ TEST_CASE("render: symbols are drawn if requested, and the selection is tinted",
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 0}}}) == "rg-");
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 1}, {Kind::object, 0}}}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 7}}}) == "rg-");
-    // Behind the square it shines through, faintly.
+    // Behind the square it is drawn faintly.
     scene.markers[0].position.z = -1;
     CHECK(colour_at(32, 20, {.symbols = true}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 6}}}) == "r--");

@@ -1,4 +1,4 @@
-// How finely things are drawn: terrain in squares, boxes for what is small, and pictures that are made full in parts.
+// Level of detail: terrain in squares, boxes for small objects, and pictures that are refined in parts.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -101,7 +101,7 @@ TEST_CASE("terrain: a square has a sphere around its points and its mean colour"
     const auto all_red = paint(0, 0);  // of one cell
     CHECK(blue != all_red);
     CHECK(paint(255, 255) == blue);
-    // Of cell (2, 3) the four corners are red by a quarter; those around are not.
+    // The four corners of cell (2, 3) are a quarter red; the cells around it are not.
     const auto quarter = paint(2, 3);
     CHECK(quarter == render::packed_paint({0.25F, 0, 0.75F}));
     for (const auto& [x, row] : {std::pair<std::size_t, std::size_t>{3, 3}, {2, 4}, {3, 4}, {1, 1}}) {

@@ -191,7 +191,7 @@ TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destr
         const auto asked = std::chrono::steady_clock::now();
         loader.cancel();
         REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
-        // 0.1 s on a machine with nothing else to do; this only tells it from going on to the end.
+        // 0.1 s on an idle machine; the limit only shows that the work was cancelled.
         CHECK(std::chrono::steady_clock::now() - asked < 10s);
         CHECK(loader.take() == nullptr);
         // A new order takes the place of one in the middle.
@@ -205,7 +205,7 @@ TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destr
     }
     const int told = ear.count;
     std::this_thread::sleep_for(80ms);
-    CHECK(ear.count == told);  // nothing is told behind its end
+    CHECK(ear.count == told);  // no notification after its end
 }
 
 TEST_CASE("loading: too little memory is an error", "[render]")

@@ -1,4 +1,4 @@
-// Pictures of a map, of models and of a terrain as cameras see them with each look, and what is drawn for them.
+// Pictures of a map, of models and of a terrain for several cameras and settings, and the draw lists.
 //
 // tests/render/scenes has the approved texts (support/approved.hpp): of each picture the colours of its parts, four
 // bits for each of red, green and blue. Drivers may differ by one of sixteen steps.
@@ -60,7 +60,7 @@ std::string text_of(const art::RgbaImage& image)
     return text;
 }
 
-/// Whether two pages say the same but for colours that are a step apart.
+/// Returns true if two pages are equal except for colours that differ by one step.
 bool is_near(const std::string& a, const std::string& b)
 {
     if (a.size() != b.size()) {

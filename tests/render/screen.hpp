@@ -14,7 +14,7 @@
 
 namespace redforge::test {
 
-/// A renderer without a window, and a framebuffer of 64 x 64 pixels; nothing where this machine cannot draw.
+/// A renderer without a window, and a framebuffer of 64 x 64 pixels; empty if this machine cannot draw.
 struct Screen {
     std::optional<render::Offscreen> context{};
     std::optional<render::Renderer> renderer{};

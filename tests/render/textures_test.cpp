@@ -1,4 +1,4 @@
-// Images on the graphics card: their smaller versions, the colour that a model with one has from afar, and what is transparent.
+// Images on the graphics card: mipmaps, the average colour for distant models, and transparency.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -83,7 +83,7 @@ bool is_near(const std::array<int, 3>& colour, const std::array<int, 3>& expecte
     return true;
 }
 
-/// Of what is drawn in place of the wall when that is smaller than a pixel.
+/// Returns the colour that replaces the wall when it is smaller than a pixel.
 Rgba from_afar(Screen& screen, OneImage& image)
 {
     screen.renderer->load(wall(image), &*image.pictures);
@@ -118,7 +118,7 @@ TEST_CASE("textures: mipmaps average four pixels each, up to the last pixel", "[
     CHECK(is_near(middle_of(screen, row, {.shading = render::Shading::flat}), {100, 40, 60}));
     OneImage column(1, {1, 1, 2, 3, 1, 1, 2, 3}, {{200, 0, 0}, {0, 160, 0}, {0, 0, 240}});
     CHECK(is_near(middle_of(screen, column, {.shading = render::Shading::flat}), {100, 40, 60}));
-    // Of seven pixels the last is in no pair.
+    // The last of seven pixels has no partner.
     OneImage odd(7, {1, 1, 2, 3, 1, 1, 4}, {{200, 0, 0}, {0, 160, 0}, {0, 0, 240}, {255, 255, 255}});
     CHECK(is_near(middle_of(screen, odd, {.shading = render::Shading::flat}), {100, 40, 60}));
     // Drawn so small that each pixel has 16 by 16 of the image: 4 by 4 of the wall's own.

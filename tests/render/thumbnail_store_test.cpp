@@ -35,7 +35,7 @@ TEST_CASE("thumbnail store: keeps thumbnails for the art that they show", "[rend
         static_cast<void>(store(side));
     }
     CHECK(std::distance(fs::directory_iterator(kept.path), fs::directory_iterator()) == 6);
-    // Those that were not used for longest went.
+    // The least recently used files were removed.
     const fs::path oldest = fs::directory_iterator(kept.path)->path();
     const auto now = fs::file_time_type::clock::now();
     for (const auto& entry : fs::directory_iterator(kept.path)) {

@@ -1,4 +1,4 @@
-// Thumbnails: what is made of images and models, in which order, and what is forgotten.
+// Thumbnails of images and models: results, order and eviction.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ struct Maker {
     Thumbnails thumbnails;
 
     explicit Maker(const std::filesystem::path& kept = {}) : thumbnails([this] { ++told; }, side, kept) {}
-    /// What is made of these, at last.
+    /// Returns after the pictures of these keys are made.
     void make(const std::vector<ThumbnailKey>& keys)
     {
         thumbnails.want(keys);

@@ -1,4 +1,4 @@
-// What mouse and keys do to the camera, with numbers worked out by hand.
+// Camera control by mouse and keys, with numbers computed by hand.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -241,7 +241,7 @@ TEST_CASE("view control: centres a record that is out of view, and leaves visibl
     CHECK(control.reveal({{99, -1, -1}, {101, 1, 1}}));
     check_near(control.pivot(), {100, 0, 0});
     check_near(control.eye(), {100, 0, 40.9842F});  // as far away as before
-    // Behind the eye; and larger than what could be seen from so near.
+    // Behind the eye; and larger than the view at that distance.
     CHECK(control.reveal({{60, 0, 200}, {140, 0, 230}}));
     check_near(control.pivot(), {100, 0, 215});
     check_near(control.eye(), {100, 0, 316.0859F});  // a ball of radius 42.72 from 101.0859 away

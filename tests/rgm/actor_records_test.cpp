@@ -1,4 +1,4 @@
-// What belongs to an actor, byte by byte from the spec's tables: RAHD RAAN RAGR RAEX RAVC RALC RAHK RAVA RAAT RANM.
+// Sections of an actor, byte by byte from the spec's tables: RAHD RAAN RAGR RAEX RAVC RALC RAHK RAVA RAAT RANM.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -202,7 +202,7 @@ TEST_CASE("RAST: strings may share bytes, start in the middle, repeat or be unus
     CHECK(map.actors.string_pool->tail == text_bytes("tail"));
     CHECK(rgm::write_map(map).value() == file.bytes());
 
-    // A string of its own is added behind the tail, which gets its NUL; nothing that was there moves.
+    // A new string is appended after the tail, which gets its NUL; existing strings do not move.
     rgm::Map more = map;
     more.actors.records[0].strings.push_back({"new", {}});
     const rgm::Map again = rgm::read_map(rgm::write_map(more).value()).value();
@@ -270,7 +270,7 @@ TEST_CASE("RASC: blocks in an order other than RAHD, with gaps, keep their posit
     CHECK(read.actors.records[0].placements[0] == rgm::Placement{"RASC", 1U, hex("77")});
     REQUIRE(read.actors.blocks.size() == 1);
     CHECK(read.actors.blocks[0].tail == hex("88"));
-    // A longer script moves what stands behind it, and its header follows.
+    // A longer script moves the following data, and its header is updated.
     read.actors.records[1].script = hex("bbbbbbbb");
     TestFile longer = TestFile::cut(rgm::write_map(read).value());
     CHECK(longer.find("RASC")->payload == hex("00000000 bbbbbbbb 77 aaaaaa 88"));

@@ -1,4 +1,4 @@
-// The text of a small map, whole: what a person sees and a diff shows.
+// The complete text of a small map, as in the window and in a diff.
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"
@@ -136,7 +136,7 @@ TEST_CASE("map text: a truncated file is read up to the cut and marked")
 {
     struct Cut {
         std::size_t size;
-        std::size_t rest;  ///< bytes behind the last whole section
+        std::size_t rest;  ///< number of bytes after the last whole section
         std::string place;
         std::string reason;
     };

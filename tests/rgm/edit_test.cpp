@@ -124,7 +124,7 @@ void check_edits(const Bytes& original)
     append_record(actor, "name_space", {{"value", "newactor"}});
     blob(actor, "script") = hex("1e 0102 1e");
     expected.emplace("NEWACTOR#0", belongings(actor));
-    move_record(map, nth("actors", actors), 1);  // in the middle, so that everything behind it moves
+    move_record(map, nth("actors", actors), 1);  // in the middle, so that all following records move
 
     const Result<Bytes> written = rgm::write_map(map);
     if (!written) {
@@ -421,7 +421,7 @@ TEST_CASE("edits: an actor marked to have no extra data keeps none")
     CHECK(size_of(record(again, "actors[1]"), "extra") == 1);
     CHECK(law_1_violation(bytes) == "");
 
-    remove_records(map, "actors[1].extra");  // now no actor has it, and nothing is to be said
+    remove_records(map, "actors[1].extra");  // now no actor has extra data, and no list is written
     const rgm::Map none = rgm::read_map(rgm::write_map(map).value()).value();
     CHECK(size_of(record(none, "actors[0]"), "extra") == 0);
     CHECK(value(none, "actors[0].raex_length") == "");

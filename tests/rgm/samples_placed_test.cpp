@@ -1,4 +1,4 @@
-// What stands in sample maps, against their generator's own account of what it put where.
+// Contents of sample maps, compared with their generator's own record.
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"

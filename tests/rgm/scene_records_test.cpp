@@ -199,7 +199,7 @@ TEST_CASE("WDNM: lengths (without their own size), counts and costs are computed
     const rgm::Counted<rgm::WalkMap>& section = whole.walk_maps;
     REQUIRE(section.records.size() == 2);
     const rgm::WalkMap& map = section.records[0];
-    // The first length, 0x3C, is not that of the 24 + 12 + 16 + 24 bytes behind it: 0x4C.
+    // The first length, 0x3C, differs from that of the following 24 + 12 + 16 + 24 bytes: 0x4C.
     CHECK(map.header.map_length.stored == 0x3CU);
     CHECK_FALSE(map.header.node_count.stored);
     CHECK_FALSE(map.header.node_count_dup.stored);

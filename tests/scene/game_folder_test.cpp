@@ -137,7 +137,7 @@ TEST_CASE("game folder: reads only the requested models of an archive", "[scene]
     folder.put("fxart/two.rob", std::string(as_text(bytes)));
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
-    // The second model is damaged after the folder was looked through, and nobody asks for it.
+    // The second model is damaged after the folder was scanned, but never loaded.
     const std::size_t second = bytes.size() - 4 - need(model::write_model(triangle(2))).size();
     std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(second), 4, std::byte{'x'});
     folder.put("fxart/two.rob", std::string(as_text(bytes)));

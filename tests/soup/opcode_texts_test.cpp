@@ -1,4 +1,4 @@
-// The source of each opcode in each place where a value or a statement may stand, with other bytes behind it.
+// The source of each opcode in each context of a value or statement, followed by other bytes.
 //
 // The pages in tests/soup/opcodes are approved texts (support/approved.hpp): bytes, and the lines of their source.
 #include <catch2/catch.hpp>

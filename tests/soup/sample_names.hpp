@@ -1,4 +1,4 @@
-// Names of a small game, for tests of what says them.
+// Names of a small game, for tests.
 #pragma once
 
 #include "soup/definitions.hpp"

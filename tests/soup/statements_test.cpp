@@ -1,4 +1,4 @@
-// What statements that are not quite right pack to, or what is said of them.
+// Bytes of slightly wrong statements, or their messages.
 //
 // The page tests/soup/statements.txt is an approved text (support/approved.hpp): a body of an actor, then bytes or messages.
 #include <catch2/catch.hpp>

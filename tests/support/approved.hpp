@@ -1,4 +1,5 @@
-// Texts in files that a person has read and approved; REDFORGE_UPDATE=1 writes them anew, to be read before they are committed.
+// Approved texts in files: read and approved by a reviewer. REDFORGE_UPDATE=1 rewrites them; read them before you
+// commit.
 #pragma once
 
 #include <algorithm>

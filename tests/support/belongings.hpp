@@ -1,4 +1,4 @@
-// What is an actor's own in a map, to be compared before and after an edit.
+// Data of one actor in a map, compared before and after an edit.
 #pragma once
 
 #include <map>

@@ -15,7 +15,7 @@
 
 namespace redforge::test {
 
-/// What is left of an export: by the options of Blender's own export, or because somebody deleted it.
+/// Parts that remain in an export: depending on Blender's export options, or because the user deleted the rest.
 enum class Keeps : std::uint8_t {
     nothing,             ///< neither UV maps nor pictures nor extras
     uv_maps,             ///< pictures are off
@@ -23,7 +23,7 @@ enum class Keeps : std::uint8_t {
     defaults,            ///< UV maps and pictures
 };
 
-/// The accessors and views of a document that is written anew.
+/// The accessors and views of a rewritten document.
 class GltfRewriter {
 public:
     explicit GltfRewriter(const exchange::GltfReader& reader) : reader_(reader) {}
@@ -126,7 +126,7 @@ inline void rewrite_primitive(nlohmann::json& primitive, Keeps keeps, exchange::
     primitive["indices"] = writer.accessor(indices, 5125, indices.size() / 4, "SCALAR");
 }
 
-/// Numbers vertices anew, drops `extras` unless they are kept, and gives what has a name another one.
+/// Renumbers vertices, drops `extras` unless they are kept, and renames named parts.
 inline Bytes as_blender_writes(ByteView bytes, Keeps keeps = Keeps::nothing)
 {
     const exchange::Glb glb = need(exchange::read_glb(bytes));

@@ -22,10 +22,10 @@ struct Folder {
     void put(const std::filesystem::path& relative, std::string_view text) const;
 };
 
-/// A triangle of palette colour 9 whose first corner is at that many units along X: so that models can be told apart.
+/// A triangle of palette colour 9 whose first corner is at X = `x`: distinguishes models.
 [[nodiscard]] model::Model triangle(std::int32_t x);
 
-/// What the faces of a model show: an image of a bank, or a colour of the palette where it has one.
+/// Surface of a model's faces: an image of a bank, or a colour of the palette.
 struct Skin {
     std::uint16_t bank{};
     std::uint16_t image{};

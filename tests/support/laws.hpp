@@ -17,8 +17,8 @@ namespace redforge::test {
 /// What a file goes through and must come out of the same.
 enum class Ways : std::uint8_t { bytes, bytes_and_text };
 
-/// Law 1: a file that is read is written back the same, as bytes and by way of its text.
-/// A refusal must say what is wrong. `accepted` tells which it was.
+/// Law 1: a file that is read is written back the same, as bytes and through its text. A rejection must have a message.
+/// `accepted` receives which one it was.
 [[nodiscard]] std::string law_1_violation(ByteView bytes, bool* accepted = nullptr, Ways ways = Ways::bytes_and_text);
 
 /// Law 2: a text that is packed says the same when it is unpacked.

@@ -27,7 +27,7 @@ struct TestSection {
     Bytes payload;
 };
 
-/// A file as sections and what stands behind the last.
+/// A file as sections and the bytes after the last one.
 struct TestFile {
     std::vector<TestSection> sections;
     Bytes end = text_bytes("END ");

@@ -71,7 +71,8 @@ struct Layout {
 
 [[nodiscard]] std::string to_xml(const Model& model);
 
-/// Law 1: what is read is written back, also by way of the text. Empty when it holds, else what went wrong.
+/// Law 1: data that is read is written back, also through the text. Returns an empty text if it holds, else the
+/// violation.
 [[nodiscard]] std::string law_one(ByteView bytes);
 
 }  // namespace redforge::model::test

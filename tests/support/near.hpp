@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-/// Each coordinate is within `margin` of what is expected, or a hundred-thousandth of it.
+/// Each coordinate is within `margin` of the expected one, or within a hundred-thousandth of it.
 inline void check_near(scene::Vec3 found, scene::Vec3 expected, double margin = 1e-5)
 {
     INFO(found.x << ' ' << found.y << ' ' << found.z);

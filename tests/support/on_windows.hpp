@@ -1,4 +1,4 @@
-// What tests use of POSIX, for Windows: included before each of their sources there (tests/CMakeLists.txt).
+// POSIX functions of the tests, for Windows: included before each of their sources there (tests/CMakeLists.txt).
 #pragma once
 
 #ifdef __cplusplus

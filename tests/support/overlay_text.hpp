@@ -1,4 +1,4 @@
-// What is drawn over a scene, as text: lines, rectangles, triangles and words in pixels, each with its ink.
+// Overlays of a scene as text: lines, rectangles, triangles and words in pixels, each with its colour.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@ inline render::GlyphAtlas plain_letters()
     return letters;
 }
 
-/// A tenth of a pixel is told apart. What is on the edge between two of them must not depend on the last bit.
+/// Rounds to a tenth of a pixel. A value on the edge between two steps must not depend on the last bit.
 inline std::string tenths(float number)
 {
     return fmt::format("{:.1f}", std::floor(static_cast<double>(number) * 10 + 0.53) / 10 + 0.0);
@@ -59,7 +59,7 @@ inline std::string overlay_text(const render::Overlay& overlay)
                  i += 6) {
                 words += static_cast<char>(' ' + std::lround(corners[i].u * render::GlyphAtlas::count));
             }
-            i -= 3;  // the loop goes on behind the last triangle
+            i -= 3;  // the loop continues after the last triangle
             text += "words \"" + words + "\" at " + place(x(begin), y(begin)) + ink;
         } else if (more && same(i + 1, i + 3) && same(i + 2, i + 4)) {
             const std::string from = place((x(i) + x(i + 1)) / 2, (y(i) + y(i + 1)) / 2);

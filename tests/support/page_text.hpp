@@ -41,7 +41,7 @@ inline std::string short_line(const std::string& text)
     return line;
 }
 
-/// A title and lines below it; nothing without lines.
+/// Returns a title and the lines below it; empty without lines.
 inline std::string lines_of(const std::string& title, const std::vector<std::string>& lines)
 {
     std::string page = lines.empty() ? "" : title + "\n";

@@ -88,7 +88,7 @@ struct RandomLimits {
     std::size_t blob = 40;    ///< bytes
     bool nul_in_text = false;
     bool derived = false;  ///< whether derived fields are sometimes given
-    std::size_t depth{};   ///< of lists that the record stands in
+    std::size_t depth{};   ///< of the lists that contain the record
 };
 
 /// Fills a record of any type with random values, and its lists with random records.

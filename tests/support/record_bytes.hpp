@@ -21,7 +21,7 @@ void check_record(const T& record, const Bytes& bytes)
     CHECK(read == record);
 }
 
-/// Whether a record of random values is read from its bytes as it was.
+/// Returns true if a record of random values round-trips through its bytes.
 template <class T>
 bool survives_bytes(Random& random)
 {

@@ -1,4 +1,4 @@
-// What the generator of the sample maps says it put into them: JSON beside each map.
+// Contents of the sample maps according to their generator: JSON next to each map.
 #pragma once
 
 #include <filesystem>

@@ -17,7 +17,7 @@ namespace redforge::test {
 [[nodiscard]] edit::Document sample_document(std::string_view root);
 /// The bytes of a document's file. Throws std::runtime_error with the error's words.
 [[nodiscard]] Bytes file_of(const edit::Document& document);
-/// Those of the sample.
+/// Returns the files of the sample.
 [[nodiscard]] Bytes sample_file(std::string_view root);
 
 }  // namespace redforge::test

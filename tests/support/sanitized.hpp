@@ -1,4 +1,4 @@
-// Whether these tests are built with the address sanitizer, which g++ and clang say differently.
+// Tells if these tests are built with the address sanitizer; g++ and clang define different macros.
 #pragma once
 
 namespace redforge::test {

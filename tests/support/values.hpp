@@ -1,5 +1,5 @@
-// Values of documents by their paths, as the program's users name them: a test that says them so looks into no record, and
-// is not compiled again when one changes.
+// Values of documents by their paths, as users write them. Tests that use paths do not include record headers and are
+// not recompiled when a record changes.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Document;
 
 namespace redforge::test {
 
-/// What paths go down from, to look at: a map, any document, or one record.
+/// Root of paths for reading: a map, any document, or one record.
 struct Root {
     RecordHandle record;
 
@@ -29,7 +29,7 @@ struct Root {
     }
 };
 
-/// The same, to be changed.
+/// Root of paths for changing.
 struct ChangedRoot : Root {
     ChangedRoot(rgm::Map& map);                                   // NOLINT(*explicit*)
     ChangedRoot(edit::Document& document);                        // NOLINT(*explicit*)

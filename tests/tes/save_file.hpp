@@ -10,7 +10,7 @@
 
 namespace redforge::test {
 
-/// A change record as it stands in a file.
+/// A change record in file layout.
 struct RawChange {
     std::uint32_t form_id{};
     std::uint8_t type{};
@@ -19,27 +19,27 @@ struct RawChange {
     Bytes data;
 };
 
-/// What a save says, with each count, size and offset as the file has it checked against what is there.
+/// A save, read with each count, size and offset checked against the actual data.
 struct WalkedSave {
     std::vector<RawChange> changes;
     std::vector<std::uint32_t> form_ids;
-    std::string fault;  ///< the first count, size or offset that is wrong; empty when all are right
+    std::string fault;  ///< the first wrong count, size or offset; empty if all are right
 };
 
 /// The data of an NPC's record with all eleven parts: bits 0x100007FD, 95 bytes.
 inline Bytes full_npc_data()
 {
-    return join({hex("09 00 04 00"),                                   // form flags: from master, linked, compressed
-                 hex("37 1e 1f 2d 28 32 21 34"),                       // attributes
+    return join({hex("09 00 04 00"),                                      // form flags: from master, linked, compressed
+                 hex("37 1e 1f 2d 28 32 21 34"),                          // attributes
                  hex("02 00 00 00 64 00 96 00 0a 00 fb ff 01 00 14 00"),  // essential, 100, 150, 10, -5, 1 to 20
-                 hex("02 00  01 00 00 00 ff  03 00 00 00 02"),         // two factions: -1 and 2
-                 hex("02 00  02 00 00 00  01 00 00 ff"),               // two spells, the second one created
-                 hex("05 64 50 4b"),                                   // AI data
-                 hex("46 00 00 00"),                                   // health 70
-                 hex("01 00  2d 00 00 c8 42"),                         // blindness 100
-                 hex("04 42 f6 72 6b"),                                // "B", o with dots, "rk"
+                 hex("02 00  01 00 00 00 ff  03 00 00 00 02"),            // two factions: -1 and 2
+                 hex("02 00  02 00 00 00  01 00 00 ff"),                  // two spells, the second one created
+                 hex("05 64 50 4b"),                                      // AI data
+                 hex("46 00 00 00"),                                      // health 70
+                 hex("01 00  2d 00 00 c8 42"),                            // blindness 100
+                 hex("04 42 f6 72 6b"),                                   // "B", o with dots, "rk"
                  hex("01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15"),
-                 hex("04 00 00 00")});                                 // combat style
+                 hex("04 00 00 00")});  // combat style
 }
 
 /// The parts of a save before its change records; the offset of the FormIDs and the number of changes are given.

@@ -35,7 +35,7 @@ std::string to_xml(Save& save)
     return out.str();
 }
 
-/// What is wrong with bytes that are read, written, unpacked and packed; empty when law 1 holds.
+/// Returns the violation of law 1 for bytes that are read, written, unpacked and packed; empty if it holds.
 std::string law_1_violation(ByteView bytes, RawFallbacks* kept = nullptr)
 {
     Result<Save> save = read_save(bytes, kept);
@@ -295,7 +295,7 @@ TEST_CASE("save: bytes after the end and unused death counts are kept and report
 TEST_CASE("save: too many announced change records are kept as bytes")
 {
     Bytes bytes = small_save();
-    const Bytes last_plugin = join({text_bytes("B.esp")});  // the number of change records is behind it
+    const Bytes last_plugin = join({text_bytes("B.esp")});  // the number of change records follows it
     const auto at = static_cast<std::size_t>(
         std::search(bytes.begin(), bytes.end(), last_plugin.begin(), last_plugin.end()) - bytes.begin());
     REQUIRE(bytes[at + 5 + 4] == std::byte{3});
@@ -375,7 +375,7 @@ TEST_CASE("save: setting a skill changes one byte")
 {
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].skills.blade", "99"));
-    const std::size_t data = save_begin(0, 3).size() + 16 + 12;  // behind the reference's record and the NPC's header
+    const std::size_t data = save_begin(0, 3).size() + 16 + 12;  // after the reference's record and the NPC's header
     const std::size_t blade = 72;                                // third of the skills
     Bytes expected = small_save();
     REQUIRE(expected[data + blade] == std::byte{3});

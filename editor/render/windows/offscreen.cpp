@@ -20,7 +20,7 @@ tl::unexpected<Error> no_graphics(std::string what)
                  .hint = "install the driver of the graphics card; a plan (-o x.svg) needs no graphics"});
 }
 
-/// A hidden window whose device context is its own as long as it lives; null when the system has none to give.
+/// Creates a hidden window with its own device context. Returns null if the system has none available.
 HWND make_window()
 {
     static const ATOM kind = [] {
@@ -50,7 +50,7 @@ bool take_pixel_format(HDC device)
     return number != 0 && SetPixelFormat(device, number, &wanted) != FALSE;
 }
 
-/// A context of OpenGL 3.3 core that is current; null without such a driver.
+/// Creates a current context of OpenGL 3.3 core, or returns null without such a driver.
 HGLRC make_context(HDC device)
 {
     // Only a context that is current tells how to make one of a given version.

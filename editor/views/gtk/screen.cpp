@@ -1,4 +1,5 @@
-// The screen by GTK. wx has its library loaded, but not its headers at hand: functions are looked up by name.
+// Screen functions for GTK. wx loads the GTK library but does not provide its headers, so functions are looked up by
+// name.
 #include "editor/views/screen.hpp"
 
 #include <array>
@@ -35,11 +36,11 @@ bool has_session_bus()
            (is_set("XDG_RUNTIME_DIR") && wxFileName(wxGetenv("XDG_RUNTIME_DIR"), "bus").Exists());
 }
 
-/// What the service says that tells GTK, too, whether a screen reader or the like listens.
+/// Also tells GTK if a screen reader or another listener is active.
 bool is_listened_to()
 {
-    constexpr int session_bus = 2;     // G_BUS_TYPE_SESSION
-    constexpr int max_wait = 500;  // milliseconds
+    constexpr int session_bus = 2;  // G_BUS_TYPE_SESSION
+    constexpr int max_wait = 500;   // milliseconds
     auto* const bus_of = function_of<void*(int, void*, void*)>("g_bus_get_sync");
     auto* const call = function_of<void*(void*, const char*, const char*, const char*, const char*, void*, const void*,
                                          int, int, void*, void*)>("g_dbus_connection_call_sync");
@@ -62,8 +63,8 @@ bool is_listened_to()
     return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // a few bytes, once: they are not given back
 }
 
-/// GTK asks once for what follows the focus, and the first answer holds. Of what its own does, that of classes stays: GTK looks
-/// for their signals next.
+/// GTK asks for the focus tracker once and keeps the first answer. Keep the class initialisation, because GTK looks up
+/// its signals next.
 void leave_out_focus_tracker()
 {
     if (auto* const choose = function_of<void(void (*)())>("atk_focus_tracker_init")) {
@@ -85,8 +86,8 @@ void prepare_screen()
         wxSetEnv("GDK_BACKEND", "x11,*");  // wx draws by GLX
     }
     if (wxGetenv("GTK_OVERLAY_SCROLLING") == nullptr) {
-        // Bars that fade in over what is scrolled go on fading after a dialog is closed that was just opened, and GTK complains.
-        // Beside what is scrolled they are also seen without the pointer there.
+        // Overlay scrollbars continue to fade after a dialog was closed, and GTK warns about it. Normal scrollbars are
+        // also visible without the pointer.
         wxSetEnv("GTK_OVERLAY_SCROLLING", "0");
     }
     if (!is_listened_to()) {
@@ -142,7 +143,7 @@ void tell_first_size(wxTopLevelWindow& window)
 
 namespace {
 
-/// What GLib calls before anything is done about a signal. `values`: the first is the widget that it is sent to.
+/// GLib's hook, called before a signal is handled. `values`: the first one is the widget.
 using SignalHook = int(void* hint, unsigned count, const void* values, void* data);
 constexpr int hook_stays = 1;
 
@@ -153,7 +154,7 @@ struct Node {
     Node* previous;
 };
 
-/// What the hooks call of GTK and GLib, which wx has loaded.
+/// Functions of GTK and GLib that the hooks call; wx has loaded the libraries.
 struct Toolkit {
     void* (*object_of)(const void* value){function_of<void*(const void*)>("g_value_get_object")};
     int (*is_a)(void* object, std::size_t type){function_of<int(void*, std::size_t)>("g_type_check_instance_is_a")};
@@ -218,7 +219,7 @@ int give_focus_to_what_is_made(void* /*hint*/, unsigned /*count*/, const void* v
     return hook_stays;
 }
 
-/// What had the focus may have been hidden: then nothing has it, wx hears of no key, and the window seems to be dead.
+/// If the focused widget was hidden, nothing has the focus, wx receives no keys, and the window seems frozen.
 int offer_focus(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* const window = widget_of(values, "GtkWindow");
@@ -262,7 +263,7 @@ int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, vo
     return hook_stays;
 }
 
-/// The menu of a text field, with Cut, Copy and Paste, is made anew each time; GTK tells of it before it opens.
+/// GTK creates the context menu of a text field each time, and emits a signal before it opens.
 int make_menu_of_text(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
 {
     constexpr std::size_t size_of_value = 24;  // of a GValue: its type and two words of 8 bytes

@@ -15,8 +15,8 @@
 namespace redforge::editor {
 namespace {
 
-/// Windows opens the menu bar when Alt comes up, unless its own procedure for windows has seen another key since Alt went down.
-/// It does not see those that the program takes for itself, such as Alt+3: it is told of one that does nothing.
+/// Windows opens the menu bar when Alt is released, unless its window procedure has seen another key meanwhile. It does
+/// not see keys that the program handles, such as Alt+3, so send it a key that does nothing.
 class OtherKeyWithAlt : public wxEventFilter {
 public:
     OtherKeyWithAlt() { wxEvtHandler::AddFilter(this); }

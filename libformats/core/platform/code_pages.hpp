@@ -12,8 +12,8 @@ struct PageCharacter {
     char32_t code{};        ///< in Unicode, at most U+FFFF
 };
 
-/// What stands above ASCII in a code page of one or two bytes a character, by the number that Windows gives it: 1251, 936. Each is
-/// what the system makes of the bytes, and the bytes are what it makes of the character. Empty: the system has no such page.
+/// Returns the characters above ASCII of a code page with one or two bytes per character, by its Windows number: 1251,
+/// 936. Contains only characters that the system converts both ways. Empty if the system has no such page.
 [[nodiscard]] std::vector<PageCharacter> characters_of_page(unsigned number);
 
 }  // namespace redforge::platform

@@ -1,4 +1,4 @@
-// What reading and writing files asks of the system: the one header that each system's source (posix/files.cpp) implements.
+// System interface for reading and writing files: one header, implemented for each system (posix/files.cpp).
 //
 // Names below an open folder are UTF-8 and one part each; links among them are never followed. A call that a signal
 // interrupts is made again. A refusal is a std::error_code, which compares with std::errc on every system.
@@ -25,10 +25,10 @@ inline constexpr std::size_t max_name = 255;
 template <class T>
 using CallResult = tl::expected<T, std::error_code>;
 
-/// What a person can do about a refusal; may be empty.
+/// Returns a hint for the user; may be empty.
 [[nodiscard]] std::string_view advice(std::error_code error);
 
-/// The folder that this user's programs remember things in; empty when the environment names none.
+/// Returns the state folder of the user's programs; empty if the environment does not define one.
 [[nodiscard]] std::filesystem::path state_home();
 
 /// An open file or folder, closed with its owner. Programs that are started do not get it.
@@ -59,7 +59,7 @@ struct Info {
     Kind kind{Kind::none};
     bool has_other_names{};  ///< hard links
     bool is_mine{};          ///< belongs to this user
-    bool is_mine_alone{};    ///< and nobody else may write it
+    bool is_mine_alone{};    ///< owned by the user, and not writable by others
     std::uint64_t size{};    ///< bytes
     std::string identity{};  ///< of all names of one file or folder, and of no other
 };
@@ -73,7 +73,7 @@ struct Info {
 /// has, where std::filesystem has whole seconds on Windows.
 [[nodiscard]] CallResult<std::filesystem::file_time_type> last_write(const std::filesystem::path& path);
 
-/// Where a path leads, in full and links followed; of what is not there, the path itself, behind links that lead there.
+/// Returns the absolute path with links resolved; for a missing file, with the links on the way resolved.
 [[nodiscard]] CallResult<std::filesystem::path> follow(const std::filesystem::path& path);
 
 enum class Access : std::uint8_t {
@@ -102,16 +102,16 @@ enum class Access : std::uint8_t {
 [[nodiscard]] CallResult<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to);
 /// Writes at least one byte of the pieces, at the file's position, and says how many.
 [[nodiscard]] CallResult<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces);
-/// Gives a file `size` bytes, and writes the next ones behind them.
+/// Sets the size of a file; the next write appends.
 [[nodiscard]] std::error_code resize(const Handle& file, std::uint64_t size);
 /// A file's content as memory, which the system reads as it is looked at; `size` bytes, not 0.
 [[nodiscard]] CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size);
-/// Forgets what was read of a mapped file, until somebody looks at it again. Nothing happens to other memory.
+/// Releases the memory of a mapped file until the next access. No effect on other memory.
 void release(std::span<const std::byte> mapped);
 /// Copies bytes of a mapped file without its pages becoming memory of the program; of other memory as well. `to` has room.
 void peek(std::span<const std::byte> from, std::span<std::byte> to);
 
-/// Forces a file's content to the disk and lets what is read next come from there.
+/// Writes a file's content to the disk and drops caches, so that the next read comes from the disk.
 [[nodiscard]] std::error_code store(const Handle& file);
 void forget(const Handle& file);
 /// Forces the names made, changed and removed in a folder to the disk, where the system knows such a thing.
@@ -122,11 +122,11 @@ void forget(const Handle& file);
 /// Gives a new file the owner, permissions and extended attributes of the one that it replaces; what the system does not
 /// allow is returned in sentences.
 [[nodiscard]] CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old);
-/// Whether the user may write a file that the folder would allow to be replaced.
+/// Checks that the user may write a file, even if the folder permits replacing it.
 [[nodiscard]] std::error_code may_write(const Handle& folder, const std::string& name);
 
-/// Holds a new file or folder against removal by other writers until the handle is closed. False when another program
-/// holds it, or has removed it. True where the disk knows no locks.
+/// Locks a new file or folder against removal by other writers until the handle is closed. Returns false if another
+/// program has locked or removed it. Returns true if the disk does not support locks.
 [[nodiscard]] bool hold(const Handle& opened);
 /// Locks a folder for one writer (`alone`) or several readers. Errors: operation_would_block. An empty handle where
 /// there are no locks, or the folder may not be read.

@@ -14,10 +14,10 @@
 
 namespace redforge::platform {
 
-/// A variable of the environment, in UTF-8; nothing when it is missing or empty.
+/// Returns an environment variable in UTF-8; nullopt if it is missing or empty.
 [[nodiscard]] std::optional<std::string> environment(const char* name);
 
-/// The words behind the program's name, in UTF-8.
+/// Returns the command line arguments in UTF-8, without the program's name.
 [[nodiscard]] std::vector<std::string> command_description(int count, char** words);
 
 /// The files that a word with * or ? stands for, sorted, where shells leave wildcards to programs; one that stands for none is
@@ -32,18 +32,17 @@ namespace redforge::platform {
 enum class Stream : std::uint8_t { output, error };
 
 [[nodiscard]] bool is_terminal(Stream stream);
-/// Whether it is a terminal that knows how to colour and clear.
+/// Returns true if it is a terminal that supports colours and clearing.
 [[nodiscard]] bool is_capable_terminal(Stream stream);
-/// Asked after a write to standard output has failed: whether that is because nobody reads it any more.
+/// Call after a write to standard output has failed. Returns true if the reader has closed it.
 [[nodiscard]] bool reader_is_gone();
 /// The status of a program that such a pipe ended, as the shell has it: 128 + SIGPIPE.
 inline constexpr int ended_by_closed_pipe = 141;
 
-/// For programs without a window, before any thread. Takes over Ctrl+C and requests to end (cancelled()), and makes a file
-/// size limit an error instead of an end. A pipe that nobody reads any more ends the program without a word.
-/// What has not stopped by itself a moment after such a request is ended by it: work that looks at no flag, and waiting for
-/// a pipe. A write that ends so leaves the old file whole, as any end of the process does.
-/// Standard streams take and give bytes as they are, which a terminal shows as UTF-8.
+/// For programs without a window; call it before starting threads. Handles Ctrl+C and termination requests
+/// (cancelled()), and turns a file size limit into an error. A closed pipe ends the program silently. If work does not
+/// stop shortly after a request, the program is ended: work that does not check the flag, or waits for a pipe. An
+/// interrupted write leaves the old file whole. Standard streams are binary; terminals display UTF-8.
 void take_signals();
 /// Set by Ctrl+C and requests to end; writing stops at it and leaves nothing behind.
 [[nodiscard]] const std::atomic<bool>& cancelled();

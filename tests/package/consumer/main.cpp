@@ -1,4 +1,4 @@
-// A user's first program with the installed library: an error, told as Redforge tells it.
+// A user's first program with the installed library: prints an error in Redforge's format.
 #include <cstdio>
 #include <string>
 

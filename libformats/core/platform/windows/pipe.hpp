@@ -3,8 +3,8 @@
 
 namespace redforge::platform {
 
-/// After a write to a pipe that nobody reads. Ends a program that has called take_signals(), as SIGPIPE does elsewhere; in
-/// others the write fails.
+/// Call after a write to a closed pipe. Ends a program that has called take_signals(), as SIGPIPE does on other
+/// systems; in other programs the write fails.
 void end_with_reader();
 
 }  // namespace redforge::platform

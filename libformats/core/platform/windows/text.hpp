@@ -8,7 +8,7 @@
 
 namespace redforge::platform {
 
-/// Bytes that are no UTF-8 become U+FFFD, which names nothing.
+/// Converts UTF-8 to UTF-16. Invalid bytes become U+FFFD, which matches no file.
 [[nodiscard]] std::wstring wide(std::string_view text);
 [[nodiscard]] std::string narrow(std::wstring_view text);
 
