@@ -168,8 +168,7 @@ void for_each_finding(const edit::Loaded& loaded, Each each)
     }
     for (check::Finding& finding : check::run(document, {.data = loaded.context.data()}, of_format)) {
         const std::string path = finding.path(document.root());
-        std::string key =
-            fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message);
+        std::string key = fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message);
         each(std::move(finding), std::move(key));
     }
 }

@@ -112,8 +112,7 @@ void Session::leave_disk()
 Result<edit::Loaded> Session::read_disk() const
 {
     RawFallbacks kept;
-    Result<edit::Loaded> theirs =
-        edit::load(read_from_, Pipes::reject, contexts_.back(), edit::Purpose::edit, &kept);
+    Result<edit::Loaded> theirs = edit::load(read_from_, Pipes::reject, contexts_.back(), edit::Purpose::edit, &kept);
     if (theirs && (&theirs->document.format() != &format() || theirs->document.root().type != root().type)) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("is another kind of file now: {}, not {}", theirs->document.format().name,

@@ -115,8 +115,7 @@ void Parser::check_object(const Token& token, std::string_view name)
         return;
     }
     warned_objects_.emplace(name);
-    const std::string_view near =
-        options_.suggestions ? nearest(name, options_.objects->names()) : std::string_view{};
+    const std::string_view near = options_.suggestions ? nearest(name, options_.objects->names()) : std::string_view{};
     diagnostics_.warning(token.at, token.length, fmt::format("no object of the map is called {}", encode_text(name)),
                          near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
 }
