@@ -27,7 +27,7 @@ rf_status status_of(ErrorCode code)
     return RF_ERROR_INTERNAL;
 }
 
-/// What is kept for rf_last_error(): the strings that `shown` points to.
+/// Storage for rf_last_error(): the strings that `shown` points to.
 struct LastError {
     Error error{};
     std::string text{};

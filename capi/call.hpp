@@ -84,7 +84,7 @@ struct Pointer {
 /// A file of that name, also one called "-", which the programs take for their standard input and output.
 [[nodiscard]] std::filesystem::path path_of(const char* name);
 
-/// The game's folder that was named, or the one that a document's file lies in; nothing without either.
+/// Returns the named game folder, or the one that contains the document's file. Returns nullopt if there is neither.
 [[nodiscard]] CallResult<std::optional<scene::GameFolder>> game_of(const OpenDocument& document, const char* game);
 
 [[nodiscard]] Failure no_document();

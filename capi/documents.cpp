@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What redforge.h says of a format, with strings that end in a NUL.
+/// The fields of rf_format, with NUL-terminated strings.
 struct FormatWords {
     std::string root;
     std::string name;

@@ -23,7 +23,7 @@ struct OpenDocument {
     std::mutex mutex;
     bool closed{};
     edit::EditedDocument edited;
-    std::filesystem::path path{};  ///< its file; empty for none
+    std::filesystem::path path{};  ///< file of the document; empty if it has none
     edit::Storage storage{};       ///< of that file
     FileSnapshot seen{};                   ///< what is in that file, as far as is known
 };
@@ -41,14 +41,14 @@ public:
     [[nodiscard]] rf_document add(std::shared_ptr<OpenDocument> document);
     void add(std::span<const OpenNode> nodes, rf_node* numbers);
 
-    /// Null: there is none.
+    /// Returns the document. Returns null if the handle is not valid.
     [[nodiscard]] std::shared_ptr<OpenDocument> document(rf_document number) const;
     /// Without a document: there is none.
     [[nodiscard]] OpenNode node(rf_node number) const;
 
-    /// False: there is none.
+    /// Frees a node. Returns false if the handle is not valid.
     [[nodiscard]] bool free_node(rf_node number);
-    /// Frees a document and its nodes. Null: there is none.
+    /// Frees a document and its nodes. Returns null if the handle is not valid.
     [[nodiscard]] std::shared_ptr<OpenDocument> free_document(rf_document number);
 
 private:

@@ -15,7 +15,7 @@ class HandedOut {
 public:
     /// Throws std::bad_alloc. A piece of no bytes has an address of its own too.
     [[nodiscard]] void* allocate(std::size_t size);
-    /// False: there is no such piece, or it was freed.
+    /// Frees a piece. Returns false if it is not a piece of this library, or was freed before.
     [[nodiscard]] bool free(const void* piece);
 
 private:

@@ -1,4 +1,4 @@
-// Nodes: finding records, and what is known of them.
+// Node functions: find records, and describe them.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace redforge::capi {
 namespace {
 
-/// Whether a record is indexed itself, as `objects` of a map.
+/// Returns true if records of the type have an index, such as `objects` of a map.
 bool is_indexed(const RecordType& type)
 {
     const ChildEntry* const own = type.tables.front().find_child("");

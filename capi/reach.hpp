@@ -22,7 +22,7 @@ namespace redforge::capi {
 /// The name of a record's element, as the list or group that holds it has it.
 [[nodiscard]] std::string element_of(const Place& place);
 
-/// The list that holds a record, and its number there. Errors: usage, for what is in no list.
+/// The list that contains a record, and the record's index in it. Errors: usage, if the record is not in a list.
 struct InList {
     edit::NodePath parent;
     const ChildEntry* child{};

@@ -46,7 +46,7 @@ std::string_view view_or_usual(const char* view)
     return view == nullptr ? "iso" : view;
 }
 
-/// What is wrong with a view or size, before a game's folder is read for it.
+/// Checks the view and the size, before a game folder is read.
 CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t height)
 {
     if (const auto from = render::view_named(view_or_usual(view)); !from || *from == render::View::camera) {

@@ -23,7 +23,7 @@ Failure not_one(std::string_view path, std::size_t count)
                  .hint = "one is wanted"};
 }
 
-/// Whether matches are the fields of one composite: of `position` its x, y and z.
+/// Returns true if the matches are the fields of one composite, such as x, y and z of `position`.
 bool are_parts(const std::vector<edit::Match>& matches)
 {
     return std::ranges::all_of(matches, [&](const edit::Match& match) {
@@ -127,7 +127,7 @@ CallResult<edit::Match> bytes_at(const Place& place, std::string_view path)
 /// Makes a change as a step that is called by a path: "Set objects[3].position.x".
 CallStatus change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
 {
-    // Of a transaction the name is known already, and a path takes longer to say than most values to set.
+    // A transaction has its name already, and formatting a path costs more than most edits.
     const std::string name = place.edited().in_transaction()
                                  ? std::string()
                                  : "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);

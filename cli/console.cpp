@@ -1,4 +1,4 @@
-// What the verbs share: printing, errors, and the choice of where and how to write.
+// Shared functions of the verbs: printing, errors, and the choice of output.
 #include "console.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ const std::atomic<bool>& cancelled()
 
 namespace {
 
-/// What --json prints when the verb has ended; null without it.
+/// Returns the --json output that is printed when the verb ends. Null without --json.
 std::unique_ptr<nlohmann::json>& result()
 {
     static std::unique_ptr<nlohmann::json> json;
@@ -84,7 +84,7 @@ void begin_json(std::string_view verb)
 void end_json()
 {
     if (result() != nullptr && (has_result() || !(*result())["errors"].empty())) {
-        // What is not UTF-8 can only come from a file's name, which is there in bytes too.
+        // Only file names can be invalid UTF-8, and the output has their bytes too.
         print(result()->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     }
 }
@@ -104,10 +104,10 @@ void say_anyway(std::string_view text)
         return;
     }
     clear_progress();
-    std::fflush(stdout);  // where both go to one place, they stand in the order in which they were written
+    std::fflush(stdout);  // keep the order of the two streams if both go to one place
     const std::string shown = shown_text(text, true) + "\n";
     std::fwrite(shown.data(), 1, shown.size(), stderr);
-    std::fflush(stderr);  // which Windows keeps back where it is no terminal
+    std::fflush(stderr);  // Windows buffers it if it is not a terminal
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where the game is when a file does not lie in it: as $REDFORGE_GAME says, else where it is installed. Empty for nowhere.
+/// Returns the default game folder for files outside of one: $REDFORGE_GAME, else the installed game. Empty if there is
+/// none.
 fs::path usual_game()
 {
     const auto named = platform::environment("REDFORGE_GAME");
@@ -63,7 +64,7 @@ std::optional<fs::path> game_root(const Arguments& arguments, const std::string&
     if (auto around = scene::game_folder_of(input)) {
         return around;
     }
-    // Settings lie in the game's folder itself.
+    // Settings are directly in the game folder.
     std::error_code failed;
     if (fs::path folder = fs::absolute(input, failed).parent_path(); !failed && scene::is_game_folder(folder)) {
         return folder;

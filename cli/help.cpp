@@ -67,7 +67,7 @@ std::string option_names(const Verb& verb)
     return names;
 }
 
-/// What the first word behind a verb can be, where it is one of a few.
+/// Returns the possible first words after a verb, if the verb takes a fixed set.
 std::string choices(const Verb& verb)
 {
     for (const Positional& positional : verb.positionals) {
@@ -91,7 +91,7 @@ std::string quoted(std::string_view text, std::string_view quote)
 /// How shells other than fish leave a quotation for a quote.
 constexpr std::string_view plain_quote = "'\\''";
 
-/// The verbs that take field paths behind a file.
+/// Returns the verbs that take field paths after a file.
 std::string verbs_with_paths(std::string_view separator)
 {
     std::vector<std::string_view> names;

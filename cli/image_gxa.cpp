@@ -94,7 +94,7 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
     return Exit::fine;
 }
 
-/// What became of frames.
+/// Returns the changes to the frames.
 edit::EditLog changes_of(std::span<const art::PictureFrame> before, std::span<const art::PictureFrame> after)
 {
     const auto size = [](const art::PictureFrame& frame) {

@@ -24,7 +24,7 @@ bool is_utf8(std::string_view text)
     return true;
 }
 
-/// A number of the text form, or the text where it is none (a NaN).
+/// Parses a number of the text form. Returns the text if it is not a number in JSON (NaN).
 nlohmann::json number(std::string_view text)
 {
     std::int64_t whole{};

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t max_list = std::uint64_t{16} << 20U;  // of materials
 
-/// What an .mtl says, when export made it; nothing when it is somebody else's or not there.
+/// Returns the text of an .mtl that export wrote. Returns an empty text for other files and if the file is missing.
 std::string own_materials(const fs::path& path)
 {
     const Result<std::string> text = read_text_file(path, max_list);

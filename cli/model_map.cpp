@@ -17,7 +17,7 @@ std::string scene_name(const std::string& input)
     return std::filesystem::path(input).stem().string();
 }
 
-/// The files that a map, or what is named as one, is shown with; --palette before the game's. Errors: of --palette.
+/// Returns the files needed to display a map; --palette overrides the game's palette. Errors: of --palette.
 Result<scene::MapFiles> files_for(const Arguments& arguments, const std::string& input, const scene::GameFolder* game)
 {
     scene::MapFiles files = game != nullptr ? scene::find_map_files(*game, input) : scene::MapFiles();

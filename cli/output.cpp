@@ -1,4 +1,4 @@
-// Writes the results of all verbs: what may be replaced, and the report of what was written.
+// Writes the results of all verbs. Decides which files may be replaced, and reports what was written.
 #include "output.hpp"
 
 #include <algorithm>

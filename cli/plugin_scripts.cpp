@@ -227,7 +227,7 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
              .file = name,
              .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
     }
-    obscript::AnyNames names(context.commands.get());  // no plugin stands around it
+    obscript::AnyNames names(context.commands.get());  // there is no plugin for this script
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
 }
 

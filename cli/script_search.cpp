@@ -141,7 +141,7 @@ void say_unused(const std::string& name, const soup::Names* names, const std::ve
                              : ""});
 }
 
-/// How a statement uses what is wanted: "sets", "tests", "calls", "names".
+/// Returns how a statement uses the search term: "sets", "tests", "calls", "names".
 std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, const soup::Script& script,
                                    const SearchTerm& request, const soup::Names* names)
 {

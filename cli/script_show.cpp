@@ -14,7 +14,7 @@
 namespace redforge::cli {
 namespace {
 
-/// What is printed of every script.
+/// Returns the JSON that is printed for each script.
 nlohmann::json script_json(const FoundScript& found)
 {
     nlohmann::json json{{"actor", found.actor},

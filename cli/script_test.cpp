@@ -1,4 +1,5 @@
-// `script test`: runs scripts as comments in their sources say, and compares what they do with what is expected.
+// `script test`: runs scripts as described by comments in their sources, and compares the results with the
+// expectations.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -61,7 +62,7 @@ private:
 
     void fail_at(std::uint32_t line, std::string message) { failures_.push_back({line, std::move(message)}); }
 
-    /// Whether it says how the run ends.
+    /// Returns true if the line describes the end of the run.
     bool expect(const CaseLine& line)
     {
         const std::string_view text = line.text;

@@ -17,7 +17,7 @@
 namespace redforge::cli {
 namespace {
 
-/// Values of fields as a person wants to see them: those that are computed when the document is written, computed.
+/// Display values of fields. Values that are computed on writing are computed.
 class Values {
 public:
     /// `with_forms`: with the names of forms beside their numbers.
@@ -62,7 +62,8 @@ public:
                : match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
                                                         : edit::match_text(match, *context_);
     }
-    /// "Skyrim.esm:0010D9EE (IdleStop)"; empty for what names neither a form nor a text, or is not known.
+    /// Returns text such as "Skyrim.esm:0010D9EE (IdleStop)". Empty if the value is neither a form nor a text, or is
+    /// not known.
     [[nodiscard]] std::string to_description(const edit::Match& match) const
     {
         return match.kind == edit::Match::Kind::field ? edit::value_description(forms_, *context_, match.field)
@@ -95,7 +96,7 @@ private:
         }
         return records;
     }
-    /// The field of a copy that has all values; empty where the document cannot be written.
+    /// Returns the field in a copy with all values computed. Returns an empty view if the document cannot be written.
     [[nodiscard]] FieldView find_computed(const edit::NodePath& node, std::string_view name)
     {
         if (!complete_) {
@@ -177,7 +178,7 @@ std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& 
     return out;
 }
 
-/// What one file had.
+/// Matches in one file.
 struct FindResult {
     std::string text;
     nlohmann::json matches = nlohmann::json::array();

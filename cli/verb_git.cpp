@@ -67,7 +67,7 @@ std::vector<GitSetting> settings()
     };
 }
 
-/// Whether this program is found by its name, so that it stays where it is.
+/// Returns true if the program's name is found in the PATH, so that settings need no full path.
 bool is_installed()
 {
     const fs::path program = platform::program_path();
@@ -149,7 +149,7 @@ void print_change(std::string_view line)
     }
 }
 
-/// Changes .gitattributes of a folder; says what. True when it was changed.
+/// Updates .gitattributes of a folder and prints the change. Returns true if the file changed.
 Result<bool> change_attributes(const fs::path& folder, bool undo)
 {
     const fs::path path = folder / ".gitattributes";
@@ -205,7 +205,7 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
     return written ? Result<bool>(true) : fail(written.error());
 }
 
-/// Changes one setting of the repository. True when it was changed.
+/// Updates one setting of the repository. Returns true if it changed.
 Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, bool undo)
 {
     const std::string& key = setting.key;
@@ -213,7 +213,7 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
     if (!now) {
         return fail(now.error());
     }
-    // What another copy of the program wrote is taken back too.
+    // Also undo a setting that another copy of the program wrote.
     const bool is_set = now->status == 0 && (undo || now->output == setting.value);
     if (is_set != undo) {
         return false;

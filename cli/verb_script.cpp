@@ -13,7 +13,7 @@ namespace {
 
 struct ScriptAction {
     std::string_view name;
-    std::string_view before;  ///< a word that stands before the files
+    std::string_view before;  ///< a word that precedes the files
     Exit (*run)(const ScriptRequest& request);
 };
 

@@ -51,7 +51,7 @@ bool has_group(const rgm::Actor& actor, std::int32_t index)
     return std::ranges::any_of(actor.groups, [index](const auto& each) { return each.group_index == index; });
 }
 
-/// Describes why a group does not play to an end, when no other group is asked for. Empty: it does.
+/// Returns the reason why a group does not play to an end, assuming that no other group is requested. Empty if it does.
 std::string flow_fault(const rgm::AnimationGroup& group)
 {
     for (std::size_t i = 0; i < group.commands.size(); ++i) {

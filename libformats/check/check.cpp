@@ -66,8 +66,8 @@ Status fix(edit::Recorder& recorder, std::span<const Finding> findings)
             order.push_back(&finding);
         }
     }
-    // From the last record to the first, so that one that is removed gives no other that is still to be mended another
-    // place; what reorders a list comes behind all else.
+    // Fix from the last record to the first, so that a removal does not shift records that are fixed later. Reorder
+    // lists last.
     std::ranges::stable_sort(order, [](const Finding* a, const Finding* b) {
         return a->reorders != b->reorders ? b->reorders : a->node > b->node;
     });

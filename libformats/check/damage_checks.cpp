@@ -12,9 +12,9 @@ namespace {
 /// Part of a document that shows that its file is damaged.
 struct DamageSign {
     std::string_view root;    ///< root element of the document
-    std::string_view group;   ///< group of the root with the part; empty: the root itself
-    std::string_view member;  ///< field, list or blob; empty: each field of the group
-    std::string_view value;   ///< of a field: the text that shows damage; empty: any but the default
+    std::string_view group;   ///< group of the root that contains the part; empty: the root itself
+    std::string_view member;  ///< field, list or blob; empty: all fields of the group
+    std::string_view value;   ///< field text that indicates damage; empty: any value except the default
     std::string_view message;
 };
 

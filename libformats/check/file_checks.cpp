@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many effects the game's MAIN.SFX has; nothing when there is no such file. Only its head is looked at.
+/// Returns the number of effects in the game's MAIN.SFX. Returns nullopt if the file is missing. Reads only its header.
 std::optional<std::uint32_t> effect_count_of(const scene::GameFolder& game)
 {
     const std::optional<fs::path> path = scene::find_file(game.root, "SOUND/MAIN.SFX");
@@ -80,8 +80,8 @@ void for_each_key(const Report& report, Each each)
     }
 }
 
-/// The folder that paths in settings begin in: the game's, or that of the settings where it is a game's; nothing when neither is
-/// known.
+/// Returns the base folder of paths in settings: the game folder, or the settings' folder if it is one. Returns nullopt
+/// if neither is known.
 std::optional<fs::path> folder_of_settings(const CheckContext& around)
 {
     if (around.game != nullptr) {
@@ -92,7 +92,7 @@ std::optional<fs::path> folder_of_settings(const CheckContext& around)
     return !around.file.empty() && !failed && scene::is_game_folder(folder) ? std::optional(folder) : std::nullopt;
 }
 
-/// The map as it lies in the file, where the document has been edited since.
+/// Returns the map in the file, for documents with unsaved edits. Returns nullopt if it cannot be read.
 std::optional<rgm::Map> saved_map(const fs::path& file)
 {
     const Result<Bytes> bytes = read_file(file);
@@ -163,7 +163,7 @@ void find_visibility_mismatch(Report& report)
     }
     const std::string name = beside->filename().string();
     Result<std::vector<std::string>> problems = edit::problems_of_visibility(*report.map(), file);
-    // What was edited and not saved is followed when it is saved: the file's own map counts.
+    // Unsaved edits are applied to the PVO on saving, so compare with the saved map.
     if (const std::optional<rgm::Map> saved = !problems || problems->empty() ? std::nullopt : saved_map(file)) {
         problems = edit::problems_of_visibility(*saved, file);
     }

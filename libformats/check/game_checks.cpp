@@ -23,7 +23,7 @@
 namespace redforge::check {
 namespace {
 
-/// What WORLD.INI names for a map, and what of that is there.
+/// Files that WORLD.INI names for a map, and which of them exist.
 struct MapFileNames {
     scene::MapFiles written;
     scene::MapFiles found;
@@ -41,14 +41,14 @@ std::optional<MapFileNames> files_named_for(const CheckContext& around)
     return MapFileNames{written->second, scene::find_map_files(*around.game, around.file)};
 }
 
-/// The name of a file behind its folders, which the game's settings write with a backslash.
+/// Returns the file name without folders. The game's settings use backslashes.
 std::string last_name(const std::filesystem::path& path)
 {
     const std::string name = upper(path.string());
     return name.substr(name.find_last_of("\\/") + 1);
 }
 
-/// The terrain of the map; nothing when it has none, or none that can be read.
+/// Returns the terrain of the map. Returns nullopt if it has none, or it cannot be read.
 std::optional<art::Terrain> terrain_of(const CheckContext& around)
 {
     const scene::MapFiles files = scene::find_map_files(*around.game, around.file);
@@ -72,7 +72,7 @@ double lowest_ground(const art::Terrain& terrain, double x, double z)
     return -least;
 }
 
-/// The four letters of a dialogue label, as the bytes of a number have them; nothing when they are none.
+/// Returns the four letters of a dialogue label, from the bytes of a number. Returns nullopt if they are not letters.
 std::string label_in(std::uint32_t number)
 {
     std::string letters;
@@ -188,7 +188,7 @@ void find_buried_records(Report& report)
     if (!terrain) {
         return;
     }
-    constexpr double tolerance = 64;  // most of what stands on the ground reaches so far into it
+    constexpr double tolerance = 64;  // most objects on the ground are sunk up to this depth
     constexpr double side = 65536;
     const BoxOfModel box_of = boxes_of(*around.game);
     std::unordered_map<std::string, std::optional<rgm::Size>> boxes;

@@ -28,7 +28,7 @@ Result<Ignored> line_of(edit::Note note)
     return Ignored{std::move(note.word), std::move(note.place), std::move(note.words), note.line};
 }
 
-/// Whether what a path leads to is a finding's place or holds it.
+/// Returns true if the match is the position of the finding, or contains it.
 bool covers(const edit::Match& match, const Finding& finding)
 {
     const edit::NodePath& node = match.node;
@@ -130,7 +130,7 @@ Status ignore(const fs::path& file, const RecordHandle& root, const Finding& fin
             {.code = ErrorCode::usage,
              .message = file.empty() ? "the document has no file to keep the reason beside" : "no reason given"});
     }
-    // A file that cannot be read must not grow: nobody would see the new line.
+    // Do not append to a file that cannot be parsed: the new line would have no effect.
     if (const Result<std::vector<Ignored>> lines = read_ignored(file); !lines) {
         return fail(lines.error());
     }

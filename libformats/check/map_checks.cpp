@@ -1,4 +1,4 @@
-// Checks of what stands in a map: objects, static objects, ropes, lights, flats, markers, sizes and walk maps.
+// Checks of map contents: objects, static objects, ropes, lights, flats, markers, sizes and walk maps.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,7 +33,7 @@ Fix set_field(edit::NodePath node, std::string field, std::string text)
     };
 }
 
-/// Calls `each` with every record that stands in the world, its place and its X and Z.
+/// Calls `each` with every record that has a world position, its position, and its X and Z.
 template <class Each>
 void for_each_placed(const Report& report, Each each)
 {
@@ -71,7 +71,8 @@ void for_each_route(const Report& report, Each each)
     }
 }
 
-/// The nearest rotation of a matrix that is one but for rounding; nothing for one that scales, mirrors or shears.
+/// Returns the nearest rotation if the matrix is a rotation except for rounding. Returns nullopt if it scales, mirrors
+/// or shears.
 std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
 {
     constexpr double one = 268435456;

@@ -44,7 +44,7 @@ constexpr std::uint32_t no_form = 0xFFFFFFFF;
 
 }  // namespace
 
-/// What is wrong with a plugin, by the check that says so.
+/// Collects the problems of a plugin, grouped by check.
 class PluginSurvey {
 public:
     /// `around`: the masters and the files of strings; each may be missing.
@@ -244,7 +244,7 @@ private:
         }
     }
 
-    /// The master that a record says nothing new of; empty: it does, or that is not known.
+    /// Returns the master whose record is identical. Empty if the record differs, or the master is not available.
     [[nodiscard]] std::string same_as_master(const tes::Record& record) const
     {
         const std::uint32_t owner = record.form_id.value >> 24U;
@@ -342,7 +342,7 @@ private:
         }
     }
 
-    /// Of many FormIDs with one first byte the first is reported, with their number.
+    /// Report the first FormID for each invalid first byte, with the number of others.
     void look_at_master(std::uint32_t form_id, const edit::NodePath& node, const std::string& member)
     {
         if (form_id >> 24U > masters_) {
@@ -459,7 +459,7 @@ private:
         }
     }
 
-    /// FormIDs with one first byte, which is behind the masters and not the plugin's own.
+    /// FormIDs whose first byte is larger than the number of masters.
     struct Unlisted {
         std::size_t count{};
         std::uint32_t form_id{};  ///< the first of them, and where it stands

@@ -129,7 +129,7 @@ std::optional<rgm::Size> box_of_file(const scene::GameFolder& game, std::string_
     return rgm::Size{0, size, size, sides(header.box.positive), sides(header.box.negative)};
 }
 
-/// Puts a row behind the others.
+/// Appends a row.
 std::size_t append_size(edit::Recorder& recorder, const rgm::Size& size)
 {
     const SectionNodes sizes(recorder.root(), "sizes");
@@ -234,12 +234,12 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
     };
     for (std::size_t number = 0; number < new_places.size(); ++number) {
         const std::size_t i = new_places[number];
-        // Those that have not got theirs yet say nothing of rows.
+        // Objects that have no row yet do not count as users of rows.
         const std::span<const std::size_t> pending = std::span(new_places).subspan(number);
         const rgm::Object& object = map.objects.records[i];
         const std::string model(object.model_name.view());
         if (!has_mesh(object)) {
-            // 0 is what an object has that says nothing.
+            // 0 is the default of an object without a row.
             if (Status status = object.size_row == 0 ? set_row(i, -1) : Status{}; !status) {
                 return fail(status.error());
             }

@@ -23,7 +23,8 @@ using platform::Handle;
 constexpr std::string_view stamp_form = "00000000-000000";
 constexpr int days_kept = 7;
 
-/// What stands before and behind the date in a backup's name; cut so that the whole is no longer than a name may be.
+/// Returns the parts of a backup's name before and after the date, shortened so that the name fits the file system
+/// limit.
 std::pair<std::string, std::string> around_date(std::string_view name)
 {
     constexpr std::size_t room = platform::max_name - 2 - stamp_form.size() - 8;
@@ -65,7 +66,7 @@ std::optional<std::pair<std::string, unsigned>> backup_parts(std::string_view ca
     return std::pair{std::string(stamp), number};
 }
 
-/// The full path, links followed, without a slash behind it: the same for every way to name a file.
+/// Returns the full path, with links resolved and without a trailing slash. It is equal for all spellings of a file.
 fs::path full_path(const fs::path& path)
 {
     std::error_code error;
@@ -95,7 +96,7 @@ struct Home {
     std::vector<std::string> backups{};
 };
 
-/// Nothing when no backups are wanted.
+/// Returns nullopt if backups are disabled.
 Result<std::optional<Home>> open_home(const fs::path& path)
 {
     const Result<BackupPlace> place = backup_place();
@@ -122,7 +123,7 @@ unsigned next_number(const Home& home, std::time_t now)
                : 1;
 }
 
-/// Whether the newest backup holds these files, and nothing else.
+/// Returns true if the newest backup contains exactly these files.
 bool is_in_newest(const Home& home, std::span<const FolderFile> files)
 {
     const fs::path newest = home.backups.empty() ? fs::path() : home.folder / home.backups.back();

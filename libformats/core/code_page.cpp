@@ -15,8 +15,8 @@
 namespace redforge {
 namespace {
 
-// The upper halves, from the Unicode consortium's mapping tables. 0 = undefined there, always escaped.
-// 0xFF of code page 437 (no-break space) is escaped on purpose: it cannot be told from a space by eye.
+// Upper halves, from the Unicode consortium's mapping tables. 0 means undefined, and is always escaped. 0xFF of code
+// page 437 (no-break space) is escaped deliberately: it looks like a space.
 constexpr std::array<char16_t, 128> upper_437{
     0x00C7, 0x00FC, 0x00E9, 0x00E2, 0x00E4, 0x00E0, 0x00E5, 0x00E7, 0x00EA, 0x00EB, 0x00E8, 0x00EF, 0x00EE,
     0x00EC, 0x00C4, 0x00C5, 0x00C9, 0x00E6, 0x00C6, 0x00F4, 0x00F6, 0x00F2, 0x00FB, 0x00F9, 0x00FF, 0x00D6,
@@ -51,7 +51,7 @@ constexpr char32_t to_unicode(unsigned char byte, CodePage page)
     return byte == 0xA0 || byte == 0xAD ? 0 : byte;  // no-break space and soft hyphen cannot be seen
 }
 
-/// Whether a character above ASCII can be told from all others by eye: no control or format character, none of private use.
+/// Returns true if a character above ASCII is visibly distinct: not a control, format or private-use character.
 constexpr bool can_be_seen(char32_t code)
 {
     const auto is_in = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
@@ -84,7 +84,7 @@ public:
         const auto found = codes_.find(static_cast<std::uint16_t>(two));
         return two == 0 || found == codes_.end() ? Utf8{} : Utf8{2, found->second};
     }
-    /// The bytes of a character; empty: it has none.
+    /// Returns the bytes of a character. Empty if the page has no such character.
     [[nodiscard]] std::string bytes_of(char32_t code) const
     {
         const auto found = bytes_.find(code);
@@ -100,7 +100,7 @@ private:
     std::unordered_map<char32_t, std::uint16_t> bytes_;
 };
 
-/// Null: the page is one of our own tables, or UTF-8.
+/// Returns null if the page is one of our own tables, or UTF-8.
 const SystemPage* system_page(CodePage page)
 {
     switch (page) {
@@ -142,7 +142,7 @@ Utf8 first_character(std::string_view text, CodePage page)
     return code == 0 ? Utf8{} : Utf8{1, code};
 }
 
-/// The bytes of a character that is not ASCII; empty: the page has none.
+/// Returns the bytes of a non-ASCII character. Empty if the page has no such character.
 std::string bytes_of(char32_t code, std::string_view spelt, CodePage page)
 {
     if (page == CodePage::utf8) {
@@ -189,7 +189,7 @@ constexpr int hex_digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// Whether `text` starts with an escape: `\x` and two hexadecimal digits.
+/// Returns true if `text` starts with an escape: `\x` and two hexadecimal digits.
 constexpr bool is_escape(std::string_view text)
 {
     return text.size() >= 4 && text[0] == '\\' && text[1] == 'x' && hex_digit(text[2]) >= 0 && hex_digit(text[3]) >= 0;
@@ -317,7 +317,7 @@ namespace {
 /// How texts read in a code page.
 struct PageReading {
     std::size_t characters{};  ///< above ASCII
-    std::size_t unread{};      ///< bytes that are none
+    std::size_t unread{};      ///< undecodable bytes
     std::size_t fitting{};     ///< letters of the languages that are written in it
 };
 
@@ -357,8 +357,8 @@ PageReading read_as(std::span<const std::string_view> texts, CodePage page)
     return reading;
 }
 
-/// Returns true if most runs of two bytes or more above ASCII are behind a small Latin letter of a word. A letter behind a byte
-/// above ASCII may be the second byte of a character.
+/// Returns true if most runs of two or more bytes above ASCII follow a lower-case Latin letter of a word. A letter
+/// after a byte above ASCII may be the second byte of a character.
 bool are_runs_in_latin_words(std::span<const std::string_view> texts)
 {
     const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
@@ -417,7 +417,7 @@ CodePage guess_page(std::span<const std::string_view> texts)
     // language.
     for (const CodePage page : {CodePage::cp932, CodePage::cp949, CodePage::cp936}) {
         const PageReading reading = read_as(texts, page);
-        const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // of ten: much of what Chinese is reads as Hangul
+        const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // of ten: much Chinese text is also valid Hangul
         if (in_runs * 2 > reading.characters && reading.unread * 50 <= reading.characters &&
             reading.fitting * 10 >= reading.characters * least) {
             return page;

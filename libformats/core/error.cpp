@@ -1,4 +1,4 @@
-// How an Error reads to a person.
+// Formats an Error for the user.
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     a = a.substr(0, max_compared_name);
     b = b.substr(0, max_compared_name);
-    // What both begin and end with takes no change.
+    // Skip the common prefix and suffix: they need no edits.
     while (!a.empty() && !b.empty() && a.front() == b.front()) {
         a.remove_prefix(1);
         b.remove_prefix(1);
@@ -64,7 +64,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         a.remove_suffix(1);
         b.remove_suffix(1);
     }
-    // Of this character of `a` and of two before. Thousands of names are compared: small numbers, which are not cleared first.
+    // Rows for the current character of `a` and the two before. Small integers, because thousands of names are
+    // compared; not cleared first.
     std::array<std::array<std::uint8_t, max_compared_name + 1>, 3>
         rows;  // NOLINT(*member-init*): each is written before it is read
     for (std::size_t i = 0; i <= a.size(); ++i) {

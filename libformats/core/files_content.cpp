@@ -109,7 +109,7 @@ Result<Fingerprint> fingerprint_of_file(const Handle& file, const fs::path& show
 Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
             std::vector<std::string>& notes)
 {
-    if (file.replaced_in != nullptr) {  // before the content, which nobody may see who may not see the old one
+    if (file.replaced_in != nullptr) {  // before the content, which must be as private as the old file
         const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
         const auto lost = old ? platform::take_attributes(made, *old) : tl::unexpected(old.error());
         const auto info = lost ? platform::look(*old) : tl::unexpected(lost.error());

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using platform::Kind;
 
-/// What earlier versions left in a folder: it could be made by anybody, so nothing in it is believed.
+/// Staging folder of earlier versions. Anybody could have created it, so its content is not trusted.
 constexpr std::string_view old_staging = ".redforge-write";
 
 bool is_ours(std::string_view name)
@@ -34,7 +34,7 @@ Error exists(const fs::path& shown, std::string message,
     return {.code = ErrorCode::exists, .message = std::move(message), .file = shown.string(), .hint = std::move(hint)};
 }
 
-/// What is to be in the folder, by name.
+/// Intended content of the folder, by name.
 using Contents = std::map<std::string, const FolderFile*>;
 
 /// Every folder above a name, the outermost last.
@@ -79,7 +79,8 @@ Result<Contents> by_name(const fs::path& path, std::span<const FolderFile> files
     return contents;
 }
 
-/// The first name in the folder that is none of `known`, nor a folder above one of them; empty for none.
+/// Returns the first name in the folder that is not in `known` and not a parent folder of a known name. Empty if there
+/// is none.
 Result<std::string> first_other(const fs::path& folder, const std::set<std::string>& known)
 {
     std::error_code error;
@@ -98,7 +99,7 @@ Result<std::string> first_other(const fs::path& folder, const std::set<std::stri
     return error ? fail(system_error(folder, "list this folder", error)) : Result<std::string>("");
 }
 
-/// Whether the folder may be written at all; in it may be `known` names.
+/// Checks that the folder may be written. It may contain `known` names.
 Status check_rules(const fs::path& folder, const std::set<std::string>& known, FolderRules::Others others,
                    Overwrite overwrite, const fs::path& path)
 {
@@ -115,7 +116,7 @@ Status check_rules(const fs::path& folder, const std::set<std::string>& known, F
                : fail(exists(path, fmt::format("holds '{}', which is not part of what would be written", *other)));
 }
 
-/// What has to be done, what goes last.
+/// Returns the steps to take, removals last.
 Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents& contents,
                                            const std::set<std::string>& previous, const FileSnapshot* expected,
                                            const FileSnapshot& wanted, const fs::path& path)
@@ -177,7 +178,7 @@ Result<std::vector<std::string>> existing(const Handle& folder, const std::set<s
     return names;
 }
 
-/// What killed writers left in the folders that are written, whose lock is ours.
+/// Removes temporary files of killed writers. The caller holds the lock of the folders.
 void clear_leftovers(const Handle& folder, const Contents& contents, const fs::path& path)
 {
     std::set<std::string> folders{""};
@@ -212,7 +213,7 @@ Status stage(const Handle& folder, std::span<const FolderStep> steps, const Cont
     return make_files(folder, files, options.cancel, path, made, written.notes);
 }
 
-/// Changes what differs in a folder that is there. Empty when it is not there any more: look again.
+/// Writes the changed files of an existing folder. Returns nullopt if the folder no longer exists: the caller retries.
 Result<std::optional<Written>> update_folder(const Target& target, const Contents& contents, Written written,
                                              const FolderRules& rules, const WriteOptions& options,
                                              const fs::path& path)
@@ -288,7 +289,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
         written.backup = keep_backup(*backup, target.path());
         return written;
     }
-    if (!is_partial) {  // nothing of it stays
+    if (!is_partial) {  // remove everything
         for (const FolderStep& step : *steps) {
             remove_below(folder, step.beside());
         }
@@ -300,7 +301,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     return moved ? Result<std::optional<Written>>(std::nullopt) : fail(std::move(done.error()));
 }
 
-/// Builds the folder. Empty when something has its name meanwhile: look again.
+/// Creates the folder. Returns nullopt if the name was taken meanwhile: the caller retries.
 Result<std::optional<Written>> build_folder(const Target& target, const Contents& contents, Written written,
                                             const WriteOptions& options, const fs::path& path)
 {

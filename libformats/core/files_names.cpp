@@ -1,4 +1,4 @@
-// Names on the disk: hidden ones of what is on its way, what killed writers left, and the way to a name.
+// File names on disk: hidden temporary names, leftovers of killed writers, and path resolution.
 #include <algorithm>
 #include <chrono>
 #include <random>
@@ -27,14 +27,14 @@ std::string random_digits()
     return fmt::format("{:012x}", number >> 16U);
 }
 
-/// What stands before the digits that a name ends in; empty when it does not end so.
+/// Returns the text before the digits at the end of a name. Empty if the name does not end in digits.
 std::string_view before_digits(std::string_view name)
 {
     const std::size_t begin = name.size() - std::min(name.size(), digit_count);
     return name.find_first_not_of("0123456789abcdef", begin) == std::string_view::npos ? name.substr(0, begin) : "";
 }
 
-/// A file, or a folder with all files and folders in it; links, and what is in the way, stay with the folders above them.
+/// Removes a file, or a folder recursively. Keeps links, entries that cannot be removed, and their parents.
 void remove_all(const Handle& home, const std::string& name) noexcept
 {
     const auto info = platform::look(home, name);

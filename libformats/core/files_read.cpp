@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the person may have meant by a name that is not there. Games' own names differ in case between releases.
+/// Suggests names similar to a missing one. Letter case differs between releases of the games.
 std::string hint_for_missing(const fs::path& path)
 {
     const fs::path home = path.has_parent_path() ? path.parent_path() : fs::path(".");
@@ -55,7 +55,7 @@ struct Opened {
     platform::Info info;
 };
 
-/// Nothing here waits but for the writer of a pipe that may be one.
+/// Opens a file. Waits only for the writer of a pipe.
 Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes pipes)
 {
     using platform::Kind;
@@ -112,8 +112,8 @@ Result<std::size_t> read_until_full(const platform::Handle& file, const fs::path
     return length;
 }
 
-/// What comes behind `buffer`, of a length that nobody announced: in pieces that are joined at the end, so that no more
-/// than the content and one piece is held at any time.
+/// Reads the rest after `buffer`, of unknown length. Collects pieces and joins them at the end, so that memory holds at
+/// most the content and one piece.
 template <class Buffer>
 Status read_rest(const platform::Handle& file, const fs::path& shown, std::uint64_t max_size, Buffer& buffer)
 {

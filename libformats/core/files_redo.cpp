@@ -49,7 +49,7 @@ std::optional<std::vector<FolderStep>> steps_in(const std::string& text)
     std::istringstream lines(text);
     std::string line;
     if (!std::getline(lines, line) || line != first_line || !std::getline(lines, line)) {
-        return std::nullopt;  // the second line names the folder for whoever looks into the list
+        return std::nullopt;  // the second line names the folder, for users who read the list
     }
     std::vector<FolderStep> steps;
     while (std::getline(lines, line) && line != last_line) {
@@ -73,12 +73,12 @@ Error cannot_obey(const fs::path& file, std::string_view why)
             .hint = "delete it to go on with what stands in the folder"};
 }
 
-/// Whether a step is still to be done; an error when somebody's change is in its way.
+/// Returns true if a step is still to be done. Errors: another change is in its way.
 Result<bool> is_to_be_done(const Handle& folder, const FolderStep& step, const fs::path& list, const fs::path& path)
 {
     const auto now = content_now(folder, step.name, path);
     if (!now || *now == step.after || !step.after) {
-        // Where somebody has a new text by now, it stays.
+        // Keep the text if the user has replaced it.
         return now ? Result<bool>(*now != step.after && *now == step.before) : fail(now.error());
     }
     const auto waiting = content_now(folder, step.beside(), path);

@@ -34,7 +34,7 @@ Result<Written> write_stream(const platform::CallResult<Handle>& stream, Chunks 
     return write_all(*stream, content, options.cancel, shown).map([] { return Written{}; });
 }
 
-/// Whether what is there may be replaced.
+/// Checks that the existing file may be replaced.
 Status may_replace(const Target& target, const WriteOptions& options, const fs::path& path)
 {
     if (target.now.kind == Kind::none) {
@@ -55,7 +55,7 @@ Status may_replace(const Target& target, const WriteOptions& options, const fs::
     return error ? fail(system_error(path, "replace this read-only file", error)) : Status{};
 }
 
-/// Gives the new file the name of the old one. False when there is no old file any more: look again.
+/// Renames the new file over the old one. Returns false if the old file no longer exists: the caller retries.
 Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& options, const fs::path& path,
                      Written& written)
 {
@@ -90,7 +90,7 @@ Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& o
     return true;
 }
 
-/// One attempt. Empty when the path changed from nothing to something meanwhile, or the other way: try again.
+/// Tries to write once. Returns nullopt if the path appeared or disappeared meanwhile: the caller retries.
 Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, Chunks content,
                                        const WriteOptions& options, const fs::path& path)
 {

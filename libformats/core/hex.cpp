@@ -40,7 +40,7 @@ constexpr bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/// Takes the digits of `text` to `to`, behind which there is room for half its length. False: there is something else.
+/// Decodes the digits of `text` to `to`, which has space for half its length. Returns false for any other character.
 bool take_digits(std::string_view text, std::byte*& to)
 {
     const char* from = text.data();
@@ -109,7 +109,7 @@ bool parse_hex(std::string_view text, Bytes& bytes)
 {
     std::array<std::byte, 2048> some;  // NOLINT(*member-init): written before it is read
     if (text.size() / 2 <= some.size()) {
-        // What is short is copied to room of its size, which is quicker than to clear more room than it needs.
+        // Decode short texts to a local buffer: this is faster than clearing a large one.
         std::byte* to = some.data();
         const bool good = take_digits(text, to);
         append(bytes, ByteView(some.data(), to));

@@ -31,7 +31,7 @@ std::string class_name(std::string_view element)
     return name;
 }
 
-/// Whether Python takes a name behind a dot. What it does not take is reached by record["name"].
+/// Returns true if the name can be a Python attribute. Other names are reached with record["name"].
 bool is_identifier(std::string_view name)
 {
     static constexpr std::array<std::string_view, 35> keywords{"False",    "None",    "True",  "and",   "as",

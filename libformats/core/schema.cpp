@@ -188,7 +188,7 @@ private:
         }
     }
 
-    /// Types of attributes from this size on stand once, behind the elements.
+    /// Attribute types of at least this size are shared: they are written once, after the elements.
     static constexpr std::size_t shared_type = 1024;
 
     /// Where an element stands: as the root of a document, as one of several types, in a sequence.
@@ -282,7 +282,7 @@ private:
         close("xs:attribute");
     }
 
-    /// What type() writes of a field, as it stands in a type of its own.
+    /// Returns the text that type() writes for a field, as a separate type.
     std::string type_text(const SchemaField& field)
     {
         std::string before = std::exchange(out_, {});
@@ -446,7 +446,7 @@ std::string type_description(const SchemaField& field)
     return {};
 }
 
-/// Writes the reference page. What was described before is named in place of being described again.
+/// Writes the reference page. Refers to an element that was described before, and does not repeat it.
 class ReferenceWriter {
 public:
     explicit ReferenceWriter(std::string& out) : out_(out) {}
@@ -468,7 +468,7 @@ public:
 private:
     static constexpr std::size_t worth_a_reference = 200;  ///< characters
 
-    /// Which element has the same content; null where none has, or where that is short.
+    /// Returns the path of an element with equal content. Returns null if there is none, or the content is short.
     const std::string* described_before(const SchemaElement& e, const std::string& path)
     {
         if (!refers_) {

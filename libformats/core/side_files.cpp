@@ -1,4 +1,4 @@
-// The files that stand beside a document in its folder form: names and text.
+// Side files of a document in its folder form: names and text.
 #include "core/side_files.hpp"
 
 #include <algorithm>

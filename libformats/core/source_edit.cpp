@@ -9,7 +9,7 @@ namespace redforge {
 bool add_fix(std::vector<SourceEdit>& chosen, const std::vector<SourceEdit>& fix)
 {
     const auto touches = [&](const SourceEdit& edit) {
-        // They stand in the order of the text and apart: only the last one that begins in time can touch.
+        // The edits are sorted and do not overlap: only the last edit that begins in time can touch.
         const auto behind = std::ranges::upper_bound(chosen, edit.at + edit.length, {}, &SourceEdit::at);
         return behind != chosen.begin() && edit.at <= std::prev(behind)->at + std::prev(behind)->length;
     };

@@ -1,4 +1,4 @@
-// Whether a text is well-formed XML of the kind we read, and where it is not.
+// Checks that a text is well-formed XML of the supported subset, and locates the error if not.
 #include "core/xml_check.hpp"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ private:
             reject(at_, fmt::format("{} that never ends", what), fmt::format("it ends with {}", end));
             return;
         }
-        // What is skipped is not read, but it must still be text.
+        // Skipped text must still be valid characters.
         for (at_ = from; !fault_ && at_ < found;) {
             character();
         }

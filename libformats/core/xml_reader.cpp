@@ -25,7 +25,7 @@ std::string quote(std::string_view text)
     return fmt::format("\"{}{}\"", text.substr(0, quoted_length), cut ? "..." : "");
 }
 
-/// Whether a name as the parser has it is `name`. Most differ in their first letters.
+/// Returns true if the parser's name equals `name`. Most names differ in their first letters.
 bool is_named(const char* found, std::string_view name)
 {
     for (const char c : name) {  // names are short: a call would take longer
@@ -51,7 +51,7 @@ std::size_t attribute_count(const pugi::xml_node& node)
     return static_cast<std::size_t>(std::distance(all.begin(), all.end()));
 }
 
-/// Whether a text that is no CDATA section may have in it what pugixml lets pass: entities that there are not, "]]>".
+/// Returns true if a text without CDATA may contain errors that pugixml accepts: unknown entities, or "]]>".
 bool may_have_stray(std::string_view text)
 {
     for (std::size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
@@ -62,7 +62,7 @@ bool may_have_stray(std::string_view text)
     return text.find("]]>") != std::string_view::npos;
 }
 
-/// The position of `rest` right behind a <. The < itself is everywhere, so that a search for both together would be slow.
+/// Finds `rest` directly after a <. Searching for both together would be slow, because < is frequent.
 std::size_t find_behind_less_than(std::string_view text, std::string_view rest)
 {
     std::size_t at = text.find(rest);
@@ -72,8 +72,8 @@ std::size_t find_behind_less_than(std::string_view text, std::string_view rest)
     return at;
 }
 
-/// The same of a text with CDATA sections, in which nothing is an entity: the sources of scripts. Beside a comment or an
-/// instruction, which may hold what looks like a section, it is not looked closer.
+/// Returns true if a text with CDATA sections (script sources, which have no entities) may contain such errors. Does
+/// not look closer if the text has comments or instructions, which may contain text like a section.
 bool may_have_stray_outside_cdata(std::string_view text)
 {
     constexpr std::string_view begin = "![CDATA[";
@@ -99,8 +99,8 @@ bool may_have_stray_outside_cdata(std::string_view text)
     }
 }
 
-/// Whether what pugixml lets pass may be in a text that it has parsed: then check_xml() is to have a closer look.
-/// A < in a value is noticed where the value is read.
+/// Returns true if a parsed text may contain errors that pugixml accepts, so that check_xml() must check it. A < in a
+/// value is detected when the value is read.
 bool may_be_malformed(std::string_view text, const pugi::xml_document& document)
 {
     std::size_t roots = 0;
@@ -152,7 +152,7 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
                               {.code = ErrorCode::malformed,
                                .message = fmt::format("not well-formed XML: {}", parsed.description())}));
     }
-    // What names a schema for other programs says nothing of the document.
+    // Attributes that name a schema for other programs are not part of the document.
     pugi::xml_node root = result.document_->document_element();
     const pugi::xml_attribute schema_names = root.attribute("xmlns:xsi");
     if (std::string_view(schema_names.value()) == "http://www.w3.org/2001/XMLSchema-instance") {
@@ -210,7 +210,7 @@ Status XmlReader::element_only(const pugi::xml_node& node, const RecordHandle& r
     page_ = record.page;
     element(node, *record.type, static_cast<std::byte*>(record.record));
     if (error_ || less_than_) {
-        if (Status status = document_.check(); !status) {  // which explains better what is wrong
+        if (Status status = document_.check(); !status) {  // its error message is more precise
             return status;
         }
     }
@@ -245,7 +245,8 @@ void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std:
     }
 }
 
-/// Reads the attributes. False: some are left, or one that is required was not the next, so they must be searched.
+/// Reads the attributes in order. Returns false if some are left or a required one was not next, so that the caller
+/// must search for them.
 bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
 {
     state.table = &type.tables.front();

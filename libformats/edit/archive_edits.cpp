@@ -61,7 +61,7 @@ void put_model(model::Segment& segment, const IncomingModel& incoming)
     segment.num_frames = header.num_frames;
     segment.positive = header.box.positive;
     segment.negative = header.box.negative;
-    // Without a model nothing is what is computed.
+    // Without a model, the computed value of each field is 0.
     segment.num_faces.clear_if_equal(0);
     segment.positive.clear_if_equal({});
     segment.negative.clear_if_equal({});

@@ -1,4 +1,4 @@
-// What changed between two documents, by record.
+// Differences between two documents, by record.
 #include "edit/changes.hpp"
 
 #include <algorithm>
@@ -177,13 +177,13 @@ public:
     }
 
 private:
-    /// Whether a text of a blob has changed, and not only comments in it that follow from other fields.
+    /// Returns true if the text of a blob may have changed, apart from comments that are derived from other fields.
     static bool may_differ(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child)
     {
         return from.blob(child) != to.blob(child) || !names_in_source(to, child).empty();
     }
 
-    /// What the sources of both records say besides their blobs.
+    /// Returns the texts of both records' sources, without their blobs.
     static std::vector<std::string_view> said_by_sources(const RecordHandle& from, const RecordHandle& to)
     {
         std::vector<std::string_view> said;
@@ -196,8 +196,9 @@ private:
         return said;
     }
 
-    /// What people know a record by. In a save, whose forms are of plugins that may be at hand, forms by their names too: the one
-    /// whose change record it stands in, and its own. `own` is the FormID by which it stands in its list, or empty.
+    /// Returns the name that users know a record by. In a save, adds the names of forms from plugins, if available: the
+    /// form of the enclosing change record, and the record's own. `own` is the FormID that identifies the record in its
+    /// list, or empty.
     std::string label_of(const RecordHandle& record, const std::string& own,
                          const std::optional<tes::FormNames>& forms) const
     {
@@ -215,7 +216,7 @@ private:
         return owner_name + (owner_name.empty() || label.empty() ? "" : " ") + label;
     }
 
-    /// Change records of saves by their FormIDs, which paths take too: their numbers tell a person nothing.
+    /// Identify change records of saves by FormID, which paths also accept: their indices mean nothing to the user.
     static std::string own_form(const ListView& list, std::size_t index)
     {
         const RecordHandle record = list.at(index);
@@ -290,7 +291,7 @@ private:
     std::optional<tes::FormNames> new_forms_;
     bool is_save_;
     ChangeScope scope_;
-    std::string owner_;  ///< FormID of the record that is being compared, or that the compared ones stand in
+    std::string owner_;  ///< FormID of the compared record, or of the record that contains it
 };
 
 }  // namespace

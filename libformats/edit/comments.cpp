@@ -1,4 +1,4 @@
-// Comments that a person wrote into a document's text, carried over to the new text.
+// Carries the user's comments in a document's text over to its new text.
 #include "edit/comments.hpp"
 
 #include <algorithm>
@@ -192,13 +192,13 @@ std::string without_form_notes(std::string_view text)
     const auto are_digits = [](std::string_view word) {
         return word.size() == digits && word.find_first_not_of("0123456789ABCDEF") == std::string_view::npos;
     };
-    // "00000910 (Fire)" at the beginning or behind a colon.
+    // "00000910 (Fire)" at the start or after a colon.
     const auto names_form = [&](std::string_view note) {
         const std::size_t name = note.ends_with(')') ? note.rfind(" (") : std::string_view::npos;
         return name != std::string_view::npos && name >= digits && are_digits(note.substr(name - digits, digits)) &&
                (name == digits || note[name - digits - 1] == ':');
     };
-    // 0x00000910 "Iron sword" at the beginning or behind another.
+    // 0x00000910 "Iron sword" at the start or after another one.
     const auto says_string = [&](std::string_view note) {
         constexpr std::string_view mark = "0x";
         bool does = false;

@@ -90,7 +90,7 @@ private:
         }
     }
 
-    /// Brings the records that stay into the order of `to`: each that moves goes behind the one that it follows there.
+    /// Reorders the common records as in `to`: each moved record goes after its predecessor there.
     void move(const ListPairing& pairing, std::size_t member)
     {
         if (pairing.moved.empty()) {

@@ -1,4 +1,4 @@
-// What stands in the brackets of a selector: conditions on records.
+// Selector conditions: the part of a path in brackets.
 #include "edit/conditions.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::size_t find_comparison(std::string_view text)
     return first;
 }
 
-/// Whether a text begins as a condition does: a path and a comparison.
+/// Returns true if a text begins like a condition: a path and a comparison.
 bool is_condition(std::string_view text)
 {
     const std::size_t at = find_comparison(text);

@@ -26,7 +26,7 @@ constexpr std::size_t max_neighbours = 4;
 /// Bytes of a blob that are written as an old value; of a longer one a fingerprint is.
 constexpr std::size_t short_blob = 16;
 
-/// Of an attribute only these stay line ends and tabs.
+/// Appends an attribute value. Escapes line ends and tabs too, because parsers turn plain ones into spaces.
 void append_attribute(std::string& out, std::string_view value)
 {
     std::string escaped;
@@ -155,7 +155,8 @@ private:
         out_.append("/>\n");
     }
 
-    /// A source that has changed and that all else which follows from it is made of: whoever applies the patch makes that too.
+    /// Returns the changed source from which the other changed fields can be derived. Whoever applies the patch derives
+    /// them again.
     const ChildEntry* compiled_source(const RecordHandle& from, const RecordHandle& to) const
     {
         for (const ChildEntry& child : to.table().children) {
@@ -182,7 +183,8 @@ private:
         return nullptr;
     }
 
-    /// Says what a blob's text has become. False: that does not say all, and the record is written without it.
+    /// Writes the new text of a blob. Returns false if the text does not cover the whole change: the record is then
+    /// written without it.
     bool source(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child, const std::string& path)
     {
         if (to.blob(child).empty()) {
@@ -222,8 +224,8 @@ private:
         return true;
     }
 
-    /// Whether setting the text makes of the one record what the other says of all that is in the text, and changes
-    /// nothing else.
+    /// Returns true if setting the text turns the record into `to` as far as the text covers it, and changes nothing
+    /// else.
     bool says_all(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child,
                   std::string_view text) const
     {
@@ -319,7 +321,8 @@ private:
         return keys;
     }
 
-    /// What stands before and behind the records from `begin` to `end` of the later list, of those that both have.
+    /// Writes the neighbours of the records from `begin` to `end` of the later list: the nearest records that both
+    /// lists have.
     void neighbours(std::size_t size, const ListPairing& pairing, Identities& names, std::size_t begin, std::size_t end)
     {
         std::string after;

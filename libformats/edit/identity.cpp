@@ -26,7 +26,7 @@ bool is_plain_word(std::string_view text)
     return !text.empty() && std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), is_word_letter);
 }
 
-/// One byte of a value: 00 of one that says nothing.
+/// Returns one hash byte of a value; 00 for a default value.
 std::string byte_of(std::string_view text)
 {
     return text.empty() ? "00" : fmt::format("{:02x}", 1 + fingerprint_of(std::as_bytes(std::span(text))).first % 255);

@@ -10,8 +10,8 @@
 namespace redforge::edit {
 namespace {
 
-/// For each line of `from`, the line of `to` that it is, or no_line: a shortest difference of the two by Myers' method.
-/// Nothing when more than `most` lines differ.
+/// Returns for each line of `from` the matching line of `to`, or no_line, by Myers' shortest edit script. Returns
+/// nullopt if more than `most` lines differ.
 template <class Key>
 std::optional<std::vector<std::size_t>> match(const std::vector<Key>& from, const std::vector<Key>& to)
 {
@@ -68,7 +68,7 @@ std::optional<std::vector<std::size_t>> match(const std::vector<Key>& from, cons
     return std::nullopt;
 }
 
-using LineSpan = std::pair<std::size_t, std::size_t>;  ///< the first line and the one behind the last
+using LineSpan = std::pair<std::size_t, std::size_t>;  ///< the first line and the end line, exclusive
 
 bool same_lines(const std::vector<std::string>& a, LineSpan of_a, const std::vector<std::string>& b, LineSpan of_b)
 {

@@ -38,7 +38,7 @@ std::size_t end_of_path(std::string_view text)
     return text.size();
 }
 
-/// Of a line that is one.
+/// Parses a line that is a note.
 Note note_in(std::string_view text)
 {
     const std::size_t end = std::min(text.find_first_of(blanks), text.size());
@@ -58,7 +58,7 @@ std::string_view take_line(std::string_view& text)
     return line;
 }
 
-/// Without its end; empty for a line that says nothing.
+/// Returns the line without its end. Empty for a blank line.
 std::string_view said(std::string_view line)
 {
     line = trimmed_note(line.substr(0, line.find('\n')));

@@ -20,7 +20,7 @@ void mix(std::size_t& hash, std::string_view bytes)
     hash = hash * 31 + std::hash<std::string_view>{}(bytes);
 }
 
-/// Equal for records that say the same; `named`: but for their keys.
+/// Returns a hash that is equal for equal records. `named`: include their keys.
 std::size_t hash_of(const RecordHandle& record, bool named = true)
 {
     std::size_t hash = 0;
@@ -63,8 +63,8 @@ std::size_t hash_of(const RecordHandle& record, bool named = true)
     return hash;
 }
 
-/// Of the values that two records of one type say, how many they have in common: 0 to 1. What both leave at its default
-/// does not count.
+/// Returns the share of values that two records of one type have in common, 0 to 1. Ignores values that are at their
+/// default in both.
 double likeness(const RecordHandle& a, const RecordHandle& b)
 {
     const FieldTable& table = a.table();
@@ -95,7 +95,7 @@ double likeness(const RecordHandle& a, const RecordHandle& b)
     return all == 0 ? 1 : static_cast<double>(same) / static_cast<double>(all);
 }
 
-/// Whether a record is told apart by names alone: a name is changed, but another number or tag is another record.
+/// Returns true if only names identify the record. A name can change, but another number or tag means another record.
 bool has_name(const RecordHandle& record)
 {
     std::size_t names = 0;
@@ -108,7 +108,7 @@ bool has_name(const RecordHandle& record)
     return names > 0;
 }
 
-/// Whether two records of one type say the same but for their names, and say something.
+/// Returns true if two records of one type are equal except for their names, and are not all defaults.
 bool is_renamed(const RecordHandle& a, const RecordHandle& b)
 {
     const FieldTable& table = a.table();
@@ -191,8 +191,8 @@ private:
     }
     bool same_item(std::size_t from, std::size_t to) const { return from_.item_number(from) == to_.item_number(to); }
 
-    /// Most edits leave most of a list as it is: its beginning and its end are the same, and in lists of one length also
-    /// much of what is between them.
+    /// Fast path: most edits leave the beginning and the end of a list unchanged, and in lists of equal length also
+    /// most of the middle.
     void same_places()
     {
         from_end_ = from_.size();

@@ -147,7 +147,7 @@ private:
         return follow(inner, rest.substr(1));
     }
 
-    /// Whether a path begins with a field, a part of one, a list or a blob of records of a table.
+    /// Returns true if a path begins with a field, a part of a composite, a list or a blob of the table.
     static bool has_name(const FieldTable& table, std::string_view path)
     {
         const std::string_view name = path.substr(0, path.find_first_of(".["));
@@ -239,7 +239,7 @@ private:
             } else if (number && *number >= 0) {
                 most = static_cast<std::size_t>(*number) + 1;
             } else if (const Result<Conditions> conditions = Conditions::parse(selector)) {
-                // What stands in bytes of a code page, or has a pattern, is compared when the record is there.
+                // Values in a code page, and patterns, are compared later, when the record is available.
                 const auto is_plain = [](char c) { return c > ' ' && c < '\x7F' && c != '*' && c != '?'; };
                 for (const Condition& each : conditions->all().value_or(std::vector<Condition>{})) {
                     if (each.comparison == "=" && std::ranges::all_of(each.value.text, is_plain)) {
@@ -351,7 +351,7 @@ private:
         return {};
     }
 
-    /// The records whose key is a text that stands in the brackets alone: `scripts[MyScript]`, `records[0001A2B3]`.
+    /// Finds records by their key in brackets without a field name: `scripts[MyScript]`, `records[0001A2B3]`.
     static std::vector<std::size_t> records_named(const ListView& list, const Places& places, std::string_view name)
     {
         if (!is_key(name)) {
@@ -372,7 +372,7 @@ private:
         return found;
     }
 
-    /// What records of a list are known by besides their places: "editor_id or form_id". Empty: nothing.
+    /// Returns the keys of a list's records for messages: "editor_id or form_id". Empty if they have none.
     static std::string names_of(const ListView& list)
     {
         std::vector<std::string_view> names;
@@ -388,7 +388,7 @@ private:
         return fmt::format("{}", fmt::join(names, " or "));
     }
 
-    /// The name in a list that is nearest to one that no record has; empty where none is near.
+    /// Returns the name in a list that is nearest to an unknown one. Empty if none is similar.
     [[nodiscard]] std::string near_name(const ListView& list, const Places& places, std::string_view name,
                                         std::string_view type) const
     {

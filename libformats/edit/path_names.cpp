@@ -13,7 +13,7 @@
 namespace redforge::edit {
 namespace {
 
-/// The list that brackets behind a child's name go into: the child, or that of a section which is one.
+/// Returns the list that brackets after a child's name refer to: the child, or the list of a section that is one.
 const ChildEntry* indexed_list(const ChildEntry& child)
 {
     if (child.kind != ChildEntry::Kind::group) {
@@ -22,7 +22,7 @@ const ChildEntry* indexed_list(const ChildEntry& child)
     return child.items.empty() ? nullptr : child.items.front().type->tables.front().find_child("");
 }
 
-/// What stands behind a selector in brackets; nothing when it has no end.
+/// Returns the text after a selector in brackets. Returns an empty view if the bracket is not closed.
 std::string_view behind_brackets(std::string_view path)
 {
     const std::size_t end = find_outside(path.substr(1), "]");
@@ -32,7 +32,7 @@ std::string_view behind_brackets(std::string_view path)
 void collect_below(const ChildEntry& child, const std::string& before, std::string_view rest,
                    std::vector<std::string>& words);
 
-/// What follows `rest` in a path whose beginning, up to this type, is `before`.
+/// Collects the names that can follow `rest`. `before` is the path up to this type.
 void collect(const RecordType& type, const std::string& before, std::string_view rest, std::vector<std::string>& words)
 {
     for (const FieldTable& table : type.tables) {
@@ -76,13 +76,13 @@ void collect_below(const ChildEntry& child, const std::string& before, std::stri
 /// What a path must be known by. The deepest fault counts: it is the one of the type that the path means.
 struct Fault {
     std::size_t at{};             ///< where in the path the unknown name begins
-    std::set<std::string> names;  ///< that could stand there
+    std::set<std::string> names;  ///< possible names
     std::string replacement;      ///< "is_static is called has_mesh now", for a name of earlier versions
 };
 
 void check(std::span<const ItemEntry> types, std::string_view path, std::size_t at, bool& known, Fault& fault);
 
-/// What follows the name of a child, and of what types that is.
+/// Checks the rest of a path after a child's name, and the types of the child's items.
 void check_below(const ChildEntry& child, std::span<const ItemEntry> items, std::string_view path, std::size_t at,
                  bool& known, Fault& fault)
 {

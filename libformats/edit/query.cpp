@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// Whether a value is in quotes: the whole text then.
+    /// Returns true if a value is in quotes and must equal the whole text.
     static bool is_whole(std::string_view pattern) { return unquoted(pattern).size() != pattern.size(); }
 
     void take(const RecordHandle& record, const FieldEntry& entry)
@@ -105,7 +105,7 @@ private:
 
     void list(const ListView& list, std::uint32_t number)
     {
-        // What is bytes of a large file becomes bytes again where nothing was found.
+        // Parts of a large file that were decoded for the search are released if nothing was found.
         const ListOps& ops = *list.child->ops;
         const bool is_bytes = ops.unmade != nullptr && !ops.unmade(list.list).empty();
         const std::size_t before = found_.size();
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    /// Whether records of a list, or what they hold, can have the field: most lists of a document cannot.
+    /// Returns true if records of a list, or their descendants, can have the field. Most lists of a document cannot.
     bool may_have_field(const ChildEntry& child)
     {
         return std::ranges::any_of(child.items, [&](const ItemEntry& item) { return type_may_have_field(*item.type); });
@@ -143,7 +143,7 @@ private:
     RecordHandle root_;
     std::string_view field_;
     ConditionValue wanted_;
-    std::string anywhere_;  ///< the pattern of texts that contain the value; empty where they must be it
+    std::string anywhere_;  ///< pattern for texts that contain the value; empty if they must equal it
     NodePath node_;
     std::map<const RecordType*, bool> may_have_;
     std::vector<Match> found_;

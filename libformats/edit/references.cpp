@@ -242,7 +242,7 @@ LoadContext with_form_names(LoadContext context, const Document& document)
 
 namespace {
 
-/// The number that a FormID as text is; nothing for another text.
+/// Parses a FormID. Returns nullopt for other text.
 std::optional<tes::FormId> form_number(std::string_view form_id)
 {
     constexpr std::size_t digits = 8;

@@ -241,7 +241,7 @@ private:
     EditLog log_;
 };
 
-/// Renames in lines of a language whose comments begin with ';' and whose texts stand in double quotes.
+/// Renames in source lines of a language with ';' comments and texts in double quotes.
 std::string rename_in_lines(std::string_view source, std::string_view from, std::string_view to)
 {
     std::string out;

@@ -87,7 +87,7 @@ std::optional<std::vector<Span>> parse_places(std::string_view selector)
 bool is_key(std::string_view name)
 {
     const auto is_word = [](char c) { return is_word_letter(c) || static_cast<unsigned char>(c) >= 0x80; };
-    // A number is a place in the list, but for a FormID.
+    // A number is an index, unless it is a FormID.
     return std::ranges::all_of(name, is_word) && (!std::ranges::all_of(name, is_digit) || name.size() == 8);
 }
 

@@ -10,7 +10,7 @@
 namespace redforge::edit {
 namespace {
 
-/// Whether a path leads to a field as a part of something: `position` to position.x.
+/// Returns true if the path names the composite of the field, such as `position` for position.x.
 bool names_composite(const Match& match, std::string_view path)
 {
     if (match.kind != Match::Kind::field) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t digits_of_line = 4;
 
-/// What each line is known by, whatever its labels are called.
+/// Returns a fingerprint of each line, independent of label names.
 std::vector<std::string> line_prints(const SourceLines& source)
 {
     std::vector<std::string> prints;
@@ -34,7 +34,7 @@ struct LineChange {
 struct ParsedPatch {
     std::vector<LineChange> changes;
     std::vector<std::pair<std::size_t, std::size_t>>
-        shown;  ///< lines of the earlier source: first, and behind the last
+        shown;  ///< lines of the earlier source: first, and end (exclusive)
     std::vector<std::string> names;
 };
 

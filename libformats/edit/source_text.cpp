@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t lines_around = 3;
 
-/// Of a bracket only this holds a label: <TaskPause(#wait)>.
+/// The only bracket that can contain a label: <TaskPause(#wait)>.
 constexpr std::string_view pause = "<TaskPause(#";
 
-/// Whether a source is one of an actor of a map: no other language has labels and a block of names.
+/// Returns true if a source is a script of a map's actor: no other language has labels and a block of names.
 bool has_labels(std::string_view text)
 {
     return text.starts_with("actor ") || text.find("\nactor ") != std::string_view::npos;
@@ -32,7 +32,7 @@ std::string_view name_in(std::string_view line)
     return equals == std::string_view::npos ? line : line.substr(equals + 3, line.find('(', equals) - equals - 3);
 }
 
-/// What the number that a name has is of: "flag" of "flag 12 = DoorOpen"; functions and tasks are of one kind.
+/// Returns the kind of a named number: "flag" for "flag 12 = DoorOpen". Functions and tasks are one kind.
 std::string_view kind_in(std::string_view line)
 {
     line = trimmed(line);
@@ -241,7 +241,7 @@ SourceMerge merge_sources(std::string_view base, std::string_view ours, std::str
     SourceMerge result;
     result.conflicts = lines.conflicts + join_names(o.names, t.names);
     o.lines = std::move(lines.lines);
-    // Whether the last line has an end is as a side changed it.
+    // If a side changed the end of the last line, use that side's.
     const bool is_ours_new = ours.ends_with('\n') != base.ends_with('\n');
     result.text = with_end(o.text(), (is_ours_new ? ours : theirs).ends_with('\n'));
     result.shown = shown_conflicts(o.lines);
@@ -251,7 +251,7 @@ SourceMerge merge_sources(std::string_view base, std::string_view ours, std::str
 std::string shown_conflicts(const std::vector<std::string>& lines)
 {
     std::string text;
-    std::size_t shown = 0;  // lines that stand in the text, or before what does
+    std::size_t shown = 0;  // lines already in the text, or before it
     std::size_t begin = no_line;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i] == "<<<<<<< ours") {

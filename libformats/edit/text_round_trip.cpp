@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t usual_part = std::size_t{128} << 10U;
 constexpr std::size_t first_records = 16;
 
-/// Whether a list says the same as another one from its record `first` on.
+/// Returns true if `left` equals `right` from its record `first` on.
 bool same_list(const ListView& left, std::size_t first, const ListView& right)
 {
     const ListOps& ops = *left.child->ops;
@@ -33,7 +33,7 @@ bool same_list(const ListView& left, std::size_t first, const ListView& right)
     return true;
 }
 
-/// Whether a root, or one of its groups, says the same as one that was read from the text of a part.
+/// Returns true if a root, or a group of it, equals one that was read from the text of a part.
 bool same_part(const RecordHandle& left, const RecordHandle& right, const XmlPart& part, bool is_root)
 {
     const FieldTable& table = left.table();

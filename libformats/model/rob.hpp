@@ -124,8 +124,8 @@ inline constexpr std::size_t rob_header_size = 20;          ///< bytes before th
 inline constexpr std::size_t rob_segment_header_size = 80;  ///< bytes of a segment before its model
 inline constexpr std::string_view rob_end_mark = "END ";    ///< after the last segment
 
-/// Bounding box of a model in a segment header: whole units, including the origin. Of the base frame, or of the next
-/// frame in an animated model.
+/// Bounding box of a model in a segment header, in whole units, including the origin. Covers the base frame, or in an
+/// animated model the next frame.
 struct Box {
     std::array<std::uint32_t, 3> positive{};
     std::array<std::uint32_t, 3> negative{};
@@ -147,7 +147,7 @@ struct SegmentHeader {
 /// in bytes.
 void fill_computed(Segment& segment, std::size_t data_size);
 
-/// Computes the default header values of a model; null for a segment without one.
+/// Computes the default header values of a model. Zeros if `model` is null.
 [[nodiscard]] SegmentHeader computed_header(const Model* model);
 
 }  // namespace redforge::model

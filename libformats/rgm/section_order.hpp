@@ -34,7 +34,7 @@ private:
 /// Adds missing tags for sections with content. Fails if the order lists a section that does not exist.
 [[nodiscard]] Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use);
 
-/// Returns the sections that are kept as bytes, in file order; null for typed sections.
+/// Returns the sections that are kept as bytes, in file order. Entries of typed sections are null.
 [[nodiscard]] std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order);
 
 }  // namespace redforge::rgm

@@ -27,7 +27,7 @@ namespace redforge::scene {
 /// An archive of the game folder. For a file, only the segment headers are read; load_model() reads one model.
 struct Archive {
     std::filesystem::path path;
-    std::shared_ptr<const model::Rob> rob{};     ///< an archive in memory; null for a file
+    std::shared_ptr<const model::Rob> rob{};     ///< an archive in memory, or null for a file
     std::vector<model::SegmentEntry> entries{};  ///< set for a file
 };
 
@@ -42,7 +42,7 @@ struct Daylight {
     Vec3 to_sun{0.45F, 0.75F, 0.55F};  ///< direction in the viewport, of any length
     Vec3 sun{1, 1, 1};
     Vec3 sky{1, 1, 1};
-    Vec3 background{0.72F, 0.80F, 0.88F};  ///< colour of empty space and of the fog
+    Vec3 background{0.72F, 0.80F, 0.88F};        ///< colour of empty space and of the fog
     std::optional<FogTable> fog{shipped_fog()};  ///< nullopt: the game draws no fog
 
     friend bool operator==(const Daylight&, const Daylight&) = default;

@@ -115,7 +115,7 @@ public:
         deflate(&zip_, Z_FINISH);
         out.resize(out.size() - zip_.avail_out);
     }
-    /// Whether a level other than 0 gives a stream. Ends at the first piece that differs.
+    /// Returns true if a level other than 0 produces the stream. Stops at the first difference.
     bool gives(ByteView content, int level, ByteView stream)
     {
         if (!begin(content, level)) {

@@ -1,4 +1,4 @@
-// Masters as they stand in a game's Data folder.
+// Masters in a game's Data folder.
 #include "tes/data_folder.hpp"
 
 #include <algorithm>

@@ -13,7 +13,7 @@
 namespace redforge::tes {
 namespace {
 
-/// Whether a definition is of a record, which may depend on the first letter of its editor id.
+/// Returns true if the definition applies to the record. It may depend on the first letter of the editor ID.
 bool is_for(const DefinedSubrecord& defined, const Text& editor_id)
 {
     return defined.letters.empty() ||
@@ -30,7 +30,7 @@ std::string_view tag_of(const MixedList::Element& subrecord, const Definitions& 
                               : std::string_view(defined->tag);
 }
 
-/// Whether the last subrecord of a type before is one of those that the context is about.
+/// Returns true if the previous subrecord of a relevant type is one of the context's types.
 bool holds(const DefinedSubrecord::Context& context, const MixedList& list, const Definitions& definitions)
 {
     for (std::size_t i = list.size(); i > 0; --i) {
@@ -52,7 +52,7 @@ bool holds(const DefinedSubrecord::Context& context, const MixedList& list, cons
     return context.is_not;
 }
 
-/// Whether a definition is for a subrecord that comes next.
+/// Returns true if the definition applies to the next subrecord.
 bool is_next(const DefinedSubrecord& defined, const MixedList& list, const Definitions& definitions)
 {
     if (!defined.behind.empty()) {

@@ -43,7 +43,7 @@ public:
         return std::move(share_);
     }
 
-    // What walk_frames() calls.
+    // Callbacks of walk_frames().
 
     static bool group(const Frame& /*frame*/, std::size_t /*depth*/) { return true; }
     static void odd(ByteView /*bytes*/) {}

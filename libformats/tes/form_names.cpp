@@ -1,4 +1,4 @@
-// What forms of a plugin or save are called.
+// Names of the forms of a plugin or save.
 #include "tes/form_names.hpp"
 
 #include <algorithm>
@@ -162,7 +162,7 @@ Result<FormId> FormNames::named(std::string_view words) const
     for (const auto& [form, record] : own().records) {
         ids.push_back(shown_text(record.editor_id));
     }
-    std::vector<std::string> unknown;  // masters that are not at hand
+    std::vector<std::string> unknown;  // masters that are not available
     for (const std::string& file : files_) {
         const MasterFile* const master = data_ == nullptr ? nullptr : data_->master(file);
         if (master == nullptr) {

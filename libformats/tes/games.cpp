@@ -31,8 +31,8 @@ constexpr std::array kinds{Kind{"TES3"sv, "a Morrowind plugin or save"},
                            Kind{"NetImmerse File Format"sv, "a NIF model"},
                            Kind{"Gamebryo File Format"sv, "a NIF model"}};
 
-/// An archive of Morrowind begins with the number 0x100, as fonts do; then come the size of its directory and the number of its files,
-/// of which each has 12 bytes and a name there.
+/// An archive of Morrowind begins with the number 0x100, as fonts do. Then follow the directory size and the number of
+/// files. Each file takes 12 bytes and a name in the directory.
 bool is_morrowind_archive(ByteView first)
 {
     constexpr std::size_t header = 12;

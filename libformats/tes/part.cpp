@@ -32,7 +32,7 @@ Group standing_alone(Group&& group, FormId owner)
 
 void filter(Entries& list, const Keep& keep);
 
-/// Whether anything of a group is left.
+/// Returns true if a group is not empty after the removal.
 bool is_left(Group& group, const Keep& keep)
 {
     filter(group.entries, keep);

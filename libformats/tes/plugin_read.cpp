@@ -1,4 +1,4 @@
-// Reads a plugin: its header; groups, records and subrecords when somebody looks at them.
+// Reads a plugin: first its header, and groups, records and subrecords on first access.
 #include <algorithm>
 #include <string>
 #include <unordered_map>

@@ -79,7 +79,7 @@ struct LazyOps {
         ops.surely_same = [](const void* a, const void* b) { return surely_same(of(a), of(b)); };
         return ops;
     }
-    /// Whether both are bytes yet, and the same.
+    /// Returns true if both are still undecoded bytes, and equal.
     static bool surely_same(const Lazy& a, const Lazy& b)
     {
         const Source& left = a.source();
@@ -98,7 +98,7 @@ const ListOps& entry_ops()
     return describing::list_ops<EntryList>;
 }
 
-/// Types of records that stand in the children of a cell or topic.
+/// Returns true for record types that are children of a cell or topic.
 bool is_part_of_other(std::string_view type)
 {
     static constexpr std::array<std::string_view, 17> types{"REFR", "ACHR", "ACRE", "PGRE", "PMIS", "PHZD",

@@ -16,7 +16,7 @@ namespace {
 
 using Visit = std::function<void(const RecordHead&)>;
 
-/// What walk_frames() calls.
+/// Callbacks of walk_frames().
 struct Frames {
     const Visit& visit;
     std::size_t header_size{};
@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// False: nothing more is wanted.
+    /// Returns false to stop the walk.
     bool entries(const Entries& list, std::uint32_t child)
     {
         if (!list.is_made() && !may_hold(list)) {

@@ -1,4 +1,4 @@
-// Plugins made from nothing: an empty one, and one with a script.
+// Sample plugins: an empty one, and one with a script.
 #include "tes/sample.hpp"
 
 #include "obscript/compile.hpp"

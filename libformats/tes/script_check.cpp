@@ -43,7 +43,7 @@ std::string code_difference(ByteView found, ByteView stored)
         }
         const ByteView a = found.subspan(our_begin, ours[i].end - our_begin);
         const ByteView b = stored.subspan(their_begin, theirs[i].end - their_begin);
-        // The length of a block follows from what is in it.
+        // Skip the length of a block: it depends on the content.
         const bool is_begin = ours[i].opcode == obscript::opcode::begin &&
                               theirs[i].opcode == obscript::opcode::begin && a.size() == b.size() && a.size() >= 10;
         const bool same = is_begin ? same_bytes(a.first(6), b.first(6)) && same_bytes(a.subspan(10), b.subspan(10))

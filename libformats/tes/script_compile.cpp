@@ -17,7 +17,7 @@
 namespace redforge::tes {
 namespace {
 
-/// Variables as the compiler gives them: old ones in their order, with what nobody but the editor knows of them.
+/// Returns the compiler's variables: old ones keep their order, and the data that only the editor uses.
 std::vector<Variable> variables_of(const ScriptBody& body, const obscript::Compiled& compiled)
 {
     std::vector<Variable> made;
@@ -142,7 +142,7 @@ void follow_source(const RecordHandle& script, ByteView before, const void* plug
     const auto learnt = names_of(old);
     const bool is_new = old.compiled.empty() && old.variables.empty() && old.references.empty();
     if (learnt || is_new) {
-        // A source with errors leaves the code as it is; the mistakes are reported to whoever sets it.
+        // A source with errors leaves the code unchanged; the caller that sets the source gets the errors.
         (void)compile_script(body, learnt ? learnt->names : obscript::KnownNames{}, kind_of(old),
                              static_cast<const Plugin*>(plugin), context);
     }

@@ -91,7 +91,7 @@ private:
     {
         const std::size_t space = right.find(' ');
         if (space == std::string_view::npos) {
-            return;  // without a name: nobody knows it, or it is a variable
+            return;  // no name: it is unknown, or a variable
         }
         obscript::Form form;
         std::string_view digits = right.substr(0, space);

@@ -1,4 +1,4 @@
-// The texts of a localised plugin as they stand in files beside it.
+// Texts of a localised plugin, in the string files next to it.
 #include "tes/string_texts.hpp"
 
 #include <algorithm>

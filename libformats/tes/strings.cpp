@@ -26,7 +26,7 @@ std::uint32_t word(ByteView bytes, std::size_t at)
     return load_le<std::uint32_t>(bytes.data() + at);
 }
 
-/// For each entry the number of its text, in the order in which texts stand in the file.
+/// Index of the text of each entry; texts are in file order.
 using Rows = std::vector<std::uint32_t>;
 
 /// By what the document says.
@@ -78,7 +78,7 @@ std::vector<Derived<std::uint32_t>> said(const Rows& rows)
     return stored;
 }
 
-/// The text at an offset of the data, with all that it takes there. Nothing: there is none.
+/// A text, and its size in the data, in bytes. piece_at() returns nullopt if there is no text at the offset.
 struct Piece {
     std::string_view text;
     std::size_t size{};
@@ -101,7 +101,8 @@ std::optional<Piece> piece_at(ByteView data, std::size_t offset, bool is_sized)
     return fits ? std::optional(Piece{rest.substr(length_size, length - 1), length_size + length}) : std::nullopt;
 }
 
-/// All entries, if their texts stand one behind the other and are not shared so often that few bytes would take much memory.
+/// Reads all entries. Returns nullopt unless the texts are contiguous, and are not shared so often that a small file
+/// would need much memory.
 std::optional<StringTable> read_entries(ByteView bytes, bool is_sized)
 {
     const std::size_t count = word(bytes, 0);

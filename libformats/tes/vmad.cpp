@@ -142,7 +142,7 @@ public:
             at_ += size;
         }
     }
-    /// How many elements follow, each of which takes `least` bytes at least.
+    /// Returns the number of elements that follow. Each takes at least `least` bytes.
     template <std::integral T>
     std::size_t count(std::size_t /*size*/, std::size_t least, std::string_view /*what*/)
     {
@@ -227,7 +227,7 @@ private:
     std::optional<Error> error_;
 };
 
-/// Goes over a VMAD in the order of the file. Also an archive, for what is described in that order.
+/// Walks over a VMAD in file order. Also serves as an archive for parts that are described in that order.
 template <class Stream>
 class VmadWalk {
 public:
@@ -421,7 +421,7 @@ private:
         if (!is_known("an alias of ", alias.version, alias.object_format)) {
             return;
         }
-        version_ = alias.version;  // behind the aliases of a record nothing else follows
+        version_ = alias.version;  // the aliases are the last part of a record
         format_ = alias.object_format;
         object(alias.object);
         stream_.number(alias.version);

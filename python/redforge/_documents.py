@@ -99,7 +99,7 @@ class Document(Record):
 
     @property
     def modified(self):
-        """Whether it differs from what was opened or saved last."""
+        """True if the document has unsaved changes."""
         modified = c_int()
         calls.modified(self._document._handle, byref(modified))
         return bool(modified.value)
@@ -127,7 +127,7 @@ class Document(Record):
         return Document(handle.value)
 
     def close(self):
-        """Frees the document at once; what was not saved is lost. Its records are errors from then on."""
+        """Frees the document at once and discards unsaved changes. Its records can no longer be used."""
         self._document.close()
 
     def __enter__(self):
@@ -137,7 +137,7 @@ class Document(Record):
         self.close()
 
     def step(self, name):
-        """`with map.step("Raise"):` makes one step of what is changed inside; an exception takes it back."""
+        """`with map.step("Raise"):` groups the changes inside as one step. An exception undoes them."""
         return self._document.step(name)
 
     def undo(self):
@@ -160,15 +160,15 @@ class Document(Record):
         return count.value
 
     def diff(self, other):
-        """What was changed from this document to another, a line for each change; "" when they are equal."""
+        """Returns the differences to another document, one line each; "" if they are equal."""
         return take_text(calls.diff, self._document._handle, other._document._handle, lib.DIFF_LINES)
 
     def patch(self, other):
-        """The same as edits that find their records in other copies, for apply()."""
+        """Returns the differences as edits for apply(), which finds their records in other copies."""
         return take_text(calls.diff, self._document._handle, other._document._handle, lib.DIFF_PATCH)
 
     def check(self, game=None):
-        """What may be wrong, as `redforge check` finds it: a list of Finding. `game`: the game's folder."""
+        """Returns the problems that `redforge check` reports, as a list of Finding. `game`: the game's folder."""
         out, count = c_void_p(), c_size_t()
         calls.check(self._document._handle, encoded_or_none(game), byref(out), byref(count))
         return [Finding(*line.split("\t", 3)) for line in lib.taken(out).splitlines()]
@@ -237,7 +237,7 @@ def merge(base, ours, theirs, prefer=None):
 
 
 def files(path):
-    """The files that a path stands for, sorted: itself, or all below a folder that is no unpacked document."""
+    """Returns the files of a path, sorted: the path itself, or all files in a folder that is not an unpacked document."""
     return lib.take_texts(calls.find_files, encoded(path))
 
 

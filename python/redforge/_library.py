@@ -276,7 +276,7 @@ def take_texts(function, *arguments):
 
 
 def formats():
-    """What redforge.h knows of each format: (root, name, extension)."""
+    """Returns (root, name, extension) of each format."""
     found = []
     for index in range(_library.rf_format_count()):
         entry = _library.rf_format_at(index).contents

@@ -156,7 +156,7 @@ def _set_value(record, name, value):
 
 
 def _property(node, name):
-    """A member of records as an attribute. What it is, is asked of one of them."""
+    """A member of records as an attribute. One of the records determines its type."""
     encoded_name = encoded(name)
     number = c_int()
     calls.kind_of(node, encoded_name, byref(number))
@@ -290,7 +290,7 @@ class Record:
         return lib.take_texts(calls.members, self._node)
 
     def about(self, name):
-        """What is known of a field or list: a dictionary with label, doc, unit, range, words and records."""
+        """Returns the metadata of a field or list: a dictionary with label, doc, unit, range, words and records."""
         name = encoded(name)
         keys = ("label", "doc", "unit", "range", "words", "records")
         return {key: _described(self._node, name, number) for number, key in enumerate(keys, 1)}
@@ -321,7 +321,7 @@ class Record:
         return List(self, name.decode()) if self._names_list(name) else record
 
     def _names_list(self, path):
-        """Whether a path that selects records is that of one list."""
+        """Returns True if a path that selects records names a single list."""
         if path.endswith(b"]"):
             return False
         above, _, member = path.rpartition(b".")

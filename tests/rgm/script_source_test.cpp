@@ -1,4 +1,4 @@
-// Scripts of a map as source: what an edit of one changes, what it leaves alone, and what is refused.
+// Map scripts as source: effects of an edit, unaffected parts, and rejected sources.
 #include <catch2/catch.hpp>
 
 #include <map>
@@ -143,7 +143,7 @@ TEST_CASE("script source: an edit changes strings, hooks and code of its actor o
         INFO(name);
         CHECK(script_of(named(after, name)) == script_of(named(before, name)));
     }
-    // What the changed script says is what was written, and the target of its `if` has not moved.
+    // The changed script has the new text, and the target of its `if` has not moved.
     CHECK(unpack(after).files.at("scripts/DOOR.soup").find("if flag_1 != 1\n    {\n        end\n    }\n") !=
           std::string::npos);
     CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);

@@ -34,7 +34,7 @@ Result<T> read_element(const std::string& attributes)
     return status ? Result<T>(record) : fail(status.error());
 }
 
-/// The 12 bytes of a record's position, wherever they stand in it.
+/// The 12 bytes of a record's position, at offset `at`.
 template <class T, std::size_t at>
 Bytes position_bytes(const std::string& attributes)
 {
@@ -221,7 +221,7 @@ TEST_CASE("old texts: renamed fields are read by their earlier names")
     CHECK(read_element<rgm::AnimationFile>("file_path=\"A\" reserved=\"169\"").value().plane_count == 169);
     const rgm::Command sound = read_element<rgm::Command>("op=\"PlaySound\" sound=\"5\" volume=\"-2\"").value();
     CHECK(sound.parameter(1) == -2);
-    // Of other commands it was never a name.
+    // Other commands never had this name.
     CHECK_FALSE(read_element<rgm::Command>("op=\"Rumble\" volume=\"1\""));
 }
 

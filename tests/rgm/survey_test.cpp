@@ -35,7 +35,7 @@ TEST_CASE("survey: describes a byte of a map by section, record and field")
     CHECK(place(12 + 3 * 66).ends_with(" tag"));
     CHECK_FALSE(place(12 + 3 * 66).starts_with("MPOB"));
 
-    // Markers have all positions before all flags: their bytes are told by their place behind the count.
+    // Markers store all positions before all flags: their bytes are identified by their offset after the count.
     rgm::Map marked = rgm::new_map();
     append_records(marked, "markers", 2);
     const Bytes with_markers = rgm::write_map(marked).value();

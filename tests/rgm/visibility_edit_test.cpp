@@ -158,7 +158,7 @@ TEST_CASE("PVO: the cell of a position is the smallest around it, with its node'
     CHECK(at(900, 0, 0).size == 1024);  // no part there: the root's own
     CHECK(at(900, 0, 0).low == std::array<std::int64_t, 3>{488, -512, -512});
     CHECK(at(900, 0, 0).leaf == 0);
-    CHECK(at(900, -1, -1).size == 1024);  // a part that is said not to be there
+    CHECK(at(900, -1, -1).size == 1024);  // a part that is marked as absent
     CHECK(at(1000, -1, -300).size == 512);
     CHECK(at(1000, -1, -300).low == std::array<std::int64_t, 3>{1000, -512, -512});
     CHECK(at(1000, -1, -300).leaf == 1);

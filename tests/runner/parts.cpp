@@ -24,8 +24,8 @@ std::string only(const std::string& name)
     return filter;
 }
 
-/// Of the selected test cases every `of`-th, from `number` on, so that ctest can run some parts at once. False when there is
-/// no such part, or the library understands a test's name otherwise than we do.
+/// Selects every `of`-th of the selected test cases, from `number` on, so that ctest can run several parts at once.
+/// Returns false if there is no such part, or if the library parses a test's name differently than we do.
 bool select_part(Catch::ConfigData& data, std::size_t number, std::size_t of)
 {
     if (number < 1 || number > of) {

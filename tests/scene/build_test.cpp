@@ -163,7 +163,7 @@ TEST_CASE("scene: added, removed and changed records are updated with existing m
     CHECK(scene.markers[2].drawn);
     CHECK(scene.lights[0].radius == 1);
 
-    // A model that was not there yet comes behind the others.
+    // A new model is added after the others.
     game.put("fxart/new.3dc", file_of(triangle(7)));
     const auto again = index_game_folder(game.path);
     REQUIRE(again);

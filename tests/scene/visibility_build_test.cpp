@@ -1,4 +1,4 @@
-// A PVO made anew: what is behind a wall is left out, and nothing that can be seen is.
+// Building a PVO: objects hidden by a wall are omitted, and visible objects never are.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Block {
     std::int32_t half;
 };
 
-/// A wall, one thing behind it and one in front of it, along Z.
+/// A wall, one object behind it and one in front of it, along Z.
 constexpr std::array<Block, 3> wall_and_two{{{{8000, 0, 8000}, 1000}, {{8000, 0, 9400}, 40}, {{8000, 0, 5500}, 40}}};
 
 struct Place {
@@ -56,7 +56,7 @@ struct Place {
     }
 };
 
-/// The number of the block that a ray meets first; nothing where it meets none.
+/// Returns the number of the first block on a ray. Returns nullopt if it meets none.
 std::optional<std::uint32_t> first_block(const std::array<double, 3>& from, const std::array<double, 3>& direction)
 {
     std::optional<std::uint32_t> first;
@@ -169,7 +169,8 @@ TEST_CASE("PVO: a cell shows what is visible from its grid positions and neighbo
     const rgm::Visibility north = built({{{{0, 0, 0}, 100}, {{0, 0, 12000}, 100}}}, {0, 0, 6144}, 512);
     CHECK(shown(north, {0, 0, 6143}) == std::vector<std::uint32_t>{0});
     CHECK(shown(north, {0, 0, 6144}) == std::vector<std::uint32_t>{1});
-    // A block hides the thing beyond it from all places in the block or before it; the first behind it is 6400.
+    // A block hides the object beyond it from all positions in the block or before it. The first position after it is
+    // 6400.
     const rgm::Visibility behind = built({{{{0, 3300, 0}, 3000}, {{0, 6500, 0}, 40}}}, {0, 0, 0}, 256);
     CHECK(shown(behind, {0, 5887, 0}) == std::vector<std::uint32_t>{0});
     CHECK(shown(behind, {0, 5888, 0}) == std::vector<std::uint32_t>{0, 1});
@@ -188,7 +189,7 @@ TEST_CASE("PVO: a wall of small blocks hides as one block does, up to its edges"
         }
     }
     const std::size_t wall = blocks.size();
-    // Behind its middle, near its edges, and beyond them.
+    // Behind the middle of the wall, near its edges, and beyond them.
     for (const auto& [x, y] :
          {std::pair(8000, 0), {7300, 0}, {8700, 0}, {8000, -700}, {8000, 700}, {6700, 0}, {9300, 0}}) {
         blocks.push_back({{x, y, 8250}, 40});
@@ -266,8 +267,8 @@ TEST_CASE("PVO: positions beyond the camera's range see nothing", "[scene]")
 
 TEST_CASE("PVO: a static visible from one column of cells is listed only there", "[scene]")
 {
-    // Seen from the places within 5120 of it along X and Z, and shown two cells before and one cell behind them: from -7168
-    // to 7168. The second thing makes the camera look from that corner, where it is seen everywhere.
+    // The object is visible from positions within 5120 of it along X and Z, plus two cells before and one cell after:
+    // from -7168 to 7168. The second object makes the camera look from that corner, where it is visible everywhere.
     const auto shown_at_corner = [](std::int32_t x_sign, std::int32_t z_sign) {
         const std::array<Block, 2> two{{{{0, 0, 0}, 100}, {{7000 * x_sign, 0, 7000 * z_sign}, 100}}};
         rgm::Visibility before;

@@ -65,7 +65,7 @@ std::string number_of(ByteView bytes)
     return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
 }
 
-/// What the editor knows at a place of a source.
+/// Completions and help at a position of a source.
 std::string help_at(const script::ScriptText& text, std::size_t at)
 {
     static const std::vector<std::string> objects{"DOOR1", "Guard"};

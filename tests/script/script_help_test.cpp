@@ -1,4 +1,4 @@
-// What helps to write a script: parameters of functions that nobody knows, blocks to fold, and places inside texts.
+// Script help: unknown parameters of functions, foldable blocks, and positions inside texts.
 #include <catch2/catch.hpp>
 
 #include "script/script_help.hpp"

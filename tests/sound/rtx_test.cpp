@@ -1,4 +1,4 @@
-// RTX: what stands where, the index in any order, what falls back to bytes, and what is refused.
+// RTX: layout, the index in any order, parts kept as bytes, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

@@ -1,4 +1,4 @@
-// SFX: effects one after the other, loop flags, what is kept as bytes and what is refused.
+// SFX: consecutive effects, loop flags, parts kept as bytes, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

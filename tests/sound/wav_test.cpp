@@ -180,7 +180,7 @@ TEST_CASE("sound: rejects a rate or type that contradicts its WAV", "[sound]")
           "type: the type is 16-bit stereo and the WAV is 8-bit mono");
     CHECK(written({22050, 2, 8}, [](SoundHeader& header) { header.type = 1U; }) ==
           "type: the type is 16-bit mono and the WAV is 8-bit stereo");
-    CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 4U; }) == "fine");  // nobody knows it
+    CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 4U; }) == "fine");  // an unknown type
 }
 
 TEST_CASE("WAV: a file without samples has no length, and without a rate no description", "[sound]")

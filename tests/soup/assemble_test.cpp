@@ -1,4 +1,4 @@
-// What each construct of the language packs to, written out; errors and warnings word for word.
+// Bytes of each construct of the language, and the exact text of errors and warnings.
 #include <catch2/catch.hpp>
 
 #include "core/hex.hpp"
@@ -384,7 +384,7 @@ TEST_CASE("assemble: an unclosed bracket is reported where it opens")
     CHECK(told("while var1 = 1\n{\nif var1 = 2 { }\nelse\n{\n") ==
           Lines{"a.soup:4:1: no } ends this block; it is that of while in line 3"});
     CHECK(told("end\n}\n{") != Lines{});
-    // The names behind the actor are not taken for statements of the block.
+    // The names after the actor are not parsed as statements of the block.
     CHECK(told("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==
           Lines{"a.soup:2:1: no } ends this block; it is that of the actor; the } of line 5 ends the block of loop in "
                 "line 3"});

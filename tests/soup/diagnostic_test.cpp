@@ -8,7 +8,7 @@ using namespace redforge::soup;
 
 namespace {
 
-/// What is told of one place of a source.
+/// Returns the diagnostic for a range of a source.
 Diagnostic told(std::string_view source, std::size_t at, std::size_t length)
 {
     Diagnostics diagnostics(source, "A.soup");

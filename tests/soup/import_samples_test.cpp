@@ -434,7 +434,7 @@ private:
     std::set<std::uint32_t> labels_;
     std::set<std::string> lost_;
     std::string task_;          ///< the function that numbers belong to, until one of them was shown by name
-    std::uint32_t argument_{};  ///< of it; 9 behind the last
+    std::uint32_t argument_{};  ///< index of the argument; 9 after the last
     bool in_flag_argument_{};
     bool in_label_argument_{};
 };

@@ -1,4 +1,4 @@
-// Script texts of the public mod manager: what they leave out or spell otherwise, and what is told of others.
+// Script texts of the public mod manager: omissions, other spellings, and messages for other texts.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>

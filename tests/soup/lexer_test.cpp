@@ -1,4 +1,4 @@
-// A source taken apart: which characters are one word, and what is no part of the language.
+// Lexer: which characters form one word, and which are not part of the language.
 #include <catch2/catch.hpp>
 
 #include "soup/lexer.hpp"
@@ -33,7 +33,7 @@ std::string taken(std::string_view source)
     return all;
 }
 
-/// What is told of a source, with what mends it.
+/// Returns the diagnostics of a source, with their fixes.
 std::string told(std::string_view source)
 {
     Diagnostics diagnostics(source, "");

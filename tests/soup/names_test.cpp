@@ -203,7 +203,7 @@ TEST_CASE("names: a short RTX text is read once; labels are case-insensitive")
         return reads;
     };
     CHECK(reads_for("abcd", 3) == 1);
-    CHECK(reads_for("HALF", 506) == 1);  // with what stands before it 512 bytes
+    CHECK(reads_for("HALF", 506) == 1);  // 512 bytes including the preceding text
     CHECK(reads_for("more", 507) == 2);
     CHECK(dialogue.labels() == std::vector<std::string>{"abcd", "half", "more"});
 }

@@ -1,4 +1,4 @@
-// What comments in a source give to its runs.
+// Runs of a source as described by its comments.
 #include <catch2/catch.hpp>
 
 #include "soup/assemble.hpp"

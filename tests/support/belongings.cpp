@@ -1,4 +1,4 @@
-// What is an actor's own in a map, to be compared before and after an edit.
+// Data that belongs to one actor of a map, to compare it before and after an edit.
 #include "support/belongings.hpp"
 
 #include <string_view>

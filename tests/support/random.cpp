@@ -34,7 +34,7 @@ std::string random_numbers(Random& random, const FieldEntry& field, const Random
     return text;
 }
 
-/// One of a field's words, or game text that is no word.
+/// Returns one of a field's keywords, or other game text.
 std::string random_text(Random& random, const FieldEntry& field, const RandomLimits& limits)
 {
     if (!field.info.choices.empty()) {

@@ -44,7 +44,7 @@ void make_valid(rgm::Actors& actors, Random& random)
         make_valid(actor, random);
     }
     if (std::ranges::any_of(actors.records, [](const rgm::Actor& actor) { return actor.extra.has_value(); })) {
-        for (rgm::Actor& actor : actors.records) {  // where some have extra data, it is said who has none
+        for (rgm::Actor& actor : actors.records) {  // if some actors have extra data, the file marks those without
             if (!actor.extra) {
                 actor.header.raex_length = 0;
             }

@@ -17,7 +17,8 @@
 namespace redforge::test {
 namespace {
 
-/// A tail as long as a record could not be told from one. Walk maps have no one length: what follows is never one.
+/// A tail that is as long as a record would be read as one. Walk maps have no fixed length, so their tail is never a
+/// record.
 template <class T>
 void make_valid(rgm::Counted<T>& section)
 {

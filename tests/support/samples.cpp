@@ -11,7 +11,7 @@ namespace redforge::test {
 
 std::filesystem::path samples_or_skip(std::string_view test)
 {
-    const char* const named = std::getenv("REDFORGE_SAMPLES");  // NOLINT(*mt-unsafe*): nobody sets it meanwhile
+    const char* const named = std::getenv("REDFORGE_SAMPLES");  // NOLINT(*mt-unsafe*): the tests never set it
     if (named != nullptr && std::filesystem::is_directory(named)) {
         return named;
     }

@@ -60,7 +60,7 @@ Match record_match(const Root& root, std::string_view path)
     return match;
 }
 
-/// One that is in a list.
+/// Finds a record in a list.
 Match listed_record(const Root& root, std::string_view path)
 {
     Match match = record_match(root, path);

@@ -1,5 +1,5 @@
-// A field of each type of records is changed by its name and found again in the file's bytes by a reader that knows no
-// definitions: sizes and offsets stand here as the public pages of the formats give them.
+// Changes a field of each record type by name, and finds it in the file's bytes with an independent reader that uses no
+// definitions. Sizes and offsets here are from the public pages on the formats.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

@@ -33,7 +33,7 @@ std::string presence_words(const DataPresence& presence)
     return words;
 }
 
-/// The fields of a type and how they stand in a file; types of lists below.
+/// Lists the fields of a type and their layout, then the item types of its lists.
 void add_type(std::vector<std::string>& lines, const std::string& name, const DataType& type)
 {
     const FieldTable& table = type.type().tables.front();

@@ -58,7 +58,7 @@ TEST_CASE("encoding: a plugin's code page is guessed, printed and read back", "[
     CHECK(need(again.write()) == bytes);
     CHECK(xml_of(again) == xml);
 
-    // What a person says counts, and bytes stay what they are.
+    // The user's choice is used, and the bytes stay unchanged.
     LoadContext given;
     given.page = CodePage::cp1251;
     const edit::Document other = need(edit::load(folder.path / "Mod.esp", Pipes::reject, given)).document;
@@ -233,13 +233,13 @@ TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all"
     const std::size_t rest = max_of_group - named.size();
     CHECK(guessed(books(joined({filling(rest - 1), named}))));
     CHECK_FALSE(guessed(books(joined({filling(rest), named}))));
-    // The next group is looked at anew, but not one that stands in the first.
+    // The next group is searched separately, but a group nested in the first is not.
     CHECK(guessed(joined({books(joined({filling(rest), named})), books(named)})));
     const Bytes inner = group(20, number(std::uint32_t{1}), 7, filling(rest));
     CHECK_FALSE(guessed(books(joined({inner, group(20, number(std::uint32_t{2}), 7, named)}))));
     CHECK(guessed(books(joined(
         {group(20, number(std::uint32_t{1}), 7, filling(200)), group(20, number(std::uint32_t{2}), 7, named)}))));
-    // What is not looked into costs 64 bytes.
+    // A record that is skipped costs 64 bytes of the limit.
     const Bytes place = record(20, "REFR", 0x01000802, {});
     CHECK(guessed(books(joined({place, filling(rest - 65), named}))));
     CHECK_FALSE(guessed(books(joined({place, filling(rest - 64), named}))));
@@ -250,7 +250,7 @@ TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all"
     const std::size_t last = max_of_file - 15 * (max_of_group - 1) - named.size();
     CHECK(guessed(joined({many, books(filling(last / 2)), books(filling(last - last / 2 - 1)), books(named)})));
     CHECK_FALSE(guessed(joined({many, books(filling(last / 2)), books(filling(last - last / 2)), books(named)})));
-    // Texts of a localised plugin stand in other files, and packed records are not unpacked for it.
+    // Texts of a localised plugin are in other files, and compressed records are not unpacked for the guess.
     CHECK(guessed(books(named), record(20, "TES4", 0, sub("HEDR", Bytes(12)))));
     CHECK_FALSE(guessed(books(named), record(20, "TES4", 0, sub("HEDR", Bytes(12)), 0x80)));
     CHECK_FALSE(guessed(books(record(20, "BOOK", 0x01000800, Bytes(named.begin() + 20, named.end()), 0x00040000))));

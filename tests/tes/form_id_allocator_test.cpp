@@ -1,4 +1,4 @@
-// Numbers for new records of a plugin: behind all that are there, or the first that is unused.
+// FormIDs for new records of a plugin: the next after all existing ones, or the first unused one.
 #include <catch2/catch.hpp>
 
 #include "tes/form_id_allocator.hpp"

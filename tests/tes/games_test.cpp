@@ -1,4 +1,4 @@
-// Files of games that look alike are told apart.
+// Detection of the game of similar files.
 #include <catch2/catch.hpp>
 
 #include <bit>

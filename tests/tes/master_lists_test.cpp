@@ -155,7 +155,7 @@ bool is_used(const Model& model, const std::string& master)
     });
 }
 
-/// What one of two people makes of a plugin: each changes lists of its own.
+/// Returns one user's version of a plugin: each user changes lists of their own.
 Model changed_by(Random& random, const Model& base, std::size_t person, bool sorts)
 {
     Model model = base;
@@ -213,7 +213,7 @@ Model random_base(Random& random)
     return model;
 }
 
-/// What both sides have made of the lists.
+/// Returns the lists with the changes of both sides.
 std::map<std::string, FormList> joined_lists(const Model& base, const Model& ours, const Model& theirs)
 {
     std::map<std::string, FormList> lists = ours.lists;
@@ -241,7 +241,7 @@ TEST_CASE("master lists: 300 random pairs merge to what both sides made", "[tes]
     for (int trial = 0; trial < 300; ++trial) {
         CAPTURE(trial);
         const Model base = random_base(random);
-        const std::size_t sorter = random.below(3);  // the second: nobody
+        const std::size_t sorter = random.below(3);  // 2: no user sorts
         const Model ours = changed_by(random, base, 0, sorter == 0);
         const Model theirs = changed_by(random, base, 1, sorter == 1);
         const edit::Merge merged =

@@ -327,7 +327,7 @@ TEST_CASE("plugin: the NUL after a source is not part of it; empty is not missin
 TEST_CASE("plugin: only the part that does not fit stays bytes", "[tes]")
 {
     const Bytes good = top_group(20, "SCPT", small_script());
-    // A record that would run over its group, behind a good one.
+    // A record that would extend beyond its group, after a valid one.
     Bytes overrun = record(20, "SCPT", 2, Bytes(8));
     store_le(overrun.data() + 4, std::uint32_t{9});
     const Bytes half =

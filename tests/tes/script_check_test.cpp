@@ -1,4 +1,4 @@
-// What the source of a script and its code say of each other: the first difference, in words.
+// Comparison of a script's source and code: reports the first difference.
 #include <catch2/catch.hpp>
 
 #include "obscript/code_text.hpp"
@@ -51,7 +51,7 @@ TEST_CASE("script check: code equals its source, or the first difference is name
           "statement 4: the source says End, the code return");
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 1\nEnd\nreturn") == "the source has 4 statements, the code 5");
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 1") == "the source has 4 statements, the code 3");
-    // The length of a block follows from what is in it.
+    // The length of a block depends on its content.
     CHECK(checked("ScriptName\nBegin GameMode length=99\nset i1 to 1\nEnd") == "the lengths of blocks differ");
     CHECK(checked("ScriptName\nBegin GameMode length=99\nset i1 to 2\nEnd") ==
           "statement 3: the source says set i1 to 1, the code set i1 to 2");

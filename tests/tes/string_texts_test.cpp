@@ -57,7 +57,7 @@ struct Data {
                                                                   "p\xE9"
                                                                   "e de fer"},
                                                           {0x802, "Lame"}}));
-        // Of another plugin, whose name begins as that of this one.
+        // Strings of another plugin whose name starts with this one's name.
         folder.put("strings/Mod_Addon_English.STRINGS", strings({{0x7FF, "wrong"}, {0x803, "wrong"}}));
         folder.put("Mod.esp", sword(0x7FF));
     }

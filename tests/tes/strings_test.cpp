@@ -61,7 +61,7 @@ TEST_CASE("strings: numbers are hexadecimal as in plugins, and decimals are read
 
 TEST_CASE("strings: unsorted and shared texts keep their rows", "[tes]")
 {
-    // "A" is the text of two numbers, and stands behind "B".
+    // "A" is the text of two numbers, and comes after "B".
     const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
     const StringTable table = need(read_string_table(bytes));
     std::vector<std::optional<std::uint32_t>> rows;
@@ -132,7 +132,7 @@ TEST_CASE("strings: a file is recognised by its beginning", "[tes]")
     };
     CHECK(may(1, 5, 0));
     CHECK(may(1, 5, 4));
-    CHECK_FALSE(may(1, 5, 5));  // its first text would be behind all of them
+    CHECK_FALSE(may(1, 5, 5));  // its first text would be after all of them
     CHECK(may(5, 5, 0));
     CHECK_FALSE(may(6, 5, 0));  // each text has an end
     CHECK_FALSE(may(0, 5, 0));

@@ -10,7 +10,7 @@
 namespace redforge::platform {
 namespace {
 
-/// Turns one character into another code; nothing where that has none.
+/// Converts single characters to another encoding. Returns nullopt if a character has no equivalent.
 class Converter {
 public:
     Converter(const std::string& to, const std::string& from) : handle_(iconv_open(to.c_str(), from.c_str())) {}

@@ -222,7 +222,7 @@ CallResult<Handle> standard_output()
 
 std::error_code wait_for_writer(const Handle& pipe)
 {
-    // Opened without waiting, a pipe that nobody writes to yet would read as an empty file.
+    // Opened without blocking, a pipe without a writer would read as an empty file.
     pollfd ready{fd(pipe), POLLIN, 0};
     if (const std::error_code error = done([&] { return poll(&ready, 1, -1); })) {
         return error;
@@ -249,7 +249,7 @@ CallResult<std::size_t> write(const Handle& file, std::span<const std::span<cons
     }
     auto written = counted([&] { return writev(fd(file), parts.data(), static_cast<int>(count)); });
     while (!written && written.error() == std::errc::resource_unavailable_try_again) {
-        pollfd wait{fd(file), POLLOUT, 0};  // standard output may be a terminal that somebody made non-blocking
+        pollfd wait{fd(file), POLLOUT, 0};  // standard output may be a non-blocking terminal
         poll(&wait, 1, -1);
         written = counted([&] { return writev(fd(file), parts.data(), static_cast<int>(count)); });
     }
@@ -279,7 +279,7 @@ public:
         const std::lock_guard lock(guard_);
         all_[mapped.begin] = mapped;
     }
-    /// The descriptor of what was there.
+    /// Returns the removed descriptor.
     int remove(std::uintptr_t begin)
     {
         const std::lock_guard lock(guard_);
@@ -369,7 +369,7 @@ std::error_code store_names(const Handle& folder)
 {
     const CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
     const std::error_code error = opened ? done([&] { return fsync(fd(*opened)); }) : opened.error();
-    // Of a folder that may not be read, or on a disk that stores names at once, names cannot be stored.
+    // Names cannot be flushed in a folder without read permission, or on a disk that writes names immediately.
     const bool cannot = opened ? error == std::errc::invalid_argument || error == std::errc::read_only_file_system
                                : error == std::errc::permission_denied;
     return cannot ? std::error_code{} : error;
@@ -402,7 +402,7 @@ CallResult<std::vector<std::string>> take_attributes(const Handle& made, const H
     if (fchmod(fd(made), before.st_mode & 07777U) != 0) {
         lost.emplace_back("its permissions are not those it had");
     }
-    // What was opened for a look has no attributes of its own to read; the way over /proc has.
+    // A descriptor opened with O_PATH cannot read attributes; its path in /proc can.
     const std::string source = fmt::format("/proc/self/fd/{}", fd(old));
     std::string names(static_cast<std::size_t>(std::max<ssize_t>(listxattr(source.c_str(), nullptr, 0), 0)), '\0');
     const ssize_t size = listxattr(source.c_str(), names.data(), names.size());
@@ -430,7 +430,7 @@ std::error_code may_write(const Handle& folder, const std::string& name)
 bool hold(const Handle& opened)
 {
     if (again([&] { return flock(fd(opened), LOCK_EX | LOCK_NB); }) != 0) {
-        return errno != EWOULDBLOCK;  // where nobody can lock, nobody removes it
+        return errno != EWOULDBLOCK;  // without lock support, no writer removes it
     }
     struct stat status {};
     return again([&] { return fstat(fd(opened), &status); }) != 0 || status.st_nlink > 0;

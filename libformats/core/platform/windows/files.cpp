@@ -151,7 +151,7 @@ CallResult<Handle> open_native(const std::wstring& path, const OpenMode& way)
     return error ? CallResult<Handle>(tl::unexpected(error)) : std::move(opened);
 }
 
-/// Whether a name stands for another: a link or a mounted folder. What a cloud keeps elsewhere is a file like others.
+/// Returns true for a link or a mounted folder. Cloud placeholders count as plain files.
 bool is_link(HANDLE file, DWORD attributes)
 {
     FILE_ATTRIBUTE_TAG_INFO info{};
@@ -160,7 +160,7 @@ bool is_link(HANDLE file, DWORD attributes)
            (info.ReparseTag == IO_REPARSE_TAG_SYMLINK || info.ReparseTag == IO_REPARSE_TAG_MOUNT_POINT);
 }
 
-/// A user's identity, as the system passes it around; empty when it does not tell.
+/// Returns the user's identity as the system represents it. Empty if it is not available.
 std::vector<std::byte> token_part(TOKEN_INFORMATION_CLASS which)
 {
     HANDLE token = nullptr;
@@ -177,7 +177,7 @@ std::vector<std::byte> token_part(TOKEN_INFORMATION_CLASS which)
     return part;
 }
 
-/// Whether a file belongs to this user, or to the group that this user's new files belong to (of administrators).
+/// Returns true if a file belongs to this user, or to the group that owns the user's new files (administrators).
 bool is_mine(HANDLE file)
 {
     static const std::vector<std::byte> user = token_part(TokenUser);
@@ -196,7 +196,8 @@ bool is_mine(HANDLE file)
     return mine;
 }
 
-/// Of a file that was opened by others and whose identity is unknown, as Wine's standard input: it is like no other.
+/// Info of a file that another process opened and that has no identity, such as Wine's standard input. Never equal to
+/// another file.
 CallResult<Info> info_of_nameless(HANDLE file)
 {
     FILE_STANDARD_INFO info{};
@@ -339,7 +340,7 @@ std::error_code rename(const Handle& folder, const std::string& from, const std:
     if (!source || !target) {
         return source ? target.error() : source.error();
     }
-    // While somebody reads the old file, Windows says that access is denied.
+    // While another process reads the old file, Windows reports that access is denied.
     return again([&] { return MoveFileExW(source->c_str(), target->c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0; },
                  std::errc::permission_denied);
 }
@@ -401,7 +402,7 @@ fs::path state_home()
 Handle::~Handle()
 {
     if (native_ != -1) {
-        Handle lock;  // closed behind the guard
+        Handle lock;  // closed after the guard
         {
             const std::lock_guard guard(held().guard);
             if (const auto found = held().locks.find(native_); found != held().locks.end()) {
@@ -550,8 +551,8 @@ std::error_code resize(const Handle& file, std::uint64_t size)
     return done ? std::error_code{} : last_error();
 }
 
-// Windows lets nobody replace, shorten or delete a file of which a view is mapped: neither us, who replace what was read, nor
-// a game's own editor. Hence a copy, which is all read at once.
+// On Windows a mapped file cannot be replaced, truncated or deleted, by us or by the game's editor. So return a copy of
+// the whole file instead.
 CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
 {
     const std::shared_ptr<void> memory(VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE),
@@ -672,7 +673,7 @@ bool hold(const Handle& opened)
         }
         return lock.has_value();
     }
-    // A byte behind all that files have: what is locked on Windows cannot be read by others.
+    // Lock a byte beyond the end of any file: on Windows, other processes cannot read a locked range.
     OVERLAPPED behind{};
     behind.OffsetHigh = 0x7FFFFFFF;
     return LockFileEx(native(opened), LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, &behind) != 0;

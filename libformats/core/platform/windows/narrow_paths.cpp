@@ -8,8 +8,8 @@
 
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t size, std::mbstate_t* state);
 
-/// As mbrtowc(): what it used of `from`, and the character. Of a character beyond U+FFFF the first three bytes give one half, and the
-/// fourth the other, which `state` remembers.
+/// Replaces mbrtowc(): returns the number of bytes used of `from`, and the character. For a character beyond U+FFFF,
+/// the first three bytes give one surrogate and the fourth byte the other, which `state` stores.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t size, std::mbstate_t* state)
 {
     constexpr auto invalid = static_cast<std::size_t>(-1);

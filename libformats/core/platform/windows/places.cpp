@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A text of the registry; empty when it is not there.
+/// Reads a text of the registry. Empty if it does not exist.
 std::wstring value_of(HKEY root, const std::wstring& key, const wchar_t* name)
 {
     DWORD size = 0;
@@ -27,7 +27,7 @@ std::wstring value_of(HKEY root, const std::wstring& key, const wchar_t* name)
     return text.substr(0, text.find(L'\0'));
 }
 
-/// What GOG's installers note: a key for each game, with its folder.
+/// Adds the folders of games that GOG's installers registered: one key for each game.
 void add_gog(std::vector<fs::path>& places)
 {
     const std::wstring games = L"SOFTWARE\\GOG.com\\Games";

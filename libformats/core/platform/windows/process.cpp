@@ -52,7 +52,7 @@ bool has_wildcard(const fs::path& name)
     return name.native().find_first_of(L"*?") != std::wstring::npos;
 }
 
-/// Whether a name is one of those that a pattern stands for; letters of either case are the same.
+/// Returns true if the name matches the pattern, ignoring case.
 bool matches(std::wstring_view name, std::wstring_view pattern)
 {
     if (pattern.empty()) {
