@@ -146,9 +146,9 @@ bool is_foreign(const edit::Candidate& candidate, const Error& error)
     return candidate.found && (error.code == ErrorCode::unsupported || unknown_root);
 }
 
-Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context, RawFallbacks* kept)
+Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context, edit::RawParts raw_parts)
 {
-    Result<edit::Loaded> loaded = edit::load(path, pipes, context, edit::Purpose::look, kept);
+    Result<edit::Loaded> loaded = edit::load(path, pipes, context, edit::Purpose::look, raw_parts);
     if (loaded) {
         say_unfinished(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,

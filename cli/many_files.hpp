@@ -48,9 +48,9 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 /// Whether a file that was found in a folder is none of ours, and to be passed over.
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
 
-/// Reads a document to be looked at; --verbose tells it. `kept`: see edit::load().
+/// Reads a document to be looked at; --verbose tells it.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context = {},
-                                        RawFallbacks* kept = nullptr);
+                                        edit::RawParts raw_parts = edit::RawParts::skip);
 /// The same with the names for scripts that --game and --soup-def give.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, const Arguments& arguments);
 

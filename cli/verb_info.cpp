@@ -66,8 +66,7 @@ std::optional<tes::Game> plugin_game(const edit::Document& document)
 Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is_first)
 {
     const std::string path = candidate.path.string();
-    RawFallbacks kept;
-    const Result<edit::Loaded> loaded = load(path, pipes_for(arguments, path), {}, &kept);
+    const Result<edit::Loaded> loaded = load(path, pipes_for(arguments, path), {}, edit::RawParts::list);
     if (!loaded) {
         return is_foreign(candidate, loaded.error()) ? Exit::fine : print_error(loaded.error());
     }
@@ -129,7 +128,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
             json["records"][count.path] = count.records;
         }
         json["kept_as_bytes"] = nlohmann::json::array();
-        for (const RawFallback& part : kept) {
+        for (const RawFallback& part : loaded->kept) {
             json["kept_as_bytes"].push_back({{"place", part.place}, {"reason", part.reason}, {"size", part.size}});
         }
         print_json({{"files", {std::move(json)}}});
@@ -159,8 +158,8 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         print(fmt::format("  {:<24} {:>6} x <{}>\n", count.path, count.records, count.item));
     }
     if (loaded->storage == edit::Storage::binary) {
-        print(kept.empty() ? "\nraw bytes: none\n" : "\nraw bytes\n");
-        for (const RawFallback& part : kept) {
+        print(loaded->kept.empty() ? "\nraw bytes: none\n" : "\nraw bytes\n");
+        for (const RawFallback& part : loaded->kept) {
             print(fmt::format("  {} ({}): {}\n", part.place, counted(part.size, "byte"), part.reason));
         }
     }

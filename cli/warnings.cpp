@@ -161,9 +161,9 @@ void for_each_finding(const edit::Loaded& loaded, Each each)
         return;
     }
     check::Selection of_format;
-    for (const check::Check& each : check::checks()) {
-        if (each.root == document.format().root()) {
-            of_format.only.emplace_back(each.id);
+    for (const check::Check& row : check::checks()) {
+        if (row.root == document.format().root()) {
+            of_format.only.emplace_back(row.id);
         }
     }
     for (check::Finding& finding : check::run(document, {.data = loaded.context.data()}, of_format)) {

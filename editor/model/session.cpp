@@ -44,12 +44,13 @@ void Session::Focus::tell(const edit::Changes& changes)
 Result<Session> Session::open(const std::filesystem::path& path, const LoadContext& context)
 {
     Session session;
-    Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, context, edit::Purpose::edit, &session.kept_);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, context, edit::Purpose::edit, edit::RawParts::list);
     if (!loaded) {
         return fail(loaded.error());
     }
     session.document_ = std::move(loaded->document);
     session.focus_->root = session.document_.root();
+    session.kept_ = std::move(loaded->kept);
     session.unfinished_ = std::move(loaded->unfinished);
     session.seen_ = std::move(loaded->seen);
     session.use_names(std::move(loaded->context));

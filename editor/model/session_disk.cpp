@@ -111,8 +111,8 @@ void Session::leave_disk()
 
 Result<edit::Loaded> Session::read_disk() const
 {
-    RawFallbacks kept;
-    Result<edit::Loaded> theirs = edit::load(read_from_, Pipes::reject, contexts_.back(), edit::Purpose::edit, &kept);
+    Result<edit::Loaded> theirs =
+        edit::load(read_from_, Pipes::reject, contexts_.back(), edit::Purpose::edit, edit::RawParts::list);
     if (theirs && (&theirs->document.format() != &format() || theirs->document.root().type != root().type)) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("is another kind of file now: {}, not {}", theirs->document.format().name,
@@ -121,9 +121,9 @@ Result<edit::Loaded> Session::read_disk() const
                      .hint = "File, Open opens it"});
     }
     // Readers take a map that was cut off, and keep its end as bytes: its writer may be at work just now.
-    if (theirs && kept.size() > kept_.size()) {
+    if (theirs && theirs->kept.size() > kept_.size()) {
         return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("{}: {}", kept.back().place, kept.back().reason),
+                     .message = fmt::format("{}: {}", theirs->kept.back().place, theirs->kept.back().reason),
                      .file = read_from_.string(),
                      .hint = "it may not be written completely; File, Open opens it as it is"});
     }

@@ -276,8 +276,14 @@ Fingerprint fingerprint_of_mapped(const SharedBytes& content)
     return all.result();
 }
 
+/// Where a reader lists raw parts; null if it is not to list them.
+RawFallbacks* list_for(Loaded& loaded, RawParts raw_parts)
+{
+    return raw_parts == RawParts::list ? &loaded.kept : nullptr;
+}
+
 /// A large file of a format whose documents keep views of it. Nothing: it is to be read.
-std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose, RawFallbacks* kept)
+std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose, RawParts raw_parts)
 {
     std::error_code error;
     if (path == "-" || !std::filesystem::is_regular_file(path, error) ||
@@ -303,7 +309,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
     loaded.document = Document(*format);
     loaded.size = content->size();
     loaded.content = *content;
-    if (const Status status = format->read(*content, loaded.document.data(), kept); !status) {
+    if (const Status status = format->read(*content, loaded.document.data(), list_for(loaded, raw_parts)); !status) {
         return fail(in_file(status.error(), path));
     }
     return loaded;
@@ -327,9 +333,9 @@ LoadContext context_around(const std::filesystem::path& path)
 }
 
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose,
-                    RawFallbacks* kept)
+                    RawParts raw_parts)
 {
-    if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, kept)) {
+    if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
             choose_page((*mapped)->document, context);
             look_around(path, context, (*mapped)->context);
@@ -427,7 +433,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return loaded;
     }
     SharedBytes bytes(std::move(*content));
-    Result<Document> document = read_binary(bytes, path, kept);
+    Result<Document> document = read_binary(bytes, path, list_for(loaded, raw_parts));
     if (!document) {
         return fail(in_file(document.error(), path));
     }

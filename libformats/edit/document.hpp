@@ -130,6 +130,7 @@ struct Loaded {
     Document document;
     Storage storage{};
     TextSource source;
+    RawFallbacks kept;       ///< of a binary file, with RawParts::list
     std::uint64_t size{};    ///< bytes of the binary or XML file
     FileSnapshot seen;               ///< what was read, for WriteOptions::expected; of standard input nothing
     SharedBytes content;     ///< of a binary file whose document keeps views of it
@@ -139,6 +140,9 @@ struct Loaded {
 
 /// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.
 enum class Purpose : std::uint8_t { edit, look };
+
+/// Whether the parts of a binary file that stay raw bytes are listed: for that, all scripts of a plugin are decoded.
+enum class RawParts : std::uint8_t { skip, list };
 
 /// What messages call a file that was named: "-" is standard input.
 [[nodiscard]] std::string input_name(const std::filesystem::path& path);
@@ -157,11 +161,10 @@ enum class Purpose : std::uint8_t { edit, look };
 /// What stands around a file: the names of the game's folder that it lies in, plugins, strings and commands beside it.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
-/// `context`, scripts are read and shown with those of the game's folder that `path` lies in. `kept` gets the parts of a
-/// binary file that stay raw bytes; without it, a plugin's scripts are not decoded to find them.
+/// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::reject,
                                   const LoadContext& context = {}, Purpose purpose = Purpose::edit,
-                                  RawFallbacks* kept = nullptr);
+                                  RawParts raw_parts = RawParts::skip);
 
 /// Writes a document in the form asked for. Comments and processing instructions of a text that it replaces are kept
 /// where they stand; when that is not possible, the write is refused (`mismatch`) unless options.drop_comments. In a

@@ -69,14 +69,14 @@ TEST_CASE("load: lists raw parts of a plugin only for callers that ask", "[tes]"
     const Bytes bytes = joined({tes4(24, 2), top_group(24, "ACTI", record(24, "ACTI", 0x01000800, sub("VMAD", vmad)))});
     const redforge::test::TempFolder folder;
     redforge::test::put(folder / "Damaged.esp", std::string(as_text(bytes)));
-    RawFallbacks kept;
     const Result<edit::Loaded> loaded =
-        edit::load(folder / "Damaged.esp", Pipes::reject, {}, edit::Purpose::look, &kept);
+        edit::load(folder / "Damaged.esp", Pipes::reject, {}, edit::Purpose::look, edit::RawParts::list);
     REQUIRE(loaded);
-    REQUIRE(kept.size() == 1);
-    CHECK(kept[0].place == "VMAD of ACTI 01000800");
+    REQUIRE(loaded->kept.size() == 1);
+    CHECK(loaded->kept[0].place == "VMAD of ACTI 01000800");
     const Result<edit::Loaded> silent = edit::load(folder / "Damaged.esp");
     REQUIRE(silent);
+    CHECK(silent->kept.empty());
     CHECK_FALSE(edit::get_if<Plugin>(silent->document)->entries.is_made());
     CHECK(silent->document.write().value() == bytes);
 }
