@@ -88,9 +88,9 @@ private:
     };
     std::deque<std::string> texts_;  ///< what infos and words look at
     std::deque<std::vector<EnumName>> enum_names_;
+    std::deque<LeafOps> rows_;  ///< operations of rows of a fixed size; they outlive the types below
     std::deque<DefinedSubrecord> subrecords_;
     std::deque<DataType> lists_;  ///< types of the records inside subrecords
-    std::deque<LeafOps> rows_;    ///< operations of rows of numbers that have a fixed size
     std::deque<DefinedChange> changes_;
     std::unordered_map<std::string, Record> records_;
     std::unordered_map<const RecordType*, const DefinedSubrecord*> by_type_;
