@@ -50,34 +50,55 @@ auto with_numbers(const FieldEntry& entry, const WireType& wire, void* value, co
     }
 }
 
+/// The count of a list that is in its first record, after the first field.
+struct InnerCount {
+    std::size_t width{};  ///< bytes
+    std::size_t count{};
+};
+
+bool is_in_file(const DataStep& step, const RecordHandle& record)
+{
+    return step.presence.only.empty() || holds(step.presence.only, record);
+}
+
 class DataReader {
 public:
     DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}
 
     [[nodiscard]] std::size_t at() const { return at_; }
 
-    bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0)
+    /// `inner` is set for the first record of a list that holds the count of the list.
+    bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0, InnerCount* inner = nullptr)
     {
         const std::size_t begin = at_;
         const FieldTable& table = record.table();
         for (const DataStep& step : type.steps()) {
             if (at_ == bytes_.size() && step.presence.may_be_missing) {
-                if (const FieldEntry* const size = table.find_field(stored_size_name)) {
+                if (const FieldEntry* const size = type.stored_size()) {
                     size->ops->set_integer(record.field(*size).value, static_cast<std::int64_t>(at_ - begin));
                 }
                 break;
             }
-            if (holds(step.presence.only, record) &&
-                !(step.is_child ? child(step, record, depth) : field(step, record))) {
+            if (step.is_plain) {
+                if (left() < step.wire.size) {
+                    return false;
+                }
+                std::memcpy(record.field(table.fields[step.place]).value, take(step.wire.size), step.wire.size);
+            } else if (is_in_file(step, record) &&
+                       !(step.is_child ? child(step, record, depth) : field(step, record))) {
                 return false;
             }
-        }
-        for (const DataStep& step : type.steps()) {
-            if (step.count.kind == DataCount::Kind::field) {
-                const FieldEntry& counter = table.fields[step.count.number];
-                if (holds(step.presence.only, record)) {
-                    counter.ops->reset(record.field(counter).value);
+            if (inner != nullptr && &step == type.steps().data()) {
+                if (left() < inner->width) {
+                    return false;
                 }
+                inner->count = load_unsigned(take(inner->width), inner->width);
+            }
+        }
+        for (const DataStep* step : type.counted_steps()) {
+            const FieldEntry& counter = table.fields[step->count.number];
+            if (is_in_file(*step, record)) {
+                counter.ops->reset(record.field(counter).value);
             }
         }
         return true;
@@ -90,6 +111,9 @@ private:
     {
         const FieldEntry& entry = record.table().fields[step.place];
         void* const value = record.field(entry).value;
+        if (step.bits != 0) {
+            return bits(entry, step.bits, value);
+        }
         switch (step.wire.kind) {
         case Wire::none: return true;
         case Wire::integer:
@@ -144,6 +168,21 @@ private:
         }
         return left() < wire.size ? std::nullopt
                                   : std::optional<std::size_t>(load_unsigned(take(wire.size), wire.size));
+    }
+
+    bool bits(const FieldEntry& entry, std::uint32_t count, void* value)
+    {
+        while (bits_left_ < count) {
+            if (left() == 0) {
+                return false;
+            }
+            bits_ |= load_unsigned(take(1), 1) << bits_left_;
+            bits_left_ += 8;
+        }
+        entry.ops->set_integer(value, static_cast<std::int64_t>(bits_ & ((std::uint64_t{1} << count) - 1)));
+        bits_ >>= count;
+        bits_left_ -= count;
+        return true;
     }
 
     /// What has as many bytes in memory as in the file, or is a derived integer.
@@ -208,7 +247,10 @@ private:
         }
         const bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
-        if (step.item == nullptr) {
+        if (entry.kind == ChildEntry::Kind::group) {
+            return depth < deepest_record && this->record(*step.item, record.group(entry), depth + 1);
+        }
+        if (entry.kind == ChildEntry::Kind::blob) {
             const std::size_t size = to_end ? left() : count;
             if (size > left()) {
                 return false;
@@ -218,16 +260,53 @@ private:
             at_ += size;
             return true;
         }
+        InnerCount inner{step.count.number};
+        const bool has_inner = step.count.kind == DataCount::Kind::in_first;
+        if (has_inner) {
+            count = 1;
+        } else if (step.count.kind == DataCount::Kind::marked) {
+            if (left() == 0) {
+                return false;
+            }
+            count = bytes_[at_] == std::byte{0} ? 0 : 1;
+            at_ += count == 0 ? 1 : 0;
+        }
+        if (!step.choices.empty() && count > step.choices.size()) {
+            return false;  // a record of one byte in the file takes much more memory
+        }
         const ListView list = record.list(entry);
+        constexpr std::size_t max_at_once = 64;  // new records; the count may be wrong
         for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
             const std::size_t before = at_;
-            entry.ops->grow(list.list, 1, entry);
-            if (depth == deepest_record || !this->record(*step.item, list.at(list.size() - 1), depth + 1) ||
-                at_ == before) {
+            const DataType* const item = step.choices.empty() ? step.item : choice(step, entry, list);
+            if (item == nullptr || depth == deepest_record) {
+                return false;
+            }
+            if (step.choices.empty() && list.size() == i) {
+                entry.ops->grow(list.list, to_end ? 1 : std::min(count - i, max_at_once), entry);
+            }
+            if (!this->record(*item, list.at(i), depth + 1, has_inner && i == 0 ? &inner : nullptr) || at_ == before) {
                 return false;  // records of no bytes would not end
             }
+            if (has_inner && i == 0) {
+                count = inner.count;
+            }
         }
-        return true;
+        return count > 0 || !has_inner;
+    }
+
+    /// Appends a record of the type whose number is the next byte. Null: there is none.
+    const DataType* choice(const DataStep& step, const ChildEntry& entry, const ListView& list)
+    {
+        if (left() == 0) {
+            return nullptr;
+        }
+        const auto found = std::ranges::find(step.choices, static_cast<std::uint8_t>(*take(1)), &DataChoice::number);
+        if (found == step.choices.end()) {
+            return nullptr;
+        }
+        entry.ops->insert(list.list, list.size(), entry, static_cast<std::size_t>(found - step.choices.begin()));
+        return found->type;
     }
 
     const std::byte* take(std::size_t size)
@@ -240,6 +319,8 @@ private:
     ByteView bytes_;
     const DataContext& context_;
     std::size_t at_{};
+    std::uint64_t bits_{};  ///< of the last byte, from the next one on
+    std::uint32_t bits_left_{};
 };
 
 Error misfit_of(std::string_view field, std::string message, std::string hint)
@@ -269,9 +350,9 @@ public:
     {
     }
 
-    Status run()
+    Status run(InnerCount* inner = nullptr)
     {
-        const FieldEntry* const size = table_.find_field(stored_size_name);
+        const FieldEntry* const size = type_.stored_size();
         const auto stored = size == nullptr ? std::nullopt : size->ops->get_integer(record_.field(*size).value);
         for (const DataStep& step : type_.steps()) {
             const std::size_t so_far = out_.size() - begin_;
@@ -281,14 +362,19 @@ public:
                 }
                 return {};
             }
-            if (!holds(step.presence.only, record_)) {
+            if (step.is_plain) {
+                const auto* const bytes = static_cast<const std::byte*>(record_.field(table_.fields[step.place]).value);
+                out_.insert(out_.end(), bytes, bytes + step.wire.size);
+            } else if (!is_in_file(step, record_)) {
                 if (Status status = empty(step); !status) {
                     return status;
                 }
                 continue;
-            }
-            if (Status status = step.is_child ? child(step) : field(step); !status) {
+            } else if (Status status = step.is_child ? child(step) : field(step); !status) {
                 return status;
+            }
+            if (inner != nullptr && &step == type_.steps().data()) {
+                append_unsigned(out_, inner->count, inner->width);
             }
         }
         return {};
@@ -298,27 +384,32 @@ private:
     /// What is not in the file, because another field says so, holds nothing.
     Status empty(const DataStep& step)
     {
-        const DataCondition& only = step.presence.only.front().front();
-        const FieldEntry& by = table_.fields[only.field];
         std::string name;
         if (step.is_child) {
             const ChildEntry& entry = table_.children[step.place];
-            const bool is_empty = step.item == nullptr ? record_.blob(entry).empty() : record_.list(entry).size() == 0;
-            name = is_empty ? std::string{} : entry.name;
+            name = size_of(step) == 0 ? std::string{} : entry.name;
         } else {
             const FieldEntry& entry = table_.fields[step.place];
             name = entry.is_default(record_.field(entry).value) ? std::string{} : entry.name;
         }
-        return name.empty()
-                   ? Status{}
-                   : fail(misfit_of(name, fmt::format("{} is not there", name),
-                                    fmt::format("{} {} has no such field", by.name, record_.field(by).text())));
+        if (name.empty()) {
+            return {};
+        }
+        const DataCondition& only = step.presence.only.front().front();
+        const FieldEntry* const by = only.part ? nullptr : &table_.fields[only.field];
+        return fail(misfit_of(name, fmt::format("{} is not there", name),
+                              by == nullptr
+                                  ? fmt::format("{} does not announce it", table_.children[*only.part].name)
+                                  : fmt::format("{} {} has no such field", by->name, record_.field(*by).text())));
     }
 
     Status field(const DataStep& step)
     {
         const FieldEntry& entry = table_.fields[step.place];
         void* const value = record_.field(entry).value;
+        if (step.bits != 0) {
+            return bits(entry, step.bits, value);
+        }
         switch (step.wire.kind) {
         case Wire::none: return {};
         case Wire::integer:
@@ -373,6 +464,20 @@ private:
         return {};
     }
 
+    Status bits(const FieldEntry& entry, std::uint32_t count, const void* value)
+    {
+        const auto number = static_cast<std::uint64_t>(entry.ops->get_integer(value).value_or(0));
+        if (number >> count != 0) {
+            return fail(misfit_of(entry.name, fmt::format("{}", number), fmt::format("it has {} bits", count)));
+        }
+        bits_ |= number << bits_used_;
+        for (bits_used_ += count; bits_used_ >= 8; bits_used_ -= 8) {
+            out_.push_back(static_cast<std::byte>(bits_));
+            bits_ >>= 8;
+        }
+        return {};
+    }
+
     Status number(const DataStep& step, const FieldEntry& entry, const void* value)
     {
         const std::size_t at = out_.size();
@@ -410,10 +515,9 @@ private:
         if (const auto found = std::ranges::find(counts_, field, &DataCountValue::field); found != counts_.end()) {
             return found->value;
         }
-        for (const DataStep& step : type_.steps()) {
-            if (step.count.kind == DataCount::Kind::field && step.count.number == field &&
-                holds(step.presence.only, record_)) {
-                return size_of(step);
+        for (const DataStep* step : type_.counted_steps()) {
+            if (step->count.number == field && is_in_file(*step, record_)) {
+                return size_of(*step);
             }
         }
         return 0;
@@ -421,7 +525,11 @@ private:
     [[nodiscard]] std::size_t size_of(const DataStep& step) const
     {
         const ChildEntry& entry = table_.children[step.place];
-        return step.item == nullptr ? record_.blob(entry).size() : record_.list(entry).size();
+        switch (entry.kind) {
+        case ChildEntry::Kind::blob: return record_.blob(entry).size();
+        case ChildEntry::Kind::group: return 1;
+        default: return record_.list(entry).size();
+        }
     }
 
     Status numbers(const FieldEntry& entry, const DataStep& step, void* value)
@@ -450,8 +558,11 @@ private:
     Status child(const DataStep& step)
     {
         const ChildEntry& entry = table_.children[step.place];
+        const bool is_blob = entry.kind == ChildEntry::Kind::blob;
         const std::size_t size = size_of(step);
         std::size_t count = size;
+        InnerCount inner{step.count.number, size};
+        const bool has_inner = step.count.kind == DataCount::Kind::in_first;
         if (step.count.kind == DataCount::Kind::fixed) {
             count = step.count.number;
         } else if (step.count.kind == DataCount::Kind::field) {
@@ -464,24 +575,51 @@ private:
                                       fmt::format("their count has {} bytes", step.count.number)));
             }
             append_unsigned(out_, size, step.count.number);
+        } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
+            return fail(
+                misfit_of(entry.name, fmt::format("{} of them", size),
+                          fmt::format("there is one at least, and their count has {} bytes", step.count.number)));
+        } else if (step.count.kind == DataCount::Kind::marked && size == 0) {
+            out_.push_back(std::byte{0});
         }
         if (size != count) {
-            return fail(misfit_of(entry.name, fmt::format("{} {}", size, step.item == nullptr ? "bytes" : "records"),
+            return fail(misfit_of(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
                                   fmt::format("it has {}", count)));
         }
-        if (step.item == nullptr) {
+        if (is_blob) {
             append(out_, record_.blob(entry));
             return {};
         }
+        if (entry.kind == ChildEntry::Kind::group) {
+            return item(*step.item, record_.group(entry), entry.name, std::nullopt, nullptr);
+        }
         const ListView list = record_.list(entry);
         for (std::size_t i = 0; i < size; ++i) {
-            if (Status status = write_data(*step.item, list.at(i), out_); !status) {
-                Error error = status.error();
-                error.field = fmt::format("{}[{}].{}", entry.name, i, error.field);
-                return fail(std::move(error));
+            const DataType* type = step.item;
+            if (!step.choices.empty()) {
+                const DataChoice& choice = step.choices[list.item_number(i)];
+                out_.push_back(static_cast<std::byte>(choice.number));
+                type = choice.type;
+            }
+            const std::optional<std::size_t> index = list.single() ? std::nullopt : std::optional(i);
+            if (Status status = item(*type, list.at(i), entry.name, index, has_inner && i == 0 ? &inner : nullptr);
+                !status) {
+                return status;
             }
         }
         return {};
+    }
+
+    Status item(const DataType& type, const RecordHandle& record, const std::string& name,
+                std::optional<std::size_t> index, InnerCount* inner)
+    {
+        Status status = DataWriter(type, record, out_, {}).run(inner);
+        if (!status) {
+            std::string& field = status.error().field;
+            field = fmt::format("{}{}{}{}", name, index ? fmt::format("[{}]", *index) : "",
+                                field.empty() || field.front() == '[' ? "" : ".", field);
+        }
+        return status;
     }
 
     const DataType& type_;
@@ -490,6 +628,8 @@ private:
     Bytes& out_;
     std::span<const DataCountValue> counts_;
     std::size_t begin_;
+    std::uint64_t bits_{};  ///< that do not fill a byte yet
+    std::uint32_t bits_used_{};
 };
 
 }  // namespace

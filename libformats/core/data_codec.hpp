@@ -18,10 +18,6 @@ struct DataContext {
     bool localised{};  ///< texts of Wire::lstring are numbers
 };
 
-/// The name of a derived integer that is no part of the bytes and says how many there are, where a record ends before
-/// fields that may be missing.
-inline constexpr std::string_view stored_size_name = "stored_size";
-
 /// Reads a record, which has default values, from the front of `bytes`; how many it took. Nothing: they do not fit its
 /// type. Counts that are derived are left to be computed, since they agree with their lists.
 [[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,

@@ -14,10 +14,11 @@ MixedList::MixedList(const MixedList& other)
 MixedList& MixedList::operator=(const MixedList& other)
 {
     if (this != &other) {
-        std::vector<Element> copies = other.elements_;
-        for (Element& element : copies) {
-            const std::shared_ptr<void> original = std::exchange(element.record, element.type().make());
-            element.type().copy(element.record.get(), original.get());
+        std::vector<Element> copies;
+        copies.reserve(other.size());
+        for (const Element& element : other.elements_) {
+            const Element& copied = copies.emplace_back(Element{element.entry, element.item, element.type().make()});
+            element.type().copy(copied.record.get(), element.record.get());
         }
         elements_ = std::move(copies);
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <iterator>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/record_type.hpp"
@@ -53,6 +54,10 @@ public:
     const Element& append(const ItemEntry& entry, std::size_t item) { return insert(size(), entry, item); }
     void pop_back() { elements_.pop_back(); }
     void erase(std::size_t index) { elements_.erase(elements_.begin() + static_cast<std::ptrdiff_t>(index)); }
+    void append(Element element) { elements_.push_back(std::move(element)); }
+    void replace(std::size_t index, Element element) { elements_[index] = std::move(element); }
+    [[nodiscard]] const Element& front() const { return elements_.front(); }
+    [[nodiscard]] const Element& back() const { return elements_.back(); }
     /// Takes over the records of another list.
     void append_all(MixedList&& other)
     {

@@ -25,7 +25,7 @@ constexpr WireWord integer_word(std::string_view word)
 std::span<const WireWord> wire_words()
 {
     using describing::leaf_ops;
-    static const std::array<WireWord, 18> words{{
+    static const std::array<WireWord, 19> words{{
         integer_word<std::uint8_t>("u8"),
         integer_word<std::int8_t>("i8"),
         integer_word<std::uint16_t>("u16"),
@@ -35,6 +35,7 @@ std::span<const WireWord> wire_words()
         {"i64", &leaf_ops<std::int64_t>, wire_of<std::int64_t>, "value"},
         {"f32", &leaf_ops<float>, wire_of<float>, "value"},
         {"whole_f32", &leaf_ops<std::int32_t>, wire_of<float>, "value"},
+        {"f64", &leaf_ops<double>, {Wire::real, sizeof(double)}, "value"},
         {"formid", &leaf_ops<FormId>, wire_of<FormId>, "form_id"},
         {"zstring", &leaf_ops<Text>, {Wire::zstring}, "text"},
         {"string", &leaf_ops<Text>, {Wire::text}, "text"},

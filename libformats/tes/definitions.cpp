@@ -53,22 +53,34 @@ void use_definitions(std::unique_ptr<const Definitions> definitions)
     given_definitions() = std::move(definitions);
 }
 
+namespace {
+
+/// Reads definitions that the library brings along. A test reads them; were one wrong, files would be read without it.
+std::unique_ptr<Definitions> read_definitions(std::string_view text, const char* file)
+{
+    Result<std::unique_ptr<Definitions>> result = Definitions::parse(text, file);
+    return result ? std::move(*result) : Definitions::parse("", file).value();
+}
+
+}  // namespace
+
+const Definitions& save_definitions()
+{
+    static const std::unique_ptr<Definitions> saves = read_definitions(save_definition_text(), "save.def");
+    return *saves;
+}
+
 const Definitions& definitions_of(std::size_t header_size)
 {
     if (given_definitions() != nullptr) {
         return *given_definitions();
     }
-    // A test reads them; were one wrong, plugins would be read without it.
-    static const auto read = [](std::string_view text, const char* file) {
-        Result<std::unique_ptr<Definitions>> result = Definitions::parse(text, file);
-        return result ? std::move(*result) : Definitions::parse("", file).value();
-    };
     // Each is read when the first plugin of its game is.
     if (header_size == 20) {
-        static const std::unique_ptr<Definitions> oblivion = read(oblivion_definitions(), "oblivion.def");
+        static const std::unique_ptr<Definitions> oblivion = read_definitions(oblivion_definitions(), "oblivion.def");
         return *oblivion;
     }
-    static const std::unique_ptr<Definitions> skyrim = read(skyrim_definitions(), "skyrim.def");
+    static const std::unique_ptr<Definitions> skyrim = read_definitions(skyrim_definitions(), "skyrim.def");
     return *skyrim;
 }
 

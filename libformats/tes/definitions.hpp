@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -42,6 +43,17 @@ struct DefinedSubrecord {
     DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}
 };
 
+/// A record that says by flags which parts it has: a change record of a save.
+struct DefinedChange {
+    DataType type;
+    std::vector<std::uint8_t> numbers;  ///< the types of records in the file that are laid out so; none: all others
+    EnumNames parts;                    ///< bits of the parts, by their names, if the flags follow from the parts
+    std::optional<std::uint32_t> known_flags;  ///< a record with others stays bytes
+    DataConditions only;                       ///< a record for which these do not hold stays bytes
+
+    explicit DefinedChange(std::string element) : type(std::move(element)) {}
+};
+
 /// All that a text defines. It stays where it is.
 class Definitions {
 public:
@@ -60,6 +72,8 @@ public:
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
     /// What a type of subrecords is of; null for one that another text defines.
     [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
+    /// The change records, in the order of the text.
+    [[nodiscard]] const std::deque<DefinedChange>& changes() const { return changes_; }
     /// "Weapon"; empty for a type that is not defined.
     [[nodiscard]] std::string_view label(std::string_view record) const;
 
@@ -74,8 +88,10 @@ private:
     };
     std::deque<std::string> texts_;  ///< what infos and words look at
     std::deque<std::vector<EnumName>> enum_names_;
+    std::deque<LeafOps> rows_;  ///< operations of rows of a fixed size; they outlive the types below
     std::deque<DefinedSubrecord> subrecords_;
     std::deque<DataType> lists_;  ///< types of the records inside subrecords
+    std::deque<DefinedChange> changes_;
     std::unordered_map<std::string, Record> records_;
     std::unordered_map<const RecordType*, const DefinedSubrecord*> by_type_;
     std::vector<ItemEntry> items_;
@@ -90,6 +106,9 @@ inline constexpr std::string_view types_begin = "Of: ";
 /// The definitions for files with headers of 20 bytes (Oblivion) or 24 (Skyrim): those that the library brings along,
 /// or those that use_definitions() was given.
 [[nodiscard]] const Definitions& definitions_of(std::size_t header_size);
+
+/// The definitions of change records in saves of Oblivion.
+[[nodiscard]] const Definitions& save_definitions();
 
 /// From now on these are the definitions of all plugins. To be called once, before the first plugin is made or read: record types
 /// are made of them.

@@ -1,6 +1,10 @@
 // Saves that `new` makes: an empty one, and one with an actor of each kind, a chest and a quest.
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/xml_reader.hpp"
 #include "tes/save.hpp"
-#include "tes/save_change.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -30,62 +34,44 @@ Screenshot landscape()
     return picture;
 }
 
-NpcChange guard()
-{
-    NpcChange npc;
-    npc.form_id = 0x0001D15C;
-    npc.attributes = Attributes{50, 40, 35, 45, 40, 50, 30, 50};
-    npc.base_data.emplace().flags = 0x2;
-    npc.base_data->magicka = 80;
-    npc.base_data->fatigue = 185;
-    npc.base_data->barter_gold = 25;
-    npc.base_data->level = 22;
-    npc.base_data->calc_min = 1;
-    npc.base_data->calc_max = 30;
-    npc.factions.emplace().factions = {{form(fighters_guild), 2}};
-    npc.spells.emplace().spells = {{form(healing_spell)}, {form(0xFF000001)}};
-    npc.health = Health{210};
-    npc.modifiers.emplace().modifiers = {{9, -12.5F}};
-    npc.full_name = FullName{Text("Captain Bor")};
-    npc.skills.emplace();
-    npc.skills->blade = 75;
-    npc.skills->block = 60;
-    npc.skills->heavy_armor = 55;
-    return npc;
-}
+/// A chest with a lock and gold in it, an actor of each kind, and a quest with a stage done and a variable of its script.
+constexpr std::string_view sample_changes = R"(<save>
+  <reference form_id="0002C8B1" type="refr" flags="object_lock inventory">
+    <inventory><item form_id="0000000F" count="25"/></inventory>
+    <extra><lock level="50" flags="0x01"/></extra>
+  </reference>
+  <npc form_id="0001D15C">
+    <attributes strength="50" intelligence="40" willpower="35" agility="45" speed="40" endurance="50" personality="30" luck="50"/>
+    <base_data flags="essential" magicka="80" fatigue="185" barter_gold="25" level="22" calc_min="1" calc_max="30"/>
+    <factions><faction form_id="000222A7" rank="2"/></factions>
+    <spells><spell form_id="01000800"/><spell form_id="FF000001"/></spells>
+    <health value="210"/>
+    <modifiers><modifier actor_value="magicka" value="-12.5"/></modifiers>
+    <full_name value="Captain Bor"/>
+    <skills armorer="0" athletics="0" blade="75" block="60" blunt="0" hand_to_hand="0" heavy_armor="55" alchemy="0" alteration="0"
+            conjuration="0" destruction="0" illusion="0" mysticism="0" restoration="0" acrobatics="0" light_armor="0" marksman="0"
+            mercantile="0" security="0" sneak="0" speechcraft="0"/>
+  </npc>
+  <creature form_id="00021B02">
+    <base_data flags="walks" level="3"/>
+    <health value="35"/>
+    <skills combat="20" magic="5" stealth="30"/>
+  </creature>
+  <quest form_id="00014F2C" flags="quest_flags stages script">
+    <quest_flags value="0x01"/>
+    <stages><stage index="10" flags="0x01"><entry index="0" day="240" year="433"/></stage></stages>
+    <script><variable index="3" value="1.5"/></script>
+  </quest>
+</save>)";
 
-CreatureChange wolf()
+Changes make_sample_changes()
 {
-    CreatureChange creature;
-    creature.form_id = 0x00021B02;
-    creature.base_data.emplace().flags = 0x40;
-    creature.base_data->level = 3;
-    creature.health = Health{35};
-    creature.skills = CreatureSkills{20, 5, 30};
-    return creature;
-}
-
-/// A chest with a lock and gold in it.
-ReferenceChange chest()
-{
-    ReferenceChange chest;
-    chest.form_id = 0x0002C8B1;
-    chest.flags = 0x8000040;
-    chest.inventory.emplace().items = {{form(gold), 25, {}}};
-    chest.extra.emplace().extras.emplace_back(ExtraLock{50, {}, 1});
-    return chest;
-}
-
-/// A quest with a stage done and a variable of its script.
-QuestChange quest()
-{
-    QuestChange quest;
-    quest.form_id = 0x00014F2C;
-    quest.flags = 0x18000004;
-    quest.quest_flags = ByteFlags{1};
-    quest.stages.emplace().stages = {{10, 1, {{0, 240, 433}}}};
-    quest.script.emplace().variables = {{3, 0, 1.5, {}}};
-    return quest;
+    Save save;
+    const Result<XmlDocument> text = XmlDocument::parse(std::string(sample_changes), "sample");
+    if (text) {  // a test looks at what comes of it
+        static_cast<void>(XmlReader(*text).document(Save::root, handle_of(save, CodePage::cp1252)));
+    }
+    return std::move(save.changes);
 }
 
 }  // namespace
@@ -119,10 +105,7 @@ Save new_save(bool sample)
     spell.type = "SPEL";
     spell.form_id = 0xFF000001;
     save.quick_keys.keys = {{1, form(healing_spell)}, {0, {}}};
-    save.changes.emplace_back(Boxed<ReferenceChange>(chest()));
-    save.changes.emplace_back(Boxed<NpcChange>(guard()));
-    save.changes.emplace_back(Boxed<CreatureChange>(wolf()));
-    save.changes.emplace_back(Boxed<QuestChange>(quest()));
+    save.changes = make_sample_changes();
     save.form_ids = {{0}, {0x00000035}, {fighters_guild}, {healing_spell}, {town}, {0x00021B02}, {gold}};
     save.worldspaces = {{town}};
     return save;

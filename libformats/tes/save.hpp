@@ -13,8 +13,8 @@
 #include "core/format.hpp"
 #include "core/raw_fallback.hpp"
 #include "tes/record.hpp"
-#include "tes/save_change.hpp"
-#include "tes/save_enums.hpp"
+#include "tes/save_changes.hpp"
+#include "tes/save_parts.hpp"
 #include "tes/save_screenshot.hpp"
 #include "tes/save_values.hpp"
 
@@ -171,11 +171,6 @@ template <class Archive>
 void serialize(Archive& ar, QuickKey& key, unsigned /*version*/)
 {
     field(ar, "used", key.used, {.label = "Used", .doc = "With 1 there is a form"});
-    if constexpr (FormArchive<Archive>) {
-        if (key.used != 1) {
-            return;
-        }
-    }
     form_fields(ar, key.form, "Item or spell");
 }
 
@@ -268,7 +263,7 @@ struct Save {
     Bytes reticule;
     Bytes interface;
     Regions regions;
-    std::vector<AnyChange> changes;
+    Changes changes;
     Bytes temporary_effects;
     std::vector<FormEntry> form_ids;
     std::vector<FormEntry> worldspaces;

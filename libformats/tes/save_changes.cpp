@@ -1,34 +1,204 @@
-// Change records: their bytes to records and back.
+// Change records: their bytes to records and back, part by part as save.def describes them.
 #include "tes/save_changes.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
-#include "tes/save_data.hpp"
-#include "tes/save_forms.hpp"
+#include "core/data_codec.hpp"
+#include "core/optional_record.hpp"
+#include "tes/definitions.hpp"
 #include "tes/save_limits.hpp"
 
 namespace redforge::tes {
-std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes)
+namespace {
+
+/// Change records of earlier versions are not looked into: actors had no form flags in them.
+constexpr std::uint8_t first_known_version = 0x6D;
+
+/// A part of a change record.
+struct PartLayout {
+    const DataStep* step{};
+    const ChildEntry* child{};
+    std::uint32_t bit{};  ///< in the flags of a record whose change flags follow from its parts; else 0
+};
+
+/// A type of change records, with the fields and parts that code uses.
+struct ChangeLayout {
+    const DefinedChange* definition{};
+    const FieldTable* table{};
+    // Fields: null if the type does not have them.
+    const FieldEntry* form_id{};
+    const FieldEntry* type{};
+    const FieldEntry* flags{};
+    const FieldEntry* other_flags{};
+    const FieldEntry* version{};
+    const FieldEntry* stops_at{};
+    std::vector<PartLayout> parts;  ///< without `unread`
+    std::uint32_t part_bits{};      ///< all bits of parts
+
+    /// True if the change flags follow from the parts.
+    [[nodiscard]] bool has_derived_flags() const { return !definition->parts.empty(); }
+};
+
+ChangeLayout make_layout(const DefinedChange& definition)
 {
-    std::vector<FormId> ids;
-    for (const AnyChange& change : changes) {
-        ids.push_back(std::visit(
-            []<class T>(const T& record) {
-                return Unboxed<T>::of(const_cast<T&>(record)).form_id;
-            },  // NOLINT: only read
-            change));
+    ChangeLayout made;
+    made.definition = &definition;
+    made.table = &definition.type.type().tables.front();
+    made.form_id = made.table->find_field("form_id");
+    made.type = made.table->find_field("type");
+    made.flags = made.table->find_field("flags");
+    made.other_flags = made.table->find_field("other_flags");
+    made.version = made.table->find_field("version");
+    made.stops_at = made.table->find_field("stops_at");
+    for (const DataStep& step : definition.type.steps()) {
+        const ChildEntry* const child = step.is_child ? &made.table->children[step.place] : nullptr;
+        if (child == nullptr || child->kind != ChildEntry::Kind::list || child->name == "unread") {
+            continue;
+        }
+        const auto found = std::ranges::find(definition.parts, child->name, &EnumName::name);
+        const bool has_bit = found != definition.parts.end();
+        made.parts.push_back({&step, child, has_bit ? static_cast<std::uint32_t>(found->value) : 0});
     }
-    return ids;
+    for (const EnumName& part : definition.parts) {
+        made.part_bits |= static_cast<std::uint32_t>(part.value);
+    }
+    return made;
+}
+
+/// All types of change records: entries of the list of changes, and their layouts.
+struct ChangeTypes {
+    std::vector<ItemEntry> items;
+    std::vector<ChangeLayout> layouts;
+
+    ChangeTypes()
+    {
+        for (const DefinedChange& each : save_definitions().changes()) {
+            items.push_back({each.type.element(), each.type.ref()});
+            layouts.push_back(make_layout(each));
+        }
+    }
+};
+
+const ChangeTypes& change_types()
+{
+    static const ChangeTypes types;
+    return types;
+}
+
+const ChangeLayout& layout_of(const MixedList::Element& change)
+{
+    return change_types().layouts[change.item];
+}
+
+/// The value of an integer field. 0 if the record does not have the field, which `field` is null for.
+std::uint32_t get_number(const RecordHandle& record, const FieldEntry* field)
+{
+    return field == nullptr
+               ? 0
+               : static_cast<std::uint32_t>(field->ops->get_integer(record.field(*field).value).value_or(0));
+}
+
+/// Does nothing if `field` is null.
+void set_number(const RecordHandle& record, const FieldEntry* field, std::uint32_t number)
+{
+    if (field != nullptr) {
+        field->ops->set_integer(record.field(*field).value, number);
+    }
+}
+
+void set_header(const MixedList::Element& change, const ChangeHeader& header)
+{
+    const ChangeLayout& layout = layout_of(change);
+    const RecordHandle record = change.handle();
+    form_id_of(change) = header.form_id;
+    set_number(record, layout.type, header.type);
+    set_number(record, layout.flags, header.flags);
+    set_number(record, layout.version, header.version);
+}
+
+/// What follows the parts, or the whole data of a record that stays bytes.
+Bytes& rest_of(const RecordHandle& record)
+{
+    return record.blob(record.table().children.back());
+}
+
+OptionalRecord& part_of(const RecordHandle& record, const PartLayout& part)
+{
+    return *static_cast<OptionalRecord*>(record.list(*part.child).list);
+}
+
+}  // namespace
+
+std::vector<ItemEntry> Changes::items(std::string_view /*element*/, unsigned /*version*/)
+{
+    return change_types().items;
+}
+
+RecordHandle Changes::add(std::string_view element)
+{
+    const std::vector<ItemEntry>& items = change_types().items;
+    const auto item = std::ranges::find(items, element, &ItemEntry::name);
+    return append(*item, static_cast<std::size_t>(item - items.begin())).handle();
+}
+
+FormId& form_id_of(const MixedList::Element& change)
+{
+    return *static_cast<FormId*>(change.handle().field(*layout_of(change).form_id).value);
+}
+
+RecordHandle find_part(const RecordHandle& record, std::string_view part)
+{
+    const ListView list = record.find_list(part);
+    return list && list.size() != 0 ? list.at(0) : RecordHandle{};
+}
+
+RecordHandle add_part(const RecordHandle& record, std::string_view part)
+{
+    const ListView list = record.find_list(part);
+    list.child->ops->grow(list.list, 1, *list.child);
+    return list.at(0);
 }
 
 // ------------------------------------------------------------------------------------------------------------ reading
 
 namespace {
+
+/// What was read of the parts of a record.
+struct ReadParts {
+    std::string_view failed;  ///< the part that did not fit; empty if all did
+    std::uint32_t unread{};   ///< bits of the parts that were announced and not read
+    ByteView rest;
+};
+
+/// Reads the parts that are announced, up to the first that does not fit.
+ReadParts read_parts(const ChangeLayout& layout, const RecordHandle& record, std::uint32_t flags, ByteView data)
+{
+    ReadParts read{.failed = {}, .unread = flags & layout.part_bits, .rest = data};
+    for (const PartLayout& part : layout.parts) {
+        const bool is_announced =
+            layout.has_derived_flags() ? (read.unread & part.bit) != 0 : holds(part.step->presence.only, record);
+        if (!is_announced) {
+            continue;
+        }
+        OptionalRecord& made = part_of(record, part);
+        const std::optional<std::size_t> size =
+            read_data(read.rest, *part.step->item, made.emplace(part.child->items.front()));
+        if (!size) {
+            made.reset();
+            read.failed = part.child->name;
+            break;
+        }
+        read.unread &= ~part.bit;
+        read.rest = read.rest.subspan(*size);
+    }
+    return read;
+}
 
 void note_kept(RawFallbacks* kept, std::string place, std::string reason, std::size_t size)
 {
@@ -37,181 +207,101 @@ void note_kept(RawFallbacks* kept, std::string place, std::string reason, std::s
     }
 }
 
-template <class Actor>
-void append_actor(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
+void note_rest(RawFallbacks* kept, const RecordHandle& record, std::uint32_t form_id, const ReadParts& read)
 {
-    auto& actor = *std::get<Boxed<Actor>>(changes.emplace_back(std::in_place_type<Boxed<Actor>>));
-    actor.form_id = header.form_id;
-    actor.version = header.version;
-    actor.other_flags = header.flags & ~all_actor_parts;
-    PartReader reader(data, header.flags);
-    serialize(reader, actor, 0);
-    const std::size_t left = reader.rest().size();
-    if (reader.unread_parts() == 0 && left == 0) {
-        return;
-    }
-    UnreadParts& unread = actor.unread.emplace();
-    unread.parts = reader.unread_parts();
-    unread.data = Bytes(reader.rest().begin(), reader.rest().end());
-    note_kept(kept, fmt::format("{} {:08X}", Actor::element, header.form_id),
-              reader.failed().empty() ? fmt::format("{} bytes behind the last part", left)
-                                      : fmt::format("{} does not fit into the last {} bytes", reader.failed(), left),
-              left);
+    const std::size_t size = read.rest.size();
+    note_kept(kept, fmt::format("{} {:08X}", record.type->element, form_id),
+              read.failed.empty() ? fmt::format("{} bytes behind the last part", size)
+                                  : fmt::format("{} does not fit into the last {} bytes", read.failed, size),
+              size);
 }
 
-}  // namespace
+Status write_change(Bytes& to, const MixedList::Element& change);
 
-namespace {
-
-/// The bytes of a change record whose flags say which parts it has.
-template <class T>
-Status write_flagged(Bytes& to, T& change)
+/// Appends a change record by its parts. False: its layout is not known, or they would not give its bytes again.
+bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
-    const std::size_t begin = to.size();
-    to.resize(begin + change_header_size);
-    FlaggedWriter<T> writer(to, change);
-    serialize(writer, change, 0);
-    if (!writer.too_long().empty()) {
-        return fail(
-            {.code = ErrorCode::out_of_range,
-             .message = "has a length that the file cannot store",
-             .field = std::string(writer.too_long()),
-             .hint = "a list has at most 65,535 records, a name 255 bytes, a quest 255 stages; a cell that was seen "
-                     "has at least one part"});
-    }
-    if (!writer.missing().empty() && writer.missing() != change.stops_at.bytes) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("<{}> is missing", writer.missing()),
-                     .field = "flags",
-                     .hint = "add it, or change what announces it: the flags, the type or <created>"});
-    }
-    if (!writer.surplus().empty()) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = writer.missing().empty()
-                                    ? fmt::format("<{}> is not announced by the flags", writer.surplus())
-                                    : fmt::format("comes after <{}>, at which reading stopped", writer.missing()),
-                     .field = std::string(writer.surplus()),
-                     .hint = "set its flag, or remove it"});
-    }
-    if (writer.missing() != change.stops_at.bytes) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = "names no part that is missing",
-                     .field = "stops_at",
-                     .hint = "leave stops_at out"});
-    }
-    append(to, change.rest);
-    const std::size_t size = to.size() - begin - change_header_size;
-    if (size > max_block) {
-        return fail(too_long("", size, max_block, "bytes in the parts together"));
-    }
-    std::uint8_t type{};
-    if constexpr (requires { T::fixed_type; }) {
-        type = T::fixed_type;
-    } else {
-        type = change.type;
-    }
-    write_record(to.data() + begin, ChangeHeader{change.form_id.value, type, change.flags, change.version,
-                                                 static_cast<std::uint16_t>(size)});
-    return {};
-}
-
-/// Appends a change record by its parts where these give its bytes again.
-template <class T>
-bool append_flagged(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
-{
-    if constexpr (requires { T::known_flags; }) {
-        if ((header.flags & ~T::known_flags) != 0) {
-            return false;
-        }
-    }
-    T change;
-    change.form_id = header.form_id;
-    change.flags = header.flags;
-    change.version = header.version;
-    if constexpr (requires { change.type; }) {
-        change.type = header.type;
-    }
-    FlaggedReader<T> reader(data, change);
-    serialize(reader, change, 0);
-    if constexpr (requires { change.is_known(); }) {
-        if (!change.is_known()) {
-            return false;
-        }
-    }
-    change.stops_at.bytes = reader.failed();
-    change.rest.assign(reader.rest().begin(), reader.rest().end());
-    Bytes again;
-    const Status written = write_flagged(again, change);
-    if (!written || !same_bytes(ByteView(again).subspan(change_header_size), data)) {
+    const ChangeTypes& types = change_types();
+    const auto layout = std::ranges::find_if(types.layouts, [&](const ChangeLayout& each) {
+        return std::ranges::find(each.definition->numbers, header.type) != each.definition->numbers.end();
+    });
+    if (layout == types.layouts.end() || header.version < first_known_version ||
+        (layout->definition->known_flags && (header.flags & ~*layout->definition->known_flags) != 0)) {
         return false;
     }
-    bool has_process = false;
-    if constexpr (requires { change.process_level; }) {
-        has_process = change.process_level.has_value();
+    const auto item = static_cast<std::size_t>(layout - types.layouts.begin());
+    const MixedList::Element& change = changes.append(types.items[item], item);
+    const RecordHandle record = change.handle();
+    set_header(change, header);
+    const ReadParts read = read_parts(*layout, record, header.flags, data);
+    if (layout->has_derived_flags()) {
+        set_number(record, layout->other_flags, header.flags & ~layout->part_bits);
+        if (read.unread != 0 || !read.rest.empty()) {
+            const RecordHandle unread = add_part(record, "unread");
+            set_number(unread, unread.table().find_field("parts"), read.unread);
+            rest_of(unread).assign(read.rest.begin(), read.rest.end());
+            note_rest(kept, record, header.form_id, read);
+        }
+        return true;
     }
-    if (!change.stops_at.bytes.empty() || (!change.rest.empty() && !has_process)) {
-        note_kept(kept, fmt::format("{} {:08X}", T::element, header.form_id),
-                  change.stops_at.bytes.empty() ? fmt::format("{} bytes behind the last part", change.rest.size())
-                                                : fmt::format("{} does not fit into the last {} bytes",
-                                                              change.stops_at.bytes, change.rest.size()),
-                  change.rest.size());
+    static_cast<Text*>(record.field(*layout->stops_at).value)->bytes = read.failed;
+    rest_of(record).assign(read.rest.begin(), read.rest.end());
+    Bytes again;
+    again.reserve(change_header_size + data.size());
+    if (!holds(layout->definition->only, record) || !write_change(again, change) ||
+        !same_bytes(ByteView(again).subspan(change_header_size), data)) {
+        changes.pop_back();
+        return false;
     }
-    changes.emplace_back(Boxed<T>(std::move(change)));
+    // Nobody knows all of what the process of an actor keeps.
+    if (!read.failed.empty() || (!read.rest.empty() && !find_part(record, "process_level"))) {
+        note_rest(kept, record, header.form_id, read);
+    }
     return true;
 }
 
-/// Appends a change record by its parts where their layout is known.
-bool append_parts(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
-{
-    switch (header.version < first_known_version ? ChangeLayout::unknown : layout_of(header.type)) {
-    case ChangeLayout::unknown: return false;
-    case ChangeLayout::npc: append_actor<NpcChange>(changes, header, data, kept); return true;
-    case ChangeLayout::creature: append_actor<CreatureChange>(changes, header, data, kept); return true;
-    case ChangeLayout::reference: return append_flagged<ReferenceChange>(changes, header, data, kept);
-    case ChangeLayout::item: return append_flagged<ItemChange>(changes, header, data, kept);
-    case ChangeLayout::faction: return append_flagged<FactionChange>(changes, header, data, kept);
-    case ChangeLayout::cell: return append_flagged<CellChange>(changes, header, data, kept);
-    case ChangeLayout::quest: return append_flagged<QuestChange>(changes, header, data, kept);
-    }
-    return false;
-}
-
 }  // namespace
 
-void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
+void append_change(Changes& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
     if (append_parts(changes, header, data, kept)) {
         return;
     }
-    auto& change = std::get<Change>(changes.emplace_back());
-    change.form_id = header.form_id;
-    change.type = header.type;
-    change.flags = header.flags;
-    change.version = header.version;
-    change.data.assign(data.begin(), data.end());
-    if (header.type == NpcChange::type || header.type == CreatureChange::type) {
+    const RecordHandle record = changes.add("change");
+    set_header(changes.back(), header);
+    rest_of(record).assign(data.begin(), data.end());
+    const bool is_of_actor = std::ranges::any_of(save_definitions().changes(), [&](const DefinedChange& each) {
+        return !each.parts.empty() && each.numbers.front() == header.type;
+    });
+    if (is_of_actor) {
         note_kept(kept, fmt::format("change record {:08X}", header.form_id), fmt::format("version {}", header.version),
                   data.size());
     }
 }
 
-void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& name)
+void canonicalize_changes(Changes& changes, const std::function<void(const RecordHandle&)>& name)
 {
-    for (AnyChange& any : changes) {
-        const auto* const change = std::get_if<Change>(&any);
-        if (change == nullptr || change->data.size() > max_block) {
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        if (!is_change(changes[i], "change")) {
             continue;
         }
-        std::vector<AnyChange> read;
+        const RecordHandle change = changes[i].handle();
+        const ChangeLayout& layout = layout_of(changes[i]);
+        const Bytes& data = rest_of(change);
+        if (data.size() > max_block) {
+            continue;
+        }
+        Changes read;
         append_change(read,
-                      {change->form_id.value, change->type, change->flags, change->version,
-                       static_cast<std::uint16_t>(change->data.size())},
-                      change->data, nullptr);
-        if (std::holds_alternative<Change>(read.front())) {
+                      {form_id_of(changes[i]).value, static_cast<std::uint8_t>(get_number(change, layout.type)),
+                       get_number(change, layout.flags), static_cast<std::uint8_t>(get_number(change, layout.version)),
+                       static_cast<std::uint16_t>(data.size())},
+                      data, nullptr);
+        if (is_change(read.front(), "change")) {
             continue;
         }
-        any = std::move(read.front());
-        for_each_form(any, name);
+        changes.replace(i, read.front());
+        name(changes[i].handle());
     }
 }
 
@@ -219,66 +309,98 @@ void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<v
 
 namespace {
 
-Status write_change(Bytes& to, Change& change)
+/// The bytes of the parts. `flags` gets their bits.
+Status write_parts(Bytes& to, const ChangeLayout& layout, const RecordHandle& record, std::uint32_t& flags)
 {
-    if (change.data.size() > max_block) {
-        return fail(too_long("data", change.data.size(), max_block, "bytes"));
+    std::string_view missing;  // the first part that is announced and not there
+    std::string_view surplus;  // a part that is not announced, or follows a missing one
+    for (const PartLayout& part : layout.parts) {
+        const std::string& name = part.child->name;
+        const OptionalRecord& written_part = part_of(record, part);
+        const bool is_there = written_part.has_value();
+        const bool is_announced = layout.has_derived_flags() ? is_there : holds(part.step->presence.only, record);
+        if (!is_there) {
+            missing = is_announced && missing.empty() ? std::string_view(name) : missing;
+            continue;
+        }
+        if (!is_announced || !missing.empty()) {
+            surplus = surplus.empty() ? std::string_view(name) : surplus;
+            continue;
+        }
+        flags |= part.bit;
+        if (Status written = write_data(*part.step->item, written_part.handle(), to); !written) {
+            std::string& field = written.error().field;
+            field = name + (field.empty() || field.front() == '[' ? "" : ".") + field;
+            return written;
+        }
     }
-    const std::size_t begin = to.size();
-    to.resize(begin + change_header_size);
-    write_record(to.data() + begin, ChangeHeader{change.form_id.value, change.type, change.flags, change.version,
-                                                 static_cast<std::uint16_t>(change.data.size())});
-    append(to, change.data);
+    const std::string_view stopped = layout.stops_at == nullptr
+                                         ? std::string_view{}
+                                         : static_cast<const Text*>(record.field(*layout.stops_at).value)->bytes;
+    if (!missing.empty() && missing != stopped) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("<{}> is missing", missing),
+                     .field = "flags",
+                     .hint = "add it, or change what announces it: the flags, the type or <created>"});
+    }
+    if (!surplus.empty()) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = missing.empty() ? fmt::format("<{}> is not announced by the flags", surplus)
+                                                : fmt::format("comes after <{}>, at which reading stopped", missing),
+                     .field = std::string(surplus),
+                     .hint = "set its flag, or remove it"});
+    }
+    if (missing != stopped) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "names no part that is missing",
+                     .field = "stops_at",
+                     .hint = "leave stops_at out"});
+    }
     return {};
 }
 
-template <ActorKind kind>
-Status write_change(Bytes& to, ActorChange<kind>& actor)
+Status write_change(Bytes& to, const MixedList::Element& change)
 {
-    using Actor = ActorChange<kind>;
-    if ((actor.other_flags & all_actor_parts) != 0) {
+    const ChangeLayout& layout = layout_of(change);
+    const RecordHandle record = change.handle();
+    const bool follows = layout.has_derived_flags();
+    std::uint32_t flags = get_number(record, follows ? layout.other_flags : layout.flags);
+    if (follows && (flags & layout.part_bits) != 0) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("0x{:x} has bits of parts", actor.other_flags),
+                     .message = fmt::format("0x{:x} has bits of parts", flags),
                      .field = "other_flags",
                      .hint = "add the part, and leave its bit out: it follows"});
     }
     const std::size_t begin = to.size();
     to.resize(begin + change_header_size);
-    PartWriter writer(to);
-    serialize(writer, actor, 0);
-    if (!writer.too_long().empty()) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = "too long for its count",
-                     .field = std::string(writer.too_long()),
-                     .hint = "lists have at most 65,535 records, a name 255 bytes"});
+    if (Status written = write_parts(to, layout, record, flags); !written) {
+        return written;
+    }
+    if (!follows) {
+        append(to, rest_of(record));
+    } else if (const RecordHandle unread = find_part(record, "unread")) {
+        append(to, rest_of(unread));
+        flags |= get_number(unread, unread.table().find_field("parts"));
     }
     const std::size_t size = to.size() - begin - change_header_size;
+    const std::vector<std::uint8_t>& numbers = layout.definition->numbers;
     if (size > max_block) {
-        return fail(too_long("", size, max_block, "bytes in the parts together"));
+        return fail(numbers.empty() ? too_long("data", size, max_block, "bytes")
+                                    : too_long("", size, max_block, "bytes in the parts together"));
     }
-    write_record(to.data() + begin, ChangeHeader{actor.form_id.value, Actor::type, writer.flags() | actor.other_flags,
-                                                 actor.version, static_cast<std::uint16_t>(size)});
+    const std::uint32_t type = layout.type != nullptr ? get_number(record, layout.type) : numbers.front();
+    write_record(to.data() + begin, ChangeHeader{form_id_of(change).value, static_cast<std::uint8_t>(type), flags,
+                                                 static_cast<std::uint8_t>(get_number(record, layout.version)),
+                                                 static_cast<std::uint16_t>(size)});
     return {};
-}
-
-template <class T>
-Status write_change(Bytes& to, T& change) requires requires
-{
-    change.stops_at;
-}
-{
-    return write_flagged(to, change);
 }
 
 }  // namespace
 
-Status write_changes(Bytes& to, std::vector<AnyChange>& changes)
+Status write_changes(Bytes& to, const Changes& changes)
 {
     for (std::size_t i = 0; i < changes.size(); ++i) {
-        AnyChange& change = changes[i];
-        Status status =
-            std::visit([&to]<class T>(T& record) { return write_change(to, Unboxed<T>::of(record)); }, change);
-        if (!status) {
+        if (Status status = write_change(to, changes[i]); !status) {
             std::string& field = status.error().field;
             field = fmt::format("[{}]{}{}", i, field.empty() ? "" : ".", field);
             return status;

@@ -1,20 +1,50 @@
-// The change records of a save: read and written.
+// The change records of a save: what became of forms while playing. Their fields and parts are data: definitions/save.def.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
+#include "core/mixed_list.hpp"
 #include "core/raw_fallback.hpp"
 #include "tes/form_id.hpp"
-#include "tes/save_change.hpp"
 
 namespace redforge::tes {
+
+/// Change records of all types, in the order of the file.
+class Changes : public MixedList {
+public:
+    /// The types of the records.
+    [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
+
+    /// Appends a new record of a type, by its element: "npc". Precondition: save.def defines it.
+    RecordHandle add(std::string_view element);
+};
+
+/// The FormID of a change record.
+[[nodiscard]] FormId& form_id_of(const MixedList::Element& change);
+
+/// Whether a change record is of a type, by its element.
+[[nodiscard]] inline bool is_change(const MixedList::Element& change, std::string_view element)
+{
+    return change.type().element == element;
+}
+/// Whether it is of a character or creature.
+[[nodiscard]] inline bool is_actor(const MixedList::Element& change)
+{
+    return is_change(change, "npc") || is_change(change, "creature");
+}
+
+/// A part of a record; empty if the record does not have it.
+[[nodiscard]] RecordHandle find_part(const RecordHandle& record, std::string_view part);
+/// Adds a part to a record that has none of that name. Precondition: its type defines it.
+RecordHandle add_part(const RecordHandle& record, std::string_view part);
 
 /// Bytes of a change record before its data.
 inline constexpr std::size_t change_header_size = 12;
@@ -38,16 +68,14 @@ constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/
     field(ar, "size", header.size);
 }
 
-/// Their FormIDs in order.
-[[nodiscard]] std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes);
+/// Appends a change record as it is in a file, by its parts where these are known. `kept` gets a line for what of it stays bytes.
+void append_change(Changes& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
 
-/// Appends one as it is in a file, by its parts where these are known. `kept` gets a line for what of it stays bytes.
-void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
-
-/// Makes those that are bytes, although their parts are known, what reading makes of them. `name` gives a reference its FormID.
-void canonicalize_changes(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& name);
+/// Makes those that are bytes, although their parts are known, what reading makes of them. `name` gives the references of a record
+/// their FormIDs.
+void canonicalize_changes(Changes& changes, const std::function<void(const RecordHandle&)>& name);
 
 /// Appends their bytes. References have their irefs. Errors: out_of_range, mismatch, with the field: "[3].data".
-[[nodiscard]] Status write_changes(Bytes& to, std::vector<AnyChange>& changes);
+[[nodiscard]] Status write_changes(Bytes& to, const Changes& changes);
 
 }  // namespace redforge::tes

@@ -12,8 +12,7 @@
 namespace redforge {
 
 template const RecordType& record_type<tes::Save>(unsigned);
-template const RecordType& record_type<tes::NpcChange>(unsigned);
-template const RecordType& record_type<tes::CreatureChange>(unsigned);
+template const RecordType& record_type<tes::QuickKey>(unsigned);
 
 }  // namespace redforge
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 #include "tes/save_changes.hpp"
-#include "tes/save_form_walk.hpp"
 #include "tes/text_page.hpp"
 
 namespace redforge::tes {
@@ -55,21 +55,147 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
 
 }  // namespace
 
-void for_each_form(Save& save, const std::function<void(FormRef&)>& visit)
+namespace {
+
+/// Where a record type has references: its own fields, and the children in which there may be some.
+struct FormMap {
+    struct Child {
+        const ChildEntry* entry{};
+        std::vector<const FormMap*> items;  ///< for each type of its records
+    };
+    std::vector<const FieldEntry*> fields;  ///< the FormIDs; form and iref follow each
+    std::vector<Child> children;
+};
+
+/// The maps of all record types in saves.
+class FormMaps {
+public:
+    FormMaps() { add(record_type<Save>()); }
+
+    [[nodiscard]] const FormMap& of(const RecordType& type) const { return maps_.at(&type); }
+
+private:
+    const FormMap& add(const RecordType& type)
+    {
+        const auto [found, is_new] = maps_.try_emplace(&type);
+        FormMap& map = found->second;  // stays where it is
+        if (!is_new) {
+            return map;
+        }
+        const FieldTable& table = type.tables.front();
+        for (const FieldEntry& field : table.fields) {
+            if (field.info.refers_to == Target::form && !field.info.invalidates.empty()) {
+                map.fields.push_back(&field);
+            }
+        }
+        for (const ChildEntry& entry : table.children) {
+            FormMap::Child child{&entry, {}};
+            bool has_some = false;
+            for (const ItemEntry& item : entry.items) {
+                const FormMap& inner = add(*item.type);
+                has_some = has_some || !inner.fields.empty() || !inner.children.empty();
+                child.items.push_back(&inner);
+            }
+            if (has_some) {
+                map.children.push_back(std::move(child));
+            }
+        }
+        return map;
+    }
+
+    std::unordered_map<const RecordType*, FormMap> maps_;
+};
+
+/// Visits the references of a record and of all in it.
+class FormWalk {
+public:
+    using Visit = std::function<void(const FormFields&, const FormWalk&)>;
+    explicit FormWalk(Visit visit) : visit_(std::move(visit)) {}
+
+    void walk(const RecordHandle& record)
+    {
+        static const FormMaps maps;
+        walk(record, maps.of(*record.type));
+    }
+
+    /// The path to a field of the reference that is visited: "inventory[3].form_id"; 0 is the FormID, 1 the form, 2 the iref.
+    [[nodiscard]] std::string path(std::size_t field) const
+    {
+        std::string path;
+        for (const auto& [name, index] : steps_) {
+            path += (path.empty() || name.empty() ? "" : ".") + std::string(name);
+            path += index ? fmt::format("[{}]", *index) : std::string();
+        }
+        return path + "." + field_[field].name;
+    }
+
+private:
+    void walk(const RecordHandle& record, const FormMap& map)
+    {
+        static const RecordType* const quick_key = &record_type<QuickKey>();
+        if (record.type == quick_key && static_cast<const QuickKey*>(record.record)->used != 1) {
+            return;  // it has no reference
+        }
+        for (const FieldEntry* field : map.fields) {
+            field_ = field;
+            if (record.has(*field)) {
+                visit_({value<FormId>(record, field[0]), value<Derived<Text>>(record, field[1]),
+                        value<Derived<std::uint32_t>>(record, field[2])},
+                       *this);
+            }
+        }
+        for (const FormMap::Child& child : map.children) {
+            if (child.entry->kind == ChildEntry::Kind::group) {
+                steps_.emplace_back(child.entry->name, std::nullopt);
+                walk(record.group(*child.entry), *child.items.front());
+                steps_.pop_back();
+                continue;
+            }
+            const ListView list = record.list(*child.entry);
+            const std::size_t size = list.size();
+            if (size == 0) {
+                continue;
+            }
+            steps_.emplace_back(child.entry->name, std::nullopt);
+            for (std::size_t i = 0; i < size; ++i) {
+                if (!list.single()) {
+                    steps_.back().second = i;
+                }
+                const FormMap& map_of_item = *child.items[list.item_number(i)];
+                if (!map_of_item.fields.empty() || !map_of_item.children.empty()) {
+                    walk(list.at(i), map_of_item);
+                }
+            }
+            steps_.pop_back();
+        }
+    }
+
+    template <class T>
+    static T& value(const RecordHandle& record, const FieldEntry& field)
+    {
+        return *static_cast<T*>(record.field(field).value);
+    }
+
+    Visit visit_;
+    const FieldEntry* field_{};
+    std::vector<std::pair<std::string_view, std::optional<std::size_t>>> steps_;
+};
+
+}  // namespace
+
+void for_each_form(Save& save, const std::function<void(const FormFields&)>& visit)
 {
-    FormWalk walk([&](FormRef& form, const FormWalk& /*at*/) { visit(form); });
-    serialize(walk, save, 0);
+    for_each_form(handle_of(save), visit);
 }
 
-void for_each_form(AnyChange& change, const std::function<void(FormRef&)>& visit)
+void for_each_form(const RecordHandle& change, const std::function<void(const FormFields&)>& visit)
 {
-    FormWalk walk([&](FormRef& form, const FormWalk& /*at*/) { visit(form); });
-    std::visit([&walk]<class T>(T& record) { serialize(walk, Unboxed<T>::of(record), 0); }, change);
+    FormWalk([&](const FormFields& form, const FormWalk& /*at*/) { visit(form); }).walk(change);
 }
 
 void show_plugins(Save& save)
 {
-    for_each_form(save, [&](FormRef& form) {
+    for_each_form(save, [&](const FormFields& form) {
         const std::size_t plugin = form.form_id.value >> 24U;
         if (form.form_id.value != 0 && plugin < save.plugins.size()) {
             form.form.stored.emplace().bytes =
@@ -78,7 +204,7 @@ void show_plugins(Save& save)
     });
 }
 
-void name_form(const FormTable& table, FormRef& form)
+void name_form(const FormTable& table, const FormFields& form)
 {
     form.form.stored.reset();
     const std::uint32_t iref = form.iref.value_or(0);
@@ -92,7 +218,7 @@ void name_form(const FormTable& table, FormRef& form)
 void name_forms(Save& save)
 {
     const FormTable table(save.form_ids);
-    for_each_form(save, [&](FormRef& form) { name_form(table, form); });
+    for_each_form(save, [&](const FormFields& form) { name_form(table, form); });
 }
 
 namespace {
@@ -104,18 +230,15 @@ struct FormPlace {
     std::string iref;
 };
 
-FormPlace position_of(Save& save, const FormRef& wanted)
+FormPlace position_of(Save& save, const FormFields& wanted)
 {
     FormPlace place;
-    FormWalk walk([&](FormRef& form, const FormWalk& at) {
-        if (&form == &wanted) {
-            const std::string record = at.place() + ".";
-            const FormFieldNames& names = at.names();
-            place = {record + std::string(names.form_id), record + std::string(names.form),
-                     record + std::string(names.iref)};
+    FormWalk walk([&](const FormFields& form, const FormWalk& at) {
+        if (&form.form_id == &wanted.form_id) {
+            place = {at.path(0), at.path(1), at.path(2)};
         }
     });
-    serialize(walk, save, 0);
+    walk.walk(handle_of(save));
     return place;
 }
 
@@ -124,27 +247,34 @@ FormPlace position_of(Save& save, const FormRef& wanted)
 Status number_forms(Save& save)
 {
     const FormTable table(save.form_ids);
-    const FormRef* bad = nullptr;
-    for_each_form(save, [&](FormRef& form) {
+    std::optional<FormFields> bad;  // the first one
+    const auto note = [&bad](const FormFields& form) {
+        if (!bad) {
+            bad.emplace(form);
+        }
+    };
+    for_each_form(save, [&](const FormFields& form) {
         std::uint32_t standard{};
         if (form.form.stored) {
             const std::optional<FormId> meant = form_of(save, form.form.stored->bytes);
             if (!meant || (form.form_id.value != 0 && form.form_id != *meant)) {
-                bad = bad == nullptr ? &form : bad;
+                note(form);
                 return;
             }
             form.form_id = *meant;
             form.form.stored.reset();
         }
         if (form.iref.stored) {
-            bad = bad == nullptr && table.form_of(*form.iref.stored) != form.form_id ? &form : bad;
+            if (table.form_of(*form.iref.stored) != form.form_id) {
+                note(form);
+            }
         } else if (table.find(form.form_id.value, standard)) {
             form.iref = standard;
         } else {
-            bad = bad == nullptr ? &form : bad;
+            note(form);
         }
     });
-    if (bad == nullptr) {
+    if (!bad) {
         return {};
     }
     const FormPlace place = position_of(save, *bad);
@@ -177,17 +307,19 @@ Status number_forms(Save& save)
 
 void update_dependents(const Save& /*before*/, Save& after)
 {
-    for_each_form(after, [&](FormRef& form) {
+    for_each_form(after, [&](const FormFields& form) {
         const std::optional<FormId> meant = form.form.stored ? form_of(after, form.form.stored->bytes) : std::nullopt;
         if (meant) {
-            form = {*meant, {}, {}};
+            form.form_id = *meant;
+            form.form.stored.reset();
+            form.iref.stored.reset();
         }
     });
     std::set<std::uint32_t> missing;
     std::vector<FormEntry> added;
     {
         const FormTable table(after.form_ids);
-        for_each_form(after, [&](FormRef& form) {
+        for_each_form(after, [&](const FormFields& form) {
             std::uint32_t standard{};
             if (!form.iref.stored && !table.find(form.form_id.value, standard) &&
                 missing.insert(form.form_id.value).second) {
@@ -215,7 +347,9 @@ std::optional<FormId> next_created_form(const Save& save)
     for (const CreatedRecord& record : save.created) {
         is_taken(record.form_id);
     }
-    std::ranges::for_each(form_ids_of(save.changes), is_taken);
+    for (const MixedList::Element& change : save.changes) {
+        is_taken(form_id_of(change));
+    }
     return next == none_left ? std::nullopt : std::optional(FormId(next));
 }
 
@@ -226,7 +360,9 @@ std::size_t count_created(const Save& save, FormId form_id)
 
 std::size_t count_changes(const Save& save, FormId form_id)
 {
-    return static_cast<std::size_t>(std::ranges::count(form_ids_of(save.changes), form_id));
+    return static_cast<std::size_t>(std::ranges::count_if(save.changes, [&](const MixedList::Element& change) {
+        return form_id_of(change) == form_id;
+    }));
 }
 
 }  // namespace redforge::tes

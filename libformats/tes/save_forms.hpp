@@ -29,12 +29,19 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< FormIDs in order, each with its places
 };
 
-/// Calls `visit` for all references of a save, or of one change record, in the file's order.
-void for_each_form(Save& save, const std::function<void(FormRef&)>& visit);
-void for_each_form(AnyChange& change, const std::function<void(FormRef&)>& visit);
+/// The fields of a reference: a FormID whose field invalidates an iref.
+struct FormFields {
+    FormId& form_id;
+    Derived<Text>& form;
+    Derived<std::uint32_t>& iref;
+};
+
+/// Calls `visit` for all references of a save, or of one change record, in the order of their tables.
+void for_each_form(Save& save, const std::function<void(const FormFields&)>& visit);
+void for_each_form(const RecordHandle& change, const std::function<void(const FormFields&)>& visit);
 
 /// From the iref of a reference to its FormID; the iref is dropped when it is the usual one.
-void name_form(const FormTable& table, FormRef& form);
+void name_form(const FormTable& table, const FormFields& form);
 /// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.
 void name_forms(Save& save);
 

@@ -11,7 +11,7 @@
 #include "core/difference.hpp"
 #include "core/letter_case.hpp"
 #include "tes/save.hpp"
-#include "tes/save_change.hpp"
+#include "tes/save_changes.hpp"
 #include "tes/save_forms.hpp"
 #include "tes/text_page.hpp"
 
@@ -60,45 +60,50 @@ private:
     std::string missing_;
 };
 
-/// The actors of a save by FormID, of one type. A FormID that is there twice means the first.
-template <class Actor>
-std::map<std::uint32_t, std::size_t> places_of(const Save& save)
+/// An actor by its type and FormID.
+using ActorKey = std::pair<const RecordType*, std::uint32_t>;
+
+ActorKey key_of(const MixedList::Element& change)
 {
-    std::map<std::uint32_t, std::size_t> places;
+    return {&change.type(), form_id_of(change).value};
+}
+
+/// The actors of a save. Of several with one key the first is meant.
+std::map<ActorKey, std::size_t> places_of(const Save& save)
+{
+    std::map<ActorKey, std::size_t> places;
     for (std::size_t i = 0; i < save.changes.size(); ++i) {
-        if (const auto* actor = tes::get_if<Actor>(save.changes[i])) {
-            places.try_emplace(actor->form_id.value, i);
+        if (is_actor(save.changes[i])) {
+            places.try_emplace(key_of(save.changes[i]), i);
         }
     }
     return places;
 }
 
-template <class Actor>
-void overlay_actors(Save& save, Save& part, LoadOrder& order, Overlaid& count)
+void overlay_actors(Save& save, const Save& part, LoadOrder& order, Overlaid& count)
 {
     const FormTable table(save.form_ids);
-    const std::map<std::uint32_t, std::size_t> places = places_of<Actor>(save);
-    for (AnyChange& change : part.changes) {
-        auto* const actor = tes::get_if<Actor>(change);
-        if (actor == nullptr) {
+    const std::map<ActorKey, std::size_t> places = places_of(save);
+    for (const MixedList::Element& change : part.changes) {
+        if (!is_actor(change)) {
             continue;
         }
-        order.translate(actor->form_id);
-        for_each_form(change, [&](FormRef& form) {
+        order.translate(form_id_of(change));
+        for_each_form(change.handle(), [&](const FormFields& form) {
             order.translate(form.form_id);
             if (form.iref.stored && table.form_of(*form.iref.stored) != form.form_id) {
                 form.iref.stored.reset();
             }
         });
-        const auto found = places.find(actor->form_id.value);
+        const auto found = places.find(key_of(change));
         if (found == places.end()) {
-            save.changes.push_back(std::move(change));
+            save.changes.append(change);
             ++count.added;
             continue;
         }
-        AnyChange& old = save.changes[found->second];
-        ++(same_record(record_type<Actor>(), tes::get_if<Actor>(old), actor) ? count.same : count.changed);
-        old = std::move(change);
+        const MixedList::Element& old = save.changes[found->second];
+        ++(same_record(change.type(), old.record.get(), change.record.get()) ? count.same : count.changed);
+        save.changes.replace(found->second, change);
     }
 }
 
@@ -123,10 +128,10 @@ Status keep_only(Save& save, const std::vector<std::string>& kinds)
     part.header.screenshot = {};
     part.plugins = std::move(save.plugins);
     part.form_ids = std::move(save.form_ids);
-    for (AnyChange& change : save.changes) {
-        if ((tes::get_if<NpcChange>(change) != nullptr && is_wanted(npc_kind)) ||
-            (tes::get_if<CreatureChange>(change) != nullptr && is_wanted(creature_kind))) {
-            part.changes.push_back(std::move(change));
+    for (const MixedList::Element& change : save.changes) {
+        if ((is_change(change, "npc") && is_wanted(npc_kind)) ||
+            (is_change(change, "creature") && is_wanted(creature_kind))) {
+            part.changes.append(change);
         }
     }
     save = std::move(part);
@@ -138,8 +143,7 @@ Result<Overlaid> overlay(Save& save, Save&& part)
     const CodePage page = guess_page_of(part);  // before its records go over
     Overlaid count;
     LoadOrder order(part, save);
-    overlay_actors<NpcChange>(save, part, order, count);
-    overlay_actors<CreatureChange>(save, part, order, count);
+    overlay_actors(save, part, order, count);
     if (!order.missing().empty()) {
         return fail(
             {.code = ErrorCode::unknown_name,

@@ -391,7 +391,7 @@ bool SaveReader::changes()
             return false;
         }
         if (is_survey_) {
-            save_.changes.emplace_back();
+            save_.changes.add("change");
         } else {
             append_change(save_.changes, header, bytes_.subspan(at_ + change_header_size, header.size), kept_);
         }

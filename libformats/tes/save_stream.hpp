@@ -1,15 +1,12 @@
-// Parts of a save to bytes and back, over their descriptions: lists with a 16-bit count, texts with an 8-bit length.
+// The parts of a save around its change records to bytes and back, over their descriptions: lists with a 16-bit count, texts with an
+// 8-bit length.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/bytes.hpp"
@@ -41,65 +38,10 @@ public:
     template <class T>
     void list(std::string_view /*name*/, std::string_view /*item*/, std::vector<T>& records, const FieldInfo& /*info*/)
     {
-        counted<std::uint16_t>("", records);
-    }
-    template <class Count, class T>
-    void counted(std::string_view /*item*/, std::vector<T>& records)
-    {
-        Count count{};
+        std::uint16_t count{};
         get(count);
         for (std::size_t i = 0; i < count && good_; ++i) {
             serialize(*this, records.emplace_back(), 0);
-        }
-    }
-    /// Records of several types, each behind its T::tag.
-    template <class... Ts>
-    void tagged(std::vector<std::variant<Ts...>>& records)
-    {
-        std::uint16_t count{};
-        get(count);
-        // A thing has each kind at most once. A larger count is hostile: a kind can take one byte of the file.
-        good_ = good_ && count <= sizeof...(Ts);
-        for (std::size_t i = 0; i < count && good_; ++i) {
-            std::uint8_t tag{};
-            get(tag);
-            const bool is_known = good_ && (read_tagged<Ts>(tag, records) || ...);
-            good_ = good_ && is_known;
-        }
-    }
-    /// A record that is there where the byte before it is not 0.
-    template <class T>
-    void marked(std::optional<T>& record)
-    {
-        std::uint8_t mark{};
-        get(mark);
-        if (mark != 0) {
-            record.emplace().mark = mark;
-            serialize(*this, *record, 0);
-        }
-    }
-    /// Bytes with their size before them.
-    void sized(Bytes& bytes, std::string_view /*name*/)
-    {
-        std::uint16_t size{};
-        get(size);
-        const ByteView taken = take(size);
-        bytes.assign(taken.begin(), taken.end());
-    }
-    /// Parts of a cell that were seen: their count stands in the first.
-    template <class T>
-    void seen_parts(std::vector<T>& parts)
-    {
-        T first;
-        get(first.squares);
-        std::uint16_t count{};
-        get(count);
-        get(first.x);
-        get(first.y);
-        good_ = good_ && count > 0;
-        parts.push_back(first);
-        for (std::size_t i = 1; i < count && good_; ++i) {
-            serialize(*this, parts.emplace_back(), 0);
         }
     }
     /// Records of their own length stand elsewhere.
@@ -148,28 +90,6 @@ public:
             std::memcpy(&value, bytes.data(), sizeof value);
         }
     }
-    void get(double& value)
-    {
-        if (const ByteView bytes = take(sizeof value); good_) {
-            std::memcpy(&value, bytes.data(), sizeof value);
-        }
-    }
-    template <std::integral T, std::size_t size>
-    void get(std::array<T, size>& values)
-    {
-        for (T& value : values) {
-            get(value);
-        }
-    }
-    template <std::integral T>
-    void get(std::vector<T>& values)
-    {
-        std::uint16_t count{};
-        get(count);
-        for (std::size_t i = 0; i < count && good_; ++i) {
-            get(values.emplace_back());
-        }
-    }
     void get(FormId& value) { get(value.value); }
     void get(Text& value)
     {
@@ -184,16 +104,6 @@ public:
     }
 
 private:
-    template <class T, class Any>
-    bool read_tagged(std::uint8_t tag, std::vector<Any>& records)
-    {
-        if (tag != T::tag) {
-            return false;
-        }
-        serialize(*this, std::get<T>(records.emplace_back(std::in_place_type<T>)), 0);
-        return true;
-    }
-
     const std::byte* at_;
     const std::byte* end_;
     bool good_{true};
@@ -216,8 +126,6 @@ public:
             serialize(*this, value, 0);
         } else if constexpr (std::is_same_v<T, Text>) {
             put_text(name, value);
-        } else if constexpr (requires { put_numbers(name, value); }) {
-            put_numbers(name, value);
         } else {
             put(value);
         }
@@ -225,67 +133,13 @@ public:
     template <class T>
     void list(std::string_view name, std::string_view item, std::vector<T>& records, const FieldInfo& /*info*/)
     {
-        counted<std::uint16_t>(name.empty() ? item : name, records);
-    }
-    template <class Count, class T>
-    void counted(std::string_view item, std::vector<T>& records)
-    {
-        if (records.size() > std::numeric_limits<Count>::max()) {
-            too_long_ = item;
-            return;
-        }
-        put(static_cast<Count>(records.size()));
-        for (T& record : records) {
-            serialize(*this, record, 0);
-        }
-    }
-    template <class... Ts>
-    void tagged(std::vector<std::variant<Ts...>>& records)
-    {
         if (records.size() > std::numeric_limits<std::uint16_t>::max()) {
-            too_long_ = "extra";
+            too_long_ = name.empty() ? item : name;
             return;
         }
         put(static_cast<std::uint16_t>(records.size()));
-        for (std::variant<Ts...>& any : records) {
-            std::visit(
-                [this]<class T>(T& record) {
-                    put(T::tag);
-                    serialize(*this, record, 0);
-                },
-                any);
-        }
-    }
-    template <class T>
-    void marked(std::optional<T>& record)
-    {
-        put(record ? record->mark : std::uint8_t{0});
-        if (record) {
-            serialize(*this, *record, 0);
-        }
-    }
-    void sized(Bytes& bytes, std::string_view name)
-    {
-        if (bytes.size() > std::numeric_limits<std::uint16_t>::max()) {
-            too_long_ = name;
-            return;
-        }
-        put(static_cast<std::uint16_t>(bytes.size()));
-        append(to_, bytes);
-    }
-    template <class T>
-    void seen_parts(std::vector<T>& parts)
-    {
-        if (parts.empty() || parts.size() > std::numeric_limits<std::uint16_t>::max()) {
-            too_long_ = "seen_inside";
-            return;
-        }
-        put(parts[0].squares);
-        put(static_cast<std::uint16_t>(parts.size()));
-        put(parts[0].x);
-        put(parts[0].y);
-        for (std::size_t i = 1; i < parts.size(); ++i) {
-            serialize(*this, parts[i], 0);
+        for (T& record : records) {
+            serialize(*this, record, 0);
         }
     }
     template <class T>
@@ -314,26 +168,6 @@ public:
     }
     void put(FormId value) { put(value.value); }
     void put(float value) { put(std::bit_cast<std::uint32_t>(value)); }
-    void put(double value) { put(std::bit_cast<std::uint64_t>(value)); }
-    template <std::integral T, std::size_t size>
-    void put(const std::array<T, size>& values)
-    {
-        for (const T value : values) {
-            put(value);
-        }
-    }
-    template <std::integral T>
-    void put_numbers(std::string_view name, const std::vector<T>& values)
-    {
-        if (values.size() > std::numeric_limits<std::uint16_t>::max()) {
-            too_long_ = name;
-            return;
-        }
-        put(static_cast<std::uint16_t>(values.size()));
-        for (const T value : values) {
-            put(value);
-        }
-    }
     template <class T>
     void put(const Derived<T>& value)
     {

@@ -35,20 +35,6 @@ constexpr FieldInfo form_id_info(std::string_view label)
     return info;
 }
 
-/// What the fields of a reference are called.
-struct FormFieldNames {
-    std::string_view form_id{"form_id"};
-    std::string_view form{"form"};
-    std::string_view iref{"iref"};
-};
-
-/// An archive that looks for references alone.
-template <class Archive>
-concept FormArchive = requires(Archive& ar, FormRef& form, const FormFieldNames& names)
-{
-    ar.form(form, names);
-};
-
 /// A place of the game's world.
 template <class Archive, class Place>
 void place_fields(Archive& ar, Place& place)
@@ -58,48 +44,23 @@ void place_fields(Archive& ar, Place& place)
     field(ar, "z", place.z, {.label = "Z", .unit = "units"});
 }
 
-/// How a thing is turned there.
-template <class Archive, class Place>
-void rotation_fields(Archive& ar, Place& place)
-{
-    field(ar, "rotation_x", place.rotation_x, {.label = "Rotation about X", .unit = "radians"});
-    field(ar, "rotation_y", place.rotation_y, {.label = "Rotation about Y", .unit = "radians"});
-    field(ar, "rotation_z", place.rotation_z, {.label = "Rotation about Z", .unit = "radians"});
-}
-
 /// The FormID, its plugin and the iref of a reference; in files only the iref.
 template <class Archive>
-void form_fields(Archive& ar, FormRef& form, std::string_view label, const FormFieldNames& names = {})
+void form_fields(Archive& ar, FormRef& form, std::string_view label)
 {
-    if constexpr (FormArchive<Archive>) {
-        ar.form(form, names);
-        return;
-    }
     if constexpr (!WireArchive<Archive>) {
         FieldInfo info = form_id_info(label);
-        info.invalidates = names.iref;
-        field(ar, names.form_id, form.form_id, info);
-        field(ar, names.form, form.form,
+        info.invalidates = "iref";
+        field(ar, "form_id", form.form_id, info);
+        field(ar, "form", form.form,
               {.label = label,
                .doc = "Plugin and number: Oblivion.esm:01D15C; may be given in place of form_id",
                .kind = Role::derived});
     }
-    field(ar, names.iref, form.iref,
+    field(ar, "iref", form.iref,
           {.label = "iref",
            .doc = "Place in form_ids; given where it is not the first place of that FormID",
            .kind = Role::derived});
-}
-
-/// Records whose number stands before them in a file as a Count; other lists have 16 bits.
-template <class Count, class Archive, class T>
-void counted_list(Archive& ar, std::string_view name, std::string_view item, std::vector<T>& records,
-                  const FieldInfo& info)
-{
-    if constexpr (WireArchive<Archive>) {
-        ar.template counted<Count>(item, records);
-    } else {
-        list(ar, name, item, records, info);
-    }
 }
 
 /// A text of files that says its length with its terminator. `size` is given where that is not so.

@@ -341,7 +341,9 @@ void canonicalize(Save& save)
         }
     }
     const FormTable table(save.form_ids);
-    canonicalize_changes(save.changes, [&table](FormRef& form) { name_form(table, form); });
+    canonicalize_changes(save.changes, [&table](const RecordHandle& change) {
+        for_each_form(change, [&table](const FormFields& form) { name_form(table, form); });
+    });
 }
 
 }  // namespace

@@ -160,14 +160,10 @@ CodePage guess_page_of(const Save& save)
     for (const LoadedPlugin& plugin : save.plugins) {
         take(plugin.name);
     }
-    const auto take_name = [&take](const auto* actor) {
-        if (actor != nullptr && actor->full_name) {
-            take(actor->full_name->value);
+    for (const MixedList::Element& change : save.changes) {
+        if (const RecordHandle name = is_actor(change) ? find_part(change.handle(), "full_name") : RecordHandle{}) {
+            take(*static_cast<const Text*>(name.find_field("value").value));
         }
-    };
-    for (const AnyChange& change : save.changes) {
-        take_name(tes::get_if<NpcChange>(change));
-        take_name(tes::get_if<CreatureChange>(change));
     }
     return is_cyrillic(texts) ? CodePage::cp1251 : guess_page(texts);
 }

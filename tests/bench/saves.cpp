@@ -7,29 +7,48 @@
 
 #include "bench/measure.hpp"
 #include "core/files.hpp"
+#include "core/xml_reader.hpp"
 #include "tes/save.hpp"
-#include "tes/save_change.hpp"
+#include "tes/save_changes.hpp"
 
 namespace redforge::bench {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// An NPC with the parts that nearly all of a game's have, and one in ten with some more.
-tes::NpcChange npc(std::uint32_t number)
+/// Two NPCs: one with the parts that nearly all of a game's have, and one with some more.
+const tes::Changes& actors()
 {
-    tes::NpcChange actor;
-    actor.form_id = 0x10000 + number;
-    actor.attributes = tes::Attributes{50, 40, 30, 40, 50, 45, 35, 50};
-    actor.base_data = tes::BaseData<tes::ActorKind::npc>{2, 100, 120, 25, 8, 1, 20};
-    actor.health = tes::Health{90 + number % 100};
-    actor.skills = tes::NpcSkills{};
-    actor.skills->blade = static_cast<std::uint8_t>(number);
-    if (number % 10 == 0) {
-        actor.spells.emplace().spells.resize(4, {{1 + number % 1000, {}, {}}});
-        actor.modifiers.emplace().modifiers = {{9, -10.5F}, {10, 3}};
-    }
-    return actor;
+    static const tes::Changes changes = [] {
+        constexpr std::string_view begin =
+            R"(<attributes strength="50" intelligence="40" willpower="30" agility="40" speed="50" endurance="45"
+               personality="35" luck="50"/>
+               <base_data flags="essential" magicka="100" fatigue="120" barter_gold="25" level="8" calc_min="1" calc_max="20"/>)";
+        constexpr std::string_view end =
+            R"(<skills armorer="0" athletics="0" blade="9" block="0" blunt="0" hand_to_hand="0" heavy_armor="0" alchemy="0"
+               alteration="0" conjuration="0" destruction="0" illusion="0" mysticism="0" restoration="0" acrobatics="0"
+               light_armor="0" marksman="0" mercantile="0" security="0" sneak="0" speechcraft="0"/></npc>)";
+        const std::string text = fmt::format(
+            R"(<save><npc form_id="00000001">{}<health value="90"/>{}<npc form_id="00000002">{}<spells><spell form_id="00000001"/>
+               <spell form_id="00000002"/><spell form_id="00000003"/><spell form_id="00000004"/></spells><health value="90"/>
+               <modifiers><modifier actor_value="magicka" value="-10.5"/><modifier actor_value="fatigue" value="3"/></modifiers>
+               {}</save>)",
+            begin, end, begin, end);
+        const XmlDocument document = XmlDocument::parse(text, "bench").value();
+        tes::Save save;
+        XmlReader(document).document(tes::Save::root, handle_of(save)).value();
+        return save.changes;
+    }();
+    return changes;
+}
+
+/// One in ten has some more parts.
+void add_npc(tes::Changes& changes, std::uint32_t number)
+{
+    MixedList one = actors();
+    one.erase(number % 10 == 0 ? 0 : 1);
+    tes::form_id_of(one.front()) = 0x10000 + number;
+    changes.append_all(std::move(one));
 }
 
 /// A save with a picture, a FormID for each of 20,000 forms, and change records as in a long game: for each actor's
@@ -46,9 +65,9 @@ tes::Save save(std::size_t actors, std::size_t others)
         made.form_ids.push_back({i});
     }
     for (std::uint32_t i = 0; i < actors; ++i) {
-        made.changes.emplace_back(Boxed<tes::NpcChange>(npc(i)));
+        add_npc(made.changes, i);
         for (std::uint32_t k = 0; k < others; ++k) {
-            made.changes.emplace_back(tes::Change{0x50000 + i, 49, 0x4000002, 125, Bytes(60, std::byte(i))});
+            tes::append_change(made.changes, {0x50000 + i, 49, 0x4000002, 125, 60}, Bytes(60, std::byte(i)), nullptr);
         }
     }
     return made;

@@ -267,15 +267,11 @@ TEST_CASE("check: change records of a save are unique and of listed plugins")
     tes::Save save;
     save.plugins.resize(2, {Text("Oblivion.esm")});
     save.plugins[1].name = Text("Mod.esp");
-    const auto change = [](std::uint32_t form_id) {
-        tes::Change made;
-        made.form_id = form_id;
-        return made;
-    };
     const auto found = [&](std::initializer_list<std::uint32_t> forms) {
-        save.changes.clear();
+        save.changes = {};
         for (const std::uint32_t form_id : forms) {
-            save.changes.emplace_back(change(form_id));
+            save.changes.add("change");
+            tes::form_id_of(save.changes.back()) = form_id;
         }
         return findings_in(edit::Document(*edit::find_format("save"), std::make_shared<tes::Save>(save)),
                            {{"change-twice", "unlisted-plugin"}, {}});

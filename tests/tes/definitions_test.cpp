@@ -6,6 +6,7 @@
 #include "core/data_codec.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
+#include "support/outcome.hpp"
 #include "tes/definition_texts.hpp"
 #include "tes/definitions.hpp"
 #include "tes/plugin_builder.hpp"
@@ -15,6 +16,7 @@
 using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
+using redforge::test::need;
 
 namespace {
 
@@ -79,7 +81,7 @@ std::string value_at(const edit::Document& document, std::string_view path)
 
 TEST_CASE("definitions: the embedded definitions have no errors", "[tes]")
 {
-    for (const std::string_view text : {oblivion_definitions(), skyrim_definitions()}) {
+    for (const std::string_view text : {oblivion_definitions(), skyrim_definitions(), save_definition_text()}) {
         const auto definitions = Definitions::parse(text, "compiled.def");
         INFO((definitions ? "" : describe(definitions.error())));
         CHECK(definitions.has_value());
@@ -192,8 +194,9 @@ TEST_CASE("definitions: unknown and unnamed structs and lists are rejected with 
             "a.def");
         return made ? std::string{} : describe(made.error());
     };
-    const std::string records = "a.def:5: a list that does not say its records; expected list name item \"Label\" and "
-                                "to_end, count NUMBER, count FIELD or prefix u32";
+    const std::string records = "a.def:5: a list that does not say its records; expected list name item \"Label\" or "
+                                "items item \"Label\", and to_end, count NUMBER, count FIELD, count_in_first u16 or "
+                                "prefix u32";
     CHECK(error_text("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no line before begins so");
     CHECK(error_text("    struct point 9a \"A\"\n") ==
           "a.def:5: \"struct\" without a name; expected TYPE name \"Label\"");
@@ -325,4 +328,89 @@ TEST_CASE("definitions: options apply to their field", "[tes]")
     CHECK(digits("u8") == 2);
     CHECK(digits("u32") == 8);
     CHECK(digits("i64") == 16);
+}
+
+namespace {
+
+/// A record of the only `change` of a text, read from bytes and written again.
+struct ReadChange {
+    std::unique_ptr<Definitions> definitions;
+    std::shared_ptr<void> record;
+    std::optional<std::size_t> size;
+    Bytes again;
+
+    ReadChange(const std::string& fields, const Bytes& bytes)
+        : definitions(need(
+              Definitions::parse("enum kinds\n  0 number\n  1 form\nchoice marks\n  1 worn\n  2 rank\n    u8 value\n"
+                                 "change it\n" +
+                                     fields,
+                                 "a.def")))
+    {
+        const DataType& type = definitions->changes().front().type;
+        record = type.type().make();
+        size = read_data(bytes, type, handle());
+        static_cast<void>(write_data(type, handle(), again));
+    }
+    [[nodiscard]] RecordHandle handle() const { return {record.get(), &definitions->changes().front().type.type()}; }
+    [[nodiscard]] std::string value(std::string_view path) const
+    {
+        const auto matches = need(edit::resolve(handle(), path));
+        return matches.empty() ? "nothing" : edit::match_text(matches.front());
+    }
+};
+
+}  // namespace
+
+TEST_CASE("definitions: bit fields share their bytes from the lowest bit on", "[tes]")
+{
+    const Bytes bytes{std::byte{0x03}, std::byte{0x00}, std::byte{0x00}, std::byte{0xF0}};
+    const ReadChange read("  u32:28 index\n  u8:4 kind\n", bytes);
+    CHECK(read.size == 4U);
+    CHECK(read.value("index") == "3");
+    CHECK(read.value("kind") == "15");
+    CHECK(read.again == bytes);
+    REQUIRE(read.handle().find_field("index").set("0"));
+    read.handle().find_field("kind").entry->ops->set_integer(read.handle().find_field("kind").value, 16);
+    Bytes out;
+    CHECK(write_data(read.definitions->changes().front().type, read.handle(), out).error().field == "kind");
+}
+
+TEST_CASE("definitions: a condition on a part holds only if the part is there", "[tes]")
+{
+    const std::string fields =
+        "  u8 flags\n  part made if flags 1\n    u8 kind\n  u8 speed if made.kind 2 or if flags 9\n";
+    CHECK(ReadChange(fields, joined({Bytes{std::byte{1}, std::byte{2}, std::byte{7}}})).value("speed") == "7");
+    CHECK(ReadChange(fields, joined({Bytes{std::byte{1}, std::byte{3}}})).size == 2U);
+    CHECK(ReadChange(fields, joined({Bytes{std::byte{0}}})).size == 1U);
+    CHECK(ReadChange(fields, joined({Bytes{std::byte{9}, std::byte{8}}})).value("speed") == "8");
+}
+
+TEST_CASE("definitions: a count in the first record counts that record, too", "[tes]")
+{
+    const Bytes two{std::byte{5}, std::byte{2}, std::byte{0}, std::byte{6}, std::byte{7}, std::byte{8}};
+    const ReadChange read("  items row \"Rows\" count_in_first u16\n    u8 a\n    u8 b\n", two);
+    CHECK(read.size == 6U);
+    CHECK(read.value("[0].a") == "5");
+    CHECK(read.value("[0].b") == "6");
+    CHECK(read.value("[1].b") == "8");
+    CHECK(read.again == two);
+    CHECK_FALSE(ReadChange("  items row \"Rows\" count_in_first u16\n    u8 a\n", Bytes(3)).size);
+}
+
+TEST_CASE("definitions: a marked part begins with a byte that is not 0", "[tes]")
+{
+    const std::string fields = "  part events marked\n    u8 mark\n    u8 seconds\n";
+    CHECK(ReadChange(fields, Bytes{std::byte{2}, std::byte{9}}).value("events.seconds") == "9");
+    CHECK(ReadChange(fields, Bytes(1)).size == 1U);
+    CHECK(ReadChange(fields, Bytes(1)).again == Bytes(1));
+}
+
+TEST_CASE("definitions: a list of choices has a known type before each record", "[tes]")
+{
+    const std::string fields = "  choices marks \"Marks\" prefix u8\n";
+    const Bytes both{std::byte{2}, std::byte{2}, std::byte{7}, std::byte{1}};
+    CHECK(ReadChange(fields, both).size == 4U);
+    CHECK(ReadChange(fields, both).again == both);
+    CHECK_FALSE(ReadChange(fields, Bytes{std::byte{1}, std::byte{3}}).size);
+    CHECK_FALSE(ReadChange(fields, Bytes{std::byte{3}, std::byte{1}, std::byte{1}, std::byte{1}}).size);  // two types
 }

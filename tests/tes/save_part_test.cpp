@@ -3,13 +3,14 @@
 
 #include "edit/document.hpp"
 #include "tes/save.hpp"
-#include "tes/save_change.hpp"
 #include "tes/save_file.hpp"
 #include "tes/save_part.hpp"
+#include "tes/save_paths.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::test;
+using namespace redforge::tes::test;
 
 namespace {
 
@@ -26,7 +27,7 @@ TEST_CASE("save part: has the requested actors and the forms that they refer to"
 {
     const Save part = part_of(small_save(), {"NPC_"});
     REQUIRE(part.changes.size() == 1);
-    CHECK(tes::get_if<NpcChange>(part.changes[0])->form_id == 0x00012345);
+    CHECK(form_id_of(part.changes[0]) == 0x00012345);
     CHECK(part.plugins.size() == 2);
     CHECK(part.form_ids.size() == 7);
     CHECK(part.header.screenshot.pixels.empty());
@@ -48,7 +49,7 @@ TEST_CASE("save part: an unchanged part changes nothing, an edit only its bytes"
     CHECK(same.changed == 0);
     CHECK(same_bytes(write_save(save).value(), small_save()));
 
-    tes::get_if<NpcChange>(part.changes[0])->health->value = 71;
+    set_in(part, "npc[0].health.value", "71");
     const Overlaid count = overlay(save, Save(part)).value();
     CHECK(count.changed == 1);
     CHECK(count.same == 1);
@@ -63,11 +64,10 @@ TEST_CASE("save part: forms follow the plugin in another load order")
     std::swap(save.plugins[0], save.plugins[1]);
     const Overlaid count = overlay(save, part_of(small_save(), {"NPC_"})).value();
     CHECK(count.added == 1);  // the other save's 00012345 is of another plugin
-    const auto& npc = *tes::get_if<NpcChange>(save.changes.back());
-    CHECK(npc.form_id == 0x01012345);
-    CHECK(npc.factions->factions[0].form.form_id == 0x0101D15C);
-    CHECK(npc.spells->spells[0].form.form_id == 0x00000800);
-    CHECK(npc.spells->spells[1].form.form_id == 0xFF000001);
+    CHECK(value_in(save, "npc[-1].form_id") == "01012345");
+    CHECK(value_in(save, "npc[-1].factions[0].form_id") == "0101D15C");
+    CHECK(value_in(save, "npc[-1].spells[0].form_id") == "00000800");
+    CHECK(value_in(save, "npc[-1].spells[1].form_id") == "FF000001");
     const WalkedSave walked = walk_save(write_save(save).value());
     CHECK(walked.fault == "");
     CHECK(walked.changes.size() == 4);

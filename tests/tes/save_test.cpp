@@ -12,14 +12,16 @@
 #include "edit/edits.hpp"
 #include "support/outcome.hpp"
 #include "support/random.hpp"
+#include "tes/definitions.hpp"
 #include "tes/save.hpp"
-#include "tes/save_change.hpp"
 #include "tes/save_file.hpp"
 #include "tes/save_forms.hpp"
+#include "tes/save_paths.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::test;
+using namespace redforge::tes::test;
 
 namespace {
 
@@ -107,21 +109,23 @@ TEST_CASE("save: a small save has the values of its bytes")
     CHECK(save.form_ids.size() == 7);
     CHECK(save.worldspaces.at(0).form_id == 0x3C);
     REQUIRE(save.changes.size() == 3);
-    const auto& npc = *tes::get_if<NpcChange>(save.changes[1]);
-    CHECK(npc.form_id == 0x00012345);
-    CHECK(npc.form_flags->value == 0x00040009);
-    CHECK(npc.attributes->luck == 52);
-    CHECK(npc.base_data->level == -5);
-    CHECK(npc.factions->factions.at(0).rank == -1);
-    CHECK(npc.spells->spells.at(1).form.form_id == 0xFF000001);
-    CHECK(npc.ai_data->responsibility == 75);
-    CHECK(npc.health->value == 70);
-    CHECK(npc.modifiers->modifiers.at(0).value == 100.0F);
-    CHECK(npc.full_name->value.bytes == "B\xF6rk");
-    CHECK(npc.skills->armorer == 1);
-    CHECK(npc.skills->speechcraft == 21);
-    CHECK(npc.combat_style->form.form_id == 0xA000);
-    CHECK(tes::get_if<CreatureChange>(save.changes[2])->skills->stealth == 30);
+    for (const auto& [path, text] :
+         std::vector<std::pair<std::string, std::string>>{{"form_id", "00012345"},
+                                                          {"form_flags.value", "from_master linked compressed"},
+                                                          {"attributes.luck", "52"},
+                                                          {"base_data.level", "-5"},
+                                                          {"factions[0].rank", "-1"},
+                                                          {"spells[1].form_id", "FF000001"},
+                                                          {"ai_data.responsibility", "75"},
+                                                          {"health.value", "70"},
+                                                          {"modifiers[0].value", "100"},
+                                                          {"full_name.value", "B\xC3\xB6rk"},
+                                                          {"skills.armorer", "1"},
+                                                          {"skills.speechcraft", "21"},
+                                                          {"combat_style.form_id", "0000A000"}}) {
+        CHECK(path + " = " + value_in(save, "npc[0]." + path) == path + " = " + text);
+    }
+    CHECK(value_in(save, "creature[0].skills.stealth") == "30");
     CHECK(law_1_violation(small_save()).empty());
 }
 
@@ -179,11 +183,10 @@ TEST_CASE("save: a part of an actor that does not fit stays bytes")
     CHECK(kept[0].place == "npc 00000777");
     CHECK(kept[0].reason == "factions does not fit into the last 8 bytes");
     const Save save = read_save(bytes).value();
-    const auto& npc = *tes::get_if<NpcChange>(save.changes[0]);
-    CHECK(npc.attributes->luck == 8);
-    CHECK_FALSE(npc.factions);
-    CHECK(npc.unread->parts == 0x40);
-    CHECK(npc.unread->data.size() == 8);
+    CHECK(value_in(save, "npc[0].attributes.luck") == "8");
+    CHECK(count_in(save, "npc[0].factions") == 0);
+    CHECK(value_in(save, "npc[0].unread.parts") == "factions");
+    CHECK(blob_in(save, "npc[0].unread.data").size() == 8);
 }
 
 TEST_CASE("save: bytes after the last part and unknown flags are kept")
@@ -194,10 +197,9 @@ TEST_CASE("save: bytes after the last part and unknown flags are kept")
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].reason == "2 bytes behind the last part");
     const Save save = read_save(bytes).value();
-    const auto& creature = *tes::get_if<CreatureChange>(save.changes[0]);
-    CHECK(creature.other_flags == 0x80000800);
-    CHECK(creature.health->value == 5);
-    CHECK(creature.unread->data == hex("99 98"));
+    CHECK(value_in(save, "creature[0].other_flags") == "fame 0x80000000");
+    CHECK(value_in(save, "creature[0].health.value") == "5");
+    CHECK(value_in(save, "creature[0].unread.data") == "9998");
 }
 
 TEST_CASE("save: an actor's record of an older version stays bytes")
@@ -206,7 +208,7 @@ TEST_CASE("save: an actor's record of an older version stays bytes")
     RawFallbacks kept;
     CHECK(law_1_violation(bytes, &kept).empty());
     CHECK(kept.size() == 1);
-    CHECK(tes::get_if<Change>(read_save(bytes).value().changes[0]) != nullptr);
+    CHECK(is_change(read_save(bytes).value().changes[0], "change"));
 }
 
 TEST_CASE("save: unreadable change records are kept as bytes, with the FormIDs")
@@ -469,36 +471,37 @@ TEST_CASE("save: rejects contradictions with their position")
         const Result<Bytes> written = write_save(save);
         return written ? std::string() : describe(written.error());
     };
-    const auto npc = [](Save& save) -> NpcChange& { return *tes::get_if<NpcChange>(save.changes[1]); };
-    CHECK(error_text([&](Save& save) {
-              npc(save).spells->spells[0].form = {0x123, {}, {}};
-          }) == "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
-    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
+    const auto set = [](std::string path, std::string text) {
+        return [path = std::move(path), text = std::move(text)](Save& save) { set_in(save, path, text); };
+    };
+    CHECK(error_text(set("npc[0].spells[0].form_id", "00000123")) ==
+          "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
+    CHECK(error_text(set("npc[0].spells[0].iref", "1")) ==
           "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not to 01000800; leave iref out, and say the form "
           "by form_id");
-    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:F00"); }) ==
+    CHECK(error_text(set("npc[0].spells[0].form", "B.esp:F00")) ==
           "changes[1].spells[0].form: B.esp:F00 is 01000F00, form_id says 01000800; leave out one of them");
-    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.form = Text("C.esp:F00"); }) ==
+    CHECK(error_text(set("npc[0].spells[0].form", "C.esp:F00")) ==
           "changes[1].spells[0].form: \"C.esp:F00\" is no form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");
-    CHECK(error_text([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:0000F00"); }) ==
+    CHECK(error_text(set("npc[0].spells[0].form", "B.esp:0000F00")) ==
           "changes[1].spells[0].form: \"B.esp:0000F00\" is no form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");  // at most six digits
-    CHECK(error_text([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
-    CHECK(error_text([&](Save& save) { npc(save).full_name->value.bytes.assign(255, 'x'); }).empty());
-    CHECK(error_text([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }) ==
-          "changes[1].full_name: too long for its count; lists have at most 65,535 records, a name 255 bytes");
+    CHECK(error_text(set("npc[0].other_flags", "4")).find("changes[1].other_flags") == 0);
+    CHECK(error_text(set("npc[0].full_name.value", std::string(255, 'x'))).empty());
+    CHECK(error_text(set("npc[0].full_name.value", std::string(256, 'x'))) ==
+          "changes[1].full_name.value: a text of 256 bytes; its length has 1 bytes");
     const std::string most = " is too long; texts have at most 255 bytes (254 with a terminator), lists 65,535 records";
     CHECK(error_text([&](Save& save) { save.plugins[1].name.bytes.assign(256, 'x'); }) == "plugins[1]: name" + most);
     CHECK(error_text([&](Save& save) { save.header.player_name.bytes.assign(255, 'x'); }) ==
           "header: player_name" + most);
     CHECK(error_text([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
     CHECK(error_text([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
+    CHECK(error_text([&](Save& save) { blob_in(save, "changes[0].data").resize(65536); }).find("changes[0].data") == 0);
     CHECK(error_text([&](Save& save) {
-              tes::get_if<Change>(save.changes[0])->data.resize(65536);
-          }).find("changes[0].data") == 0);
-    CHECK(error_text([&](Save& save) {
-              npc(save).unread = UnreadParts{4, hex("01")};
+              const RecordHandle unread = add_part(save.changes[1].handle(), "unread");
+              REQUIRE(unread.find_field("parts").set("4"));
+              unread.blob(unread.table().children.back()) = hex("01");
           }).find("contradicts itself") != std::string::npos);
     CHECK(error_text([&](Save& save) { save.quick_keys.keys[1].form.form_id = 0xF00; }).find("quick_keys[1].form_id") ==
           0);
@@ -506,72 +509,78 @@ TEST_CASE("save: rejects contradictions with their position")
 
 namespace {
 
-/// Gives a change record the parts that its flags announce, and no others.
-template <class Change>
-struct PartFitter {
-    Random& random;
-    const Change& change;
-
-    template <class... Args>
-    void field(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    void blob(const Args&... /*args*/)
-    {
-    }
-    template <class T>
-    void list(std::string_view name, std::string_view /*item*/, OptionalBox<T>& part, const FieldInfo& /*info*/)
-    {
-        if (!change.has(name)) {
-            part.reset();
-        } else if (!part) {
-            part = random_record<T>(random, {.records = 2});
-        }
-    }
-};
-
 /// A script's variables are numbers or forms, not both.
 void fit_variables(const RecordHandle& record)
 {
     for (const ChildEntry& child : record.table().children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            fit_variables(record.group(child));
+        }
         const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
         for (std::size_t i = 0; list && i < list.size(); ++i) {
-            if (list.at(i).type == &record_type<ScriptVariable>()) {
-                auto& variable = *static_cast<ScriptVariable*>(list.at(i).record);
-                variable.form = {};
-                variable.value = variable.kind == 0 ? variable.value : 0;
-            }
             fit_variables(list.at(i));
+            for (const FieldEntry& field : list.at(i).table().fields) {
+                const FieldView view = list.at(i).field(field);
+                if (list.at(i).type->has_field && !list.at(i).type->has_field(field, list.at(i).record)) {
+                    field.ops->assign(view.value, field.default_value);
+                }
+            }
         }
     }
 }
 
-template <class Change>
-void fit(Random& random, Change& change)
+void set_number(const RecordHandle& record, std::string_view name, std::int64_t number)
 {
-    change.version = std::max<std::uint8_t>(change.version, 0x6D);
-    change.stops_at.bytes.clear();
-    if constexpr (requires { Change::known_flags; }) {
-        change.flags &= Change::known_flags;
+    const FieldView field = record.find_field(name);
+    field.entry->ops->set_integer(field.value, number);
+}
+
+std::int64_t number_of(const RecordHandle& record, std::string_view name)
+{
+    const FieldView field = record.find_field(name);
+    return field.entry->ops->get_integer(field.value).value_or(0);
+}
+
+/// Gives a change record the parts that its flags announce, and no others.
+void fit(Random& random, const MixedList::Element& change)
+{
+    const DefinedChange& definition = save_definitions().changes()[change.item];
+    const RecordHandle record = change.handle();
+    set_number(record, "version", std::max<std::int64_t>(number_of(record, "version"), 0x6D));
+    if (!definition.parts.empty()) {
+        set_number(record, "other_flags", number_of(record, "other_flags") & 0x8FFFF802);
+        if (!random.once_in(3)) {
+            static_cast<OptionalRecord*>(record.find_list("unread").list)->reset();
+        }
+        return;
     }
-    if constexpr (std::is_same_v<Change, ItemChange>) {
-        change.type = 21;
+    if (definition.numbers.empty()) {
+        return;
     }
-    if constexpr (std::is_same_v<Change, ReferenceChange>) {
-        change.type = static_cast<std::uint8_t>(49 + random.below(3));
-        if (change.created && change.created->kind == CreatedPlace::spell) {
-            change.created->kind = CreatedPlace::arrow;
+    REQUIRE(record.find_field("stops_at").set(""));
+    if (definition.known_flags) {
+        set_number(record, "flags", number_of(record, "flags") & *definition.known_flags);
+    }
+    if (record.find_field("type")) {
+        set_number(record, "type", definition.numbers[random.below(definition.numbers.size())]);
+    }
+    if (const RecordHandle created = find_part(record, "created"); created && number_of(created, "kind") == 2) {
+        set_number(created, "kind", 1);  // the layout of a spell is not known
+    }
+    for (const DataStep& step : definition.type.steps()) {
+        const ChildEntry& child = record.table().children[step.place];
+        if (!step.is_child || child.kind != ChildEntry::Kind::list) {
+            continue;
+        }
+        auto& part = *static_cast<OptionalRecord*>(record.list(child).list);
+        if (!holds(step.presence.only, record)) {
+            part.reset();
+        } else if (!part.has_value()) {
+            fill_random(random, add_part(record, child.name), {.records = 2});
         }
     }
-    PartFitter<Change> parts{random, change};
-    serialize(parts, change, 0);
-    bool has_process = false;
-    if constexpr (requires { change.process_level; }) {
-        has_process = change.process_level.has_value();
-    }
-    if (!has_process && !random.once_in(4)) {
-        change.rest.clear();
+    if (!find_part(record, "process_level") && !random.once_in(4)) {
+        record.blob(record.table().children.back()).clear();
     }
 }
 
@@ -627,7 +636,7 @@ TEST_CASE("laws 1 and 2: random saves")
             save.unread.reset();
         }
         // A reference leads to a form that the save has, or where a random iref leads.
-        const auto point = [&](FormRef& form) {
+        const auto point = [&](const FormFields& form) {
             form.form_id = random.once_in(4) ? 0xFF000000 + static_cast<std::uint32_t>(random.below(9))
                                              : save.form_ids[random.below(save.form_ids.size())].form_id;
             form.iref.stored.reset();
@@ -636,28 +645,8 @@ TEST_CASE("laws 1 and 2: random saves")
         for (QuickKey& key : save.quick_keys.keys) {
             key.form = key.used == 1 ? key.form : FormRef{};
         }
-        for (AnyChange& change : save.changes) {
-            const auto actor = [&](auto& each) {
-                each.version = std::max<std::uint8_t>(each.version, 0x6D);
-                each.other_flags &= 0x8FFFF802;
-                if (!random.once_in(3)) {
-                    each.unread.reset();
-                }
-            };
-            if (auto* npc = tes::get_if<NpcChange>(change)) {
-                actor(*npc);
-            } else if (auto* creature = tes::get_if<CreatureChange>(change)) {
-                actor(*creature);
-            } else {
-                std::visit(
-                    [&]<class T>(T& any) {
-                        auto& record = Unboxed<T>::of(any);
-                        if constexpr (requires { record.stops_at; }) {
-                            fit(random, record);
-                        }
-                    },
-                    change);
-            }
+        for (const MixedList::Element& change : save.changes) {
+            fit(random, change);
         }
         fit_variables(handle(save));
         for (CreatedRecord& record : save.created) {  // a plugin's records are tested elsewhere

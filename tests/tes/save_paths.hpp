@@ -1,0 +1,57 @@
+// Values of saves by path, for tests: change records have no C++ types.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <catch2/catch.hpp>
+
+#include "core/optional_record.hpp"
+#include "edit/path.hpp"
+#include "tes/save.hpp"
+
+namespace redforge::tes::test {
+
+[[nodiscard]] inline RecordHandle root_of(const Save& save)
+{
+    return handle_of(const_cast<Save&>(save), CodePage::cp1252);  // NOLINT: only tests that own it change it
+}
+
+/// The text of a value: a field, the digits of a blob, or what is wrong with the path.
+[[nodiscard]] inline std::string value_in(const Save& save, std::string_view path)
+{
+    const auto matches = edit::resolve(root_of(save), path);
+    return !matches ? describe(matches.error()) : matches->empty() ? "nothing" : edit::match_text(matches->front());
+}
+
+/// Number of records that a part or record lists without a name; 0 if there is no such part.
+[[nodiscard]] inline std::size_t count_in(const Save& save, std::string_view path)
+{
+    const auto matches = edit::resolve(root_of(save), path);
+    REQUIRE(matches);
+    return matches->empty() ? 0 : matches->front().record.find_list("").size();
+}
+
+inline void set_in(const Save& save, std::string_view path, std::string_view text)
+{
+    const auto matches = edit::resolve(root_of(save), path);
+    REQUIRE(matches);
+    REQUIRE(matches->size() == 1);
+    REQUIRE(matches->front().field.set(text));
+}
+
+inline Bytes& blob_in(const Save& save, std::string_view path)
+{
+    const auto matches = edit::resolve(root_of(save), path);
+    REQUIRE(matches);
+    REQUIRE(matches->size() == 1);
+    return matches->front().record.blob(*matches->front().child);
+}
+
+/// The part of a change record with that name, as what it is in memory.
+inline OptionalRecord& part_in(const Save& save, std::size_t change, std::string_view name)
+{
+    return *static_cast<OptionalRecord*>(save.changes[change].handle().find_list(name).list);
+}
+
+}  // namespace redforge::tes::test
