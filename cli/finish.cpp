@@ -10,6 +10,7 @@
 
 #include "check/map_order.hpp"
 #include "edit/document_folder.hpp"
+#include "edit/edits.hpp"
 #include "edit/map_of.hpp"
 #include "edit/source_text.hpp"
 #include "game.hpp"
@@ -32,6 +33,9 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
                                 {"path", change.path},
                                 {"before", json_of_text(document.root(), change.path, change.before)},
                                 {"after", json_of_text(document.root(), change.path, change.after)}};
+            if (change.is_consequence) {
+                line["follows"] = true;
+            }
             put_name(line, "file", input);
             json["changes"].push_back(std::move(line));
         }
@@ -47,8 +51,10 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
                 continue;
             }
             const bool both = !change.before.empty() && !change.after.empty();
-            print(fmt::format("{} {}: {}{}{}\n", change.verb, change.path, change.before, both ? " -> " : "",
-                              change.after));
+            const bool is_reset = change.is_consequence && change.verb == "set" && change.after.empty();
+            print(fmt::format("{} {}: {}{}{}{}\n", change.verb, change.path, change.before,
+                              both || is_reset ? " -> " : "", is_reset ? "computed" : change.after,
+                              change.is_consequence ? " (follows)" : ""));
         }
     }
 }
@@ -94,11 +100,10 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (!to) {
         return fail(to.error());
     }
-    // A dry run and a text must not promise what cannot be packed; save() encodes a game's file itself.
-    if (arguments.has("dry-run") || to->storage != edit::Storage::binary) {
-        if (const Result<SharedBytes> bytes = loaded.document.encode(); !bytes) {
-            return fail(in_file(bytes.error(), input));
-        }
+    // A dry run must fail where the write would fail.
+    const std::filesystem::path name = to->storage == edit::Storage::binary ? to->path : "-";
+    if (const Result<SharedBytes> bytes = edit::encode_edited(loaded.document, changes, name); !bytes) {
+        return fail(in_file(bytes.error(), input));
     }
     if (Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;
@@ -134,7 +139,10 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (nothing) {
         print_message(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
-        print_message(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s",
+        const auto follow = static_cast<std::size_t>(std::ranges::count_if(changes, &edit::EditLine::is_consequence));
+        const std::size_t made = changes.size() - follow;
+        print_message(fmt::format("{} change{}{} -> {}{}", made, made == 1 ? "" : "s",
+                                  follow == 0 ? "" : fmt::format(", {} that follow{}", follow, follow == 1 ? "s" : ""),
                                   to->path.string(), backup_description(written)));
         say_notes(to->path, written);
     }

@@ -15,6 +15,7 @@
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 #include "edit/document_folder.hpp"
+#include "edit/record_file.hpp"
 #include "edit/source_text.hpp"
 #include "output.hpp"
 
@@ -122,110 +123,23 @@ std::optional<TextMerge> merge_compiled(const std::array<std::string, 3>& texts)
     return TextMerge{std::move(text), {}};
 }
 
-/// In the place of a file's content its name: what is merged is which file a record has.
-Result<std::string> name_as_content(const std::string& path)
-{
-    const ByteView bytes = std::as_bytes(std::span(path));
-    if (!path.ends_with(".txt")) {
-        return bytes_to_side_text(bytes);
-    }
-    if (!path.starts_with("compiled/")) {
-        return path;  // a source
-    }
-    std::string statement = "{";
-    append_hex(statement, bytes);
-    return statement + "}\n";
-}
-
-/// The names of the files of a document that was read so, in the order in which it is written.
-void collect_files(const RecordHandle& record, std::vector<std::string>& names)
-{
-    for (const ChildEntry& child : record.table().children) {
-        switch (child.kind) {
-        case ChildEntry::Kind::group: collect_files(record.group(child), names); break;
-        case ChildEntry::Kind::list: {
-            const ListView list = record.list(child);
-            for (std::size_t i = 0; i < list.size(); ++i) {
-                collect_files(list.at(i), names);
-            }
-            break;
-        }
-        case ChildEntry::Kind::blob:
-            if (!child.blob.folder.empty() && !record.blob(child).empty()) {
-                names.emplace_back(as_text(record.blob(child)));
-            }
-            break;
-        case ChildEntry::Kind::byte_range:
-            if (!record.byte_range(child).empty()) {
-                const Result<Bytes> name = side_text_to_bytes(as_text(record.byte_range(child).joined()));
-                names.emplace_back(name ? std::string(as_text(*name)) : std::string());
-            }
-            break;
-        }
-    }
-}
-
-/// The text of a document that was read so; of a record's own file that.
-std::string text_with_files(const edit::Document& document, bool is_record)
-{
-    TextSink sink;
-    SideFiles files(SideCodecs{document.format().side_codecs, {}});
-    document.write_xml(sink, &files);
-    std::string text = is_record && !files.files().empty() ? files.files().back().text : sink.str();
-    std::vector<std::string> names;
-    collect_files(document.root(), names);
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < std::min(names.size(), files.files().size()); ++i) {
-        const std::string made = fmt::format("file=\"{}\"", files.files()[i].path);
-        at = text.find(made, at);
-        if (at == std::string::npos) {
-            break;
-        }
-        const std::string wanted = fmt::format("file=\"{}\"", names[i]);
-        text.replace(at, made.size(), wanted);
-        at += wanted.size();
-    }
-    return text;
-}
-
-/// What stands before and behind the text of a record that is a file of its own, so that it is a document; empty of documents.
-using RecordFrame = std::pair<std::string_view, std::string_view>;
-
-Result<edit::Document> read_text(const std::string& text, const RecordFrame& around, const std::string& name)
-{
-    const auto& [before, behind] = around;
-    // The declaration is the document's.
-    const std::size_t begin = before.empty() || !text.starts_with("<?xml ") ? 0 : text.find("?>") + 2;
-    return edit::read_text(std::string(before) + text.substr(begin) + std::string(behind), name, &name_as_content);
-}
-
-/// Whether the record of a document, which has that alone, is a file of its own in a folder: a save may have created records that
-/// look as records of a plugin, and stand in its own text.
-bool is_record_file(const edit::Document& document)
-{
-    TextSink sink;
-    SideFiles files(SideCodecs{document.format().side_codecs, {}});
-    document.write_xml(sink, &files);
-    return !files.files().empty() && files.files().back().path.ends_with(".xml");
-}
-
 /// What stands in the three texts.
 struct TextDocuments {
     std::array<edit::Document, 3> documents;
-    RecordFrame around;
+    edit::RecordFrame around;
 
     [[nodiscard]] bool is_record() const { return !around.first.empty(); }
 };
 
 /// Nothing: one of the texts, with what is around it, is none of a document.
-std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const RecordFrame& around,
+std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const edit::RecordFrame& around,
                                         const std::string& name)
 {
     TextDocuments read{{}, around};
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        Result<edit::Document> document = read_text(texts[i], around, name);
+        Result<edit::Document> document = edit::read_record_file(texts[i], around, name);
         if (!document || (i > 0 && &document->format() != &read.documents[0].format()) ||
-            (read.is_record() && !is_record_file(*document))) {
+            (read.is_record() && !edit::is_record_file(*document))) {
             return std::nullopt;
         }
         read.documents[i] = std::move(*document);
@@ -236,9 +150,9 @@ std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts,
 /// Documents, or records that are files of their own in a folder.
 std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const std::string& name)
 {
-    std::optional<TextDocuments> read = read_texts(texts, RecordFrame{}, name);
+    std::optional<TextDocuments> read = read_texts(texts, edit::RecordFrame{}, name);
     for (const Format& format : edit::formats()) {
-        for (const RecordFrame& around : format.around_record) {
+        for (const edit::RecordFrame& around : format.around_record) {
             if (!read) {
                 read = read_texts(texts, around, name);
             }
@@ -258,13 +172,13 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     const std::array<edit::Document, 3>& documents = read->documents;
     const bool is_record = read->is_record();
     edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
-    TextMerge result{text_with_files(merged.document, is_record), std::move(merged.conflicts)};
-    const std::string ours = text_with_files(documents[1], is_record);
+    TextMerge result{edit::record_text(merged.document, is_record), std::move(merged.conflicts)};
+    const std::string ours = edit::record_text(documents[1], is_record);
     if (ours != texts[1]) {
         // A person's comments.
         const auto carried = edit::carry_changes(texts[1], ours, result.text, edit::NoteForm::xml);
-        const Result<edit::Document> back = carried ? read_text(*carried, read->around, name) : fail({});
-        if (!back || text_with_files(*back, is_record) != result.text ||
+        const Result<edit::Document> back = carried ? edit::read_record_file(*carried, read->around, name) : fail({});
+        if (!back || edit::record_text(*back, is_record) != result.text ||
             edit::notes_in_xml(*carried) != edit::notes_in_xml(texts[1])) {
             return std::nullopt;
         }
@@ -316,25 +230,6 @@ std::optional<TextMerge> merge_plain_text(const Format& format, const std::array
     return TextMerge{std::string(as_text(bytes->joined())), std::move(merged.conflicts)};
 }
 
-/// Returns a description of the numbering in a file of an unpacked plugin: the masters in `plugin.xml`, or the first byte of a
-/// record file's own FormID. Returns an empty text if the file has both or neither.
-std::string numbering_in(std::string_view text)
-{
-    constexpr std::string_view master = "<master name=\"";
-    constexpr std::string_view form_id = " form_id=\"";
-    if (text.find("<plugin ") == std::string_view::npos) {
-        const std::size_t begin = text.find("<record ");
-        const std::size_t at = begin == std::string_view::npos ? begin : text.find(form_id, begin);
-        return at == std::string_view::npos ? std::string() : std::string(text.substr(at + form_id.size(), 2));
-    }
-    std::string masters;
-    for (std::size_t at = text.find(master); at != std::string_view::npos; at = text.find(master, at + 1)) {
-        const std::size_t name = at + master.size();
-        masters += lower(text.substr(name, text.find('"', name) - name)) + "|";
-    }
-    return text.find("<record file=\"") == std::string_view::npos ? std::string() : masters;
-}
-
 /// Sets the next free FormID of all three texts to the largest one, so that it does not conflict.
 void take_larger_next_form(std::array<std::string, 3>& texts)
 {
@@ -357,20 +252,44 @@ void take_larger_next_form(std::array<std::string, 3>& texts)
     }
 }
 
-/// Returns a conflict if both sides number forms differently. Git merges the files of a folder one by one, so a merge of two
-/// numberings would assign forms to wrong plugins.
-std::optional<edit::Conflict> numbering_conflict(const std::array<std::string, 3>& texts)
+/// Returns a description of the numbering in a record file: the list of plugins that it names, else the first byte of its FormID.
+std::string numbering_in(std::string_view text)
+{
+    if (std::optional<std::string> list = edit::plugin_list_in(text)) {
+        return "list " + *list;
+    }
+    constexpr std::string_view form_id = " form_id=\"";
+    const std::size_t begin = text.find("<plugin ") == std::string_view::npos ? text.find("<record ") : text.npos;
+    const std::size_t at = begin == std::string_view::npos ? begin : text.find(form_id, begin);
+    return at == std::string_view::npos ? std::string() : std::string(text.substr(at + form_id.size(), 2));
+}
+
+/// Gives three versions of a record file the numbers of ours. Returns a conflict if the numberings differ and that is not possible.
+/// Git merges the files of a folder one by one, so a merge of two numberings would assign forms to wrong plugins.
+std::optional<edit::Conflict> numbering_conflict(std::array<std::string, 3>& texts, const std::string& name)
 {
     const std::string ours = numbering_in(texts[1]);
-    const std::string theirs = numbering_in(texts[2]);
-    if (ours == theirs) {
-        return std::nullopt;
+    const std::optional<std::string> list = edit::plugin_list_in(texts[1]);
+    std::string what =
+        "the two sides have different masters, which number the forms of this file; pack each side and merge the "
+        "plugins: redforge merge BASE OURS THEIRS";
+    for (const std::size_t side : {0U, 2U}) {
+        if (numbering_in(texts[side]) == ours || texts[side].empty()) {
+            continue;
+        }
+        if (list && edit::plugin_list_in(texts[side])) {
+            Result<std::string> renumbered = edit::renumber_record_file(texts[side], *list, name);
+            if (renumbered) {
+                texts[side] = std::move(*renumbered);
+                continue;
+            }
+            what = renumbered.error().message + "; " + what;
+        } else if (side == 0) {
+            continue;
+        }
+        return edit::Conflict{.path = "", .label = "", .field = "masters", .what = std::move(what)};
     }
-    return edit::Conflict{.path = "",
-                          .label = "",
-                          .field = "masters",
-                          .what = "the two sides have different masters, which number the forms in all files of the "
-                                  "plugin; pack each side and merge the plugins: redforge merge BASE OURS THEIRS"};
+    return std::nullopt;
 }
 
 }  // namespace
@@ -397,6 +316,12 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         texts[i] = std::move(*text);
     }
     take_larger_next_form(texts);
+    std::optional<edit::Conflict> renumbered =
+        is_source || is_compiled ? std::nullopt : numbering_conflict(texts, name);
+    const std::optional<std::string> list = is_source ? std::nullopt : edit::plugin_list_in(texts[1]);
+    for (std::string& text : texts) {
+        text = list ? edit::with_plugin_list(std::move(text), {}) : std::move(text);
+    }
     TextMerge merged;
     if (is_source) {
         merged = merge_soup(texts, prefer);
@@ -419,7 +344,9 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
             merged.conflicts = std::move(by_records->conflicts);
         }
     }
-    std::optional<edit::Conflict> renumbered = is_source || is_compiled ? std::nullopt : numbering_conflict(texts);
+    if (list) {
+        merged.text = edit::with_plugin_list(std::move(merged.text), list);
+    }
     const bool is_renumbered = renumbered.has_value();
     if (is_renumbered) {
         merged.conflicts.push_back(std::move(*renumbered));  // which no side decides

@@ -153,7 +153,9 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
             if (const Status status = check::fix(recorder, findings); !status) {
                 return fail(status.error());
             }
-            static_cast<void>(recorder.finish({}));
+            if (const Result<edit::Transaction> made = recorder.finish({}); !made) {
+                return fail(made.error());
+            }
         }
         return log;
     });

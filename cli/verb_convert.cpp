@@ -10,6 +10,7 @@
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
+#include "edit/bookkeeping.hpp"
 #include "edit/map_of.hpp"
 #include "edit/references.hpp"
 #include "edit/text_place.hpp"
@@ -333,6 +334,9 @@ Exit run_pack(const Arguments& arguments)
         if (!loaded) {
             return fail(loaded.error());
         }
+        if (const std::optional<std::string> note = edit::note_on_duplicates(loaded->document)) {
+            print_message(fmt::format("{}: note: {}", each.input, *note));
+        }
         const Format& format = loaded->document.format();
         if (inputs.many) {
             fs::path place(each.output);
@@ -363,9 +367,18 @@ Exit run_pack(const Arguments& arguments)
     });
 }
 
+Exit run_new_record(const Arguments& arguments);  // verb_forms.cpp
+
 Exit run_new(const Arguments& arguments)
 {
     const std::string kind = arguments.first("KIND");
+    if (kind == "record") {
+        return run_new_record(arguments);
+    }
+    if (!arguments.all("WORD").empty()) {
+        return print_usage_error(fmt::format("new: \"{}\" behind the kind", arguments.first("WORD")),
+                                 "only `new record` takes more words");
+    }
     const Format* format = edit::find_format(kind);
     if (format == nullptr || format->make_new == nullptr) {
         std::vector<std::string_view> kinds;

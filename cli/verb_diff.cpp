@@ -268,9 +268,23 @@ Error merge_error(Error error, const std::vector<std::string>& paths, const std:
 
 }  // namespace
 
+Exit diff_against_master(const Arguments& arguments);  // verb_conflicts.cpp
+
 Exit run_diff(const Arguments& arguments)
 {
     const std::vector<std::string> paths{arguments.first("A"), arguments.first("B")};
+    if (arguments.has("against-master") != paths[1].empty()) {
+        return print_usage_error(paths[1].empty() ? "diff: B is missing" : "diff: B with --against-master",
+                                 "name two files, or one plugin with --against-master");
+    }
+    if (arguments.has("against-master")) {
+        for (const std::string_view other : {"json", "xml", "stat", "count", "names"}) {
+            if (arguments.has(other)) {
+                return print_usage_error(fmt::format("diff: --against-master and --{}", other), "use one of them");
+            }
+        }
+        return diff_against_master(arguments);
+    }
     if (arguments.has("json") && arguments.has("xml")) {
         return print_usage_error("diff: both --json and --xml", "only one of them can be");
     }

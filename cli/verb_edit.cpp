@@ -173,6 +173,27 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     return worst;
 }
 
+/// Gives objects the rows of sizes that their meshes need, with notes at the edits that put or changed them.
+Status give_size_rows(edit::Recorder& recorder, const edit::Document& document, const check::BoxOfModel& box_of,
+                      check::SizeRows which, edit::EditLog& log)
+{
+    const rgm::Map* const map = edit::map_of(document);
+    if (map == nullptr) {
+        return {};
+    }
+    const Result<std::vector<check::SizeNote>> notes = check::give_size_rows(recorder, *map, box_of, which);
+    if (!notes) {
+        return fail(notes.error());
+    }
+    for (const check::SizeNote& note : *notes) {
+        // The edit that put the object there, else the last one, where a person looks.
+        const auto own = std::ranges::find(log, note.path, &edit::EditLine::path);
+        std::string& to = own == log.end() ? log.back().note : own->note;
+        to += (to.empty() ? "" : "; ") + (own == log.end() ? note.path + ": " : std::string()) + note.text;
+    }
+    return {};
+}
+
 /// Applies edits as one step. A list that says all (exact="1") has nothing follow from it; else new objects of a map get
 /// the rows of sizes that their meshes need.
 Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits, const SideFileReader& files,
@@ -183,25 +204,14 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
     if (!made) {
         return made;
     }
-    const rgm::Map* const map = edits.root().attribute("exact").as_bool() ? nullptr : edit::map_of(loaded.document);
-    if (map != nullptr) {
-        const Result<std::vector<check::SizeNote>> notes = check::give_size_rows(recorder, *map, box_of);
-        if (!notes) {
-            return fail(notes.error());
-        }
-        for (const check::SizeNote& note : *notes) {
-            // The edit that put the object there, else the last one, where a person looks.
-            const auto own = std::ranges::find(*made, note.path, &edit::EditLine::path);
-            std::string& to = own == made->end() ? made->back().note : own->note;
-            to += (to.empty() ? "" : "; ") + (own == made->end() ? note.path + ": " : std::string()) + note.text;
+    if (!edits.root().attribute("exact").as_bool() && !made->empty()) {
+        if (const Status given =
+                give_size_rows(recorder, loaded.document, box_of, check::SizeRows::of_meshes_given, *made);
+            !given) {
+            return fail(given.error());
         }
     }
-    if (const std::optional<std::string> note = recorder.note_on_routes(); note && !made->empty()) {
-        std::string& last = made->back().note;
-        last += (last.empty() ? "" : "; ") + *note;
-    }
-    static_cast<void>(recorder.finish({}));
-    return made;
+    return edit::finish(recorder, std::move(*made));
 }
 
 }  // namespace
@@ -215,9 +225,19 @@ Exit run_set(const Arguments& arguments)
     }
     return change_all(arguments, inputs, [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
         edit::EditLog changes;
+        const check::BoxOfModel box_of = check::boxes_in(game_root(arguments, name).value_or(""));
+        const bool sets_rows =
+            std::ranges::any_of(*assignments, [](const Assignment& each) { return each.path.ends_with("size_row"); });
         for (const Assignment& assignment : *assignments) {
-            Result<edit::EditLog> made =
-                edit::set(loaded.document, assignment.path, assignment.value, {}, loaded.context);
+            edit::Recorder recorder(loaded.document, loaded.context);
+            Result<edit::EditLog> made = edit::set(recorder, assignment.path, assignment.value);
+            if (made) {
+                const Status given =
+                    made->empty() || sets_rows
+                        ? Status{}
+                        : give_size_rows(recorder, loaded.document, box_of, check::SizeRows::of_meshes_given, *made);
+                made = given ? edit::finish(recorder, std::move(*made)) : fail(given.error());
+            }
             if (!made) {
                 return fail(in_file(made.error(), name));
             }
@@ -249,8 +269,7 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         print_json(json);
     }
     if (conflicts.empty() || options.prefer != edit::MergeFavor::none) {
-        static_cast<void>(recorder.finish({}));
-        return std::move(patched->log);
+        return edit::finish(recorder, std::move(patched->log));
     }
     error = true;
     for (const edit::EditLine& fits : arguments.has("check") ? patched->log : edit::EditLog{}) {
@@ -323,9 +342,9 @@ Exit run_apply(const Arguments& arguments)
                 : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is reported; of many files also which.
         return made || !inputs.many || made.error().file == name ? made : fail([&] {
-            Error in_one = made.error();
-            in_one.message += fmt::format(" (in {})", name);
-            return in_one;
+            Error failure = made.error();
+            failure.message += fmt::format(" (in {})", name);
+            return failure;
         }());
     });
     return error ? std::max(exit, Exit::finding) : exit;
@@ -449,8 +468,7 @@ Exit run_rename(const Arguments& arguments)
                     return fail(in_file(made.error(), name));
                 }
                 found = found || !made->empty();
-                static_cast<void>(recorder.finish(fmt::format("Rename {} to {}", from, to)));
-                return made;
+                return edit::finish(recorder, std::move(*made));
             },
             true);
         worst = std::max(worst, exit);

@@ -24,6 +24,10 @@ Exit run_apply(const Arguments& arguments);
 Exit run_diff(const Arguments& arguments);
 Exit run_merge(const Arguments& arguments);
 Exit run_rename(const Arguments& arguments);
+Exit run_masters(const Arguments& arguments);
+Exit run_forms(const Arguments& arguments);
+Exit run_copy(const Arguments& arguments);
+Exit run_conflicts(const Arguments& arguments);
 Exit run_backups(const Arguments& arguments);
 Exit run_git_setup(const Arguments& arguments);
 Exit run_textconv(const Arguments& arguments);
@@ -103,8 +107,8 @@ const Positional many_files{"FILE", "games' files, their XML, or unpacked folder
 
 std::span<const Verb> verbs()
 {
-    static const std::string new_words = new_names(" ");
-    static const std::string new_help = "what to make: " + new_names(" or ");
+    static const std::string new_words = new_names(" ") + " record";
+    static const std::string new_help = "what to make: " + new_names(" or ") + " or record";
     static auto table = std::to_array<Verb>({
         {"info",
          "show what a file is and what it contains",
@@ -341,6 +345,87 @@ std::span<const Verb> verbs()
          {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, encoding, definitions,
           recursive, json},
          &run_rename},
+        {"masters",
+         "list and change the masters of a plugin, or the load order of a save",
+         "Without ACTION, or with list, prints the list with the number of references to the forms of each plugin. add "
+         "puts "
+         "plugins at the end, remove takes them out, rename gives a plugin another name, sort puts the list in the "
+         "order of "
+         "--load-order, or of the plugins in --data. All FormIDs of FILE follow, in one step. A plugin that records "
+         "refer to "
+         "cannot be removed; the message names the records.",
+         {{"redforge masters Mod.esp", "the list"},
+          {"redforge masters Mod.esp add Update.esm -i", "one more master"},
+          {"redforge masters Mod.esp sort --load-order plugins.txt -i", "in load order"},
+          {"redforge masters Mod.esp --prune -i", "without masters that are not used"},
+          {"redforge masters Save.ess rename Old.esp New.esp -o New.ess", "a plugin that has a new name"}},
+         {{"FILE", "a plugin or save, its XML or unpacked folder", 1, 1, {}},
+          {"ACTION", "list, add, remove, sort or rename", 0, 1, "list add remove sort rename"},
+          {"NAME", "add, remove: plugins; rename: the old and the new name", 0, 0, {}, true}},
+         {output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force_edit,
+          dry_run,
+          {"--prune", "", "", "remove the plugins that nothing refers to"},
+          {"--data", "", "FOLDER", "sort: the folder of the plugins (default: that of FILE)"},
+          {"--load-order", "", "FILE", "sort: plugins.txt, loadorder.txt, or a profile folder of Mod Organizer"},
+          encoding,
+          definitions,
+          json},
+         &run_masters},
+        {"forms",
+         "list free FormIDs of a plugin, and give its records other ones",
+         "next prints the next free FormIDs. compact gives the records of the plugin that are outside 800 to FFF "
+         "numbers in this "
+         "range, which light plugins need, and prints a table old -> new. renumber gives all records of the plugin "
+         "consecutive numbers. All references follow, also in the plugins and saves that are named after the action. "
+         "Files of "
+         "the game whose names have FormIDs (voices, faces) are not renamed.",
+         {{"redforge forms Mod.esp next 5", "five free FormIDs"},
+          {"redforge forms Mod.esp compact -i", "for a light plugin"},
+          {"redforge forms Mod.esp compact Patch.esp Save.ess -i", "and in files that name its forms"}},
+         {{"FILE", "a plugin, its XML or unpacked folder", 1, 1, {}},
+          {"ACTION", "next (default), compact or renumber", 0, 1, "next compact renumber"},
+          {"WORD", "next: how many; compact, renumber: other files that name the forms", 0, 0, {}}},
+         {output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force_edit,
+          dry_run,
+          {"--from", "", "HEX", "renumber: the first number (default 800)"},
+          data,
+          encoding,
+          definitions,
+          json},
+         &run_forms},
+        {"copy",
+         "copy a record from one plugin to another",
+         "Copies a record of a top group, as an override of the same form, or with --new as a record of TO. Masters "
+         "that the "
+         "record needs are added to TO, and its FormIDs follow. Texts of a localised plugin are copied as text. "
+         "References in "
+         "cells and responses of topics are not copied.",
+         {{"redforge copy IronSword Skyrim.esm Mod.esp -i", "an override"},
+          {"redforge copy IronSword Skyrim.esm Mod.esp --new MySword -i", "a new record like it"}},
+         {{"FORM", "an editor id, or a FormID as eight digits", 1, 1, {}, true},
+          {"FROM", "the plugin that has the record", 1, 1, {}},
+          {"TO", "the plugin that it is copied to", 1, 1, {}}},
+         {output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force_edit,
+          dry_run,
+          {"--as-override", "", "", "as an override (default)"},
+          {"--new", "", "EDITORID", "as a new record with this editor id and the next free FormID"},
+          data,
+          encoding,
+          definitions,
+          json},
+         &run_copy},
         {"backups",
          "list the backups of a file, and put one back",
          "list prints the backups that --in-place and the editor have made of FILE, the newest first. restore puts "
@@ -367,9 +452,12 @@ std::span<const Verb> verbs()
          "folders the files of one name are compared, and those that only one has are listed.",
          {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
           {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
-          {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"}},
-         {{"A", "the earlier file or folder; - is standard input", 1, 1, {}}, {"B", "the later one", 1, 1, {}}},
+          {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"},
+          {"redforge diff --against-master Mod.esp --data Data", "what the overrides of a plugin change"}},
+         {{"A", "the earlier file or folder; - is standard input", 1, 1, {}},
+          {"B", "the later one; none with --against-master", 0, 1, {}}},
          {json,
+          {"--against-master", "", "", "compare the overrides of the plugin A with the records of its masters"},
           {"--xml", "", "",
            "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
           {"--stat", "", "", "print how many records came, went and changed"},
@@ -384,6 +472,25 @@ std::span<const Verb> verbs()
           data,
           definitions},
          &run_diff},
+        {"conflicts",
+         "list records that several plugins change differently",
+         "Compares the records that several plugins of a load order have, field by field. Prints each field in which "
+         "the last "
+         "plugin lacks a change of an earlier override, with the value of each plugin; the last one wins. FormIDs "
+         "begin with the "
+         "position of their plugin in the load order. The exit status is 1 if there are conflicts.",
+         {{"redforge conflicts Skyrim.esm A.esp B.esp", "plugins in load order"},
+          {"redforge conflicts --load-order plugins.txt --data Data", "the active plugins of a game"},
+          {"redforge conflicts Skyrim.esm A.esp --all", "and overrides without a conflict"}},
+         {{"FILE", "plugins in load order", 0, 0, {}}},
+         {{"--load-order", "", "FILE",
+           "plugins.txt, loadorder.txt, or a profile folder of Mod Organizer; needs --data"},
+          {"--data", "", "FOLDER", "the folder of the plugins"},
+          {"--all", "", "", "print overridden fields without a conflict too"},
+          encoding,
+          definitions,
+          json},
+         &run_conflicts},
         {"merge",
          "join two changed versions of a file",
          "Joins what OURS and THEIRS changed of BASE: different fields of one record, different records, additions of "
@@ -432,11 +539,24 @@ std::span<const Verb> verbs()
         {"new",
          "make a new file",
          "Makes a map with every section and no records, or another empty file of the kind; with --sample, one with "
-         "example content. An existing file is replaced only with --force.",
+         "example content. An existing file is replaced only with --force. `new record TYPE EDITORID FILE` adds a "
+         "record to a "
+         "plugin, with the next free FormID, and prints this FormID; a missing group is made.",
          {{"redforge new map -o EMPTY.RGM", "an empty map"},
-          {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
-         {{"KIND", new_help, 1, 1, new_words}},
-         {output, force, {"--sample", "", "", "with example content"}, json},
+          {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"},
+          {"redforge new record WEAP MySword Mod.esp -i", "a record in a plugin"}},
+         {{"KIND", new_help, 1, 1, new_words}, {"WORD", "record: its type, editor id and plugin", 0, 3, {}, true}},
+         {output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force,
+          dry_run,
+          {"--sample", "", "", "with example content"},
+          data,
+          encoding,
+          definitions,
+          json},
          &run_new},
         {"model",
          "exchange models with other programs",

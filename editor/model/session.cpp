@@ -228,6 +228,7 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     if (const Status status = change(recorder); !status) {
         return fail(status.error());
     }
+    notes_.clear();
     if (const rgm::Map* const map = edit::map_of(document_)) {
         if (!box_of_) {
             box_of_ = check::boxes_in(contexts_.back().game_folder);
@@ -237,18 +238,20 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
         if (!notes) {
             return fail(notes.error());
         }
-        notes_.clear();
         for (const check::SizeNote& note : *notes) {
             notes_.push_back(note.path + ": " + note.text);
         }
-        if (std::optional<std::string> note = recorder.note_on_routes()) {
-            notes_.push_back(std::move(*note));
-        }
         std::ranges::move(check::order_notes(before, check::order_of(document_), path_), std::back_inserter(notes_));
     }
-    edit::Transaction made = recorder.finish(std::move(name));
-    edit::Changes changes = edit::changes_of(made);
-    push(std::move(made), focus_->selection);
+    Result<edit::Transaction> made = recorder.finish(std::move(name));
+    if (!made) {
+        return fail(std::move(made.error()));
+    }
+    if (std::optional<std::string> note = recorder.note_on_references()) {
+        notes_.push_back(std::move(*note));
+    }
+    edit::Changes changes = edit::changes_of(*made);
+    push(std::move(*made), focus_->selection);
     return changes;
 }
 
@@ -294,13 +297,14 @@ Status Session::preview(std::string name, const std::function<Status(edit::Recor
     edit::Transaction before = focus_->preview.value_or(edit::Transaction{});
     edit::Changes changes = edit::reverse(root(), before);
     edit::Recorder recorder(document_, contexts_.back());
-    if (Status status = change(recorder); !status) {
+    Result<edit::Transaction> made = change(recorder).and_then([&] { return recorder.finish(std::move(name)); });
+    if (!made) {
         recorder.take_back();
         static_cast<void>(edit::reverse(root(), before));
         focus_->preview = std::move(before);
-        return status;
+        return fail(std::move(made.error()));
     }
-    focus_->preview = recorder.finish(std::move(name));
+    focus_->preview = std::move(*made);
     const edit::Changes more = edit::changes_of(*focus_->preview);
     changes.insert(changes.end(), more.begin(), more.end());
     if (!changes.empty()) {

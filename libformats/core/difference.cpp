@@ -109,6 +109,14 @@ std::optional<Difference> find_difference(const RecordHandle& left, const Record
     return find(left, right, "");
 }
 
+std::string read_back_text(const Difference& difference)
+{
+    const auto shown = [](const std::string& value) -> std::string_view {
+        return value.empty() ? "no stored value" : std::string_view(value);
+    };
+    return fmt::format("{} would be read back as {}", shown(difference.left), shown(difference.right));
+}
+
 Error contradiction(std::string_view what, const Difference& difference, std::string_view absent, std::string hint)
 {
     return {.code = ErrorCode::mismatch,

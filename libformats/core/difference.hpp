@@ -27,6 +27,9 @@ template <class T>
     return find_difference(handle_of(const_cast<T&>(left)), handle_of(const_cast<T&>(right)));
 }
 
+/// Returns "7 would be read back as 3"; a value that one side does not give is "no stored value".
+[[nodiscard]] std::string read_back_text(const Difference& difference);
+
 /// The refusal to write a document that would read back as something else. `what`: "the save"; `absent` stands for a value
 /// that one side does not give.
 [[nodiscard]] Error contradiction(std::string_view what, const Difference& difference, std::string_view absent,

@@ -16,6 +16,7 @@
 #include "edit/master_lists.hpp"
 #include "edit/patch.hpp"
 #include "edit/set_parts.hpp"
+#include "edit/subrecord_order.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -39,7 +40,7 @@ std::string element_text(std::string_view name, const RecordHandle& record)
 class Applier {
 public:
     Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
-        : recorder_(recorder), edits_(edits), files_(files), masters_(recorder), added_(recorder.root())
+        : recorder_(recorder), edits_(edits), files_(files), added_(recorder.root())
     {
     }
 
@@ -117,12 +118,12 @@ private:
     /// The next edit finds forms with the numbers that the masters give them now.
     Status follow_masters(const pugi::xml_node& node)
     {
-        if (!masters_.is_needed()) {
+        if (!recorder_.must_follow_masters()) {
             return {};
         }
         finish_list();
         index_.records_changed();
-        if (Status status = masters_.follow(); !status) {
+        if (Status status = recorder_.follow_masters(); !status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
         return {};
@@ -298,13 +299,26 @@ private:
                          .message = "<add> with nothing inside",
                          .hint = fmt::format("put {} into it", list.child().item_names())});
         }
-        std::size_t index = at.value_or(list.size());
+        std::size_t index = at ? *at : position_in(list, node.first_child().name());  // the others follow it
         for (const pugi::xml_node record : node.children()) {
             if (Status status = add_record(list, record, index++); !status) {
                 return status;
             }
         }
         return {};
+    }
+
+    /// Returns the position of a record that is added without one: the end of the list, or the usual place of a subrecord.
+    [[nodiscard]] std::size_t position_in(const ListEdit& list, std::string_view element) const
+    {
+        const ChildEntry& child = list.child();
+        const auto item = std::ranges::find(child.items, element, &ItemEntry::name);
+        if (exact_ || item == child.items.end() || !holds_subrecords(record_at(recorder_.root(), list.node()), child)) {
+            return list.size();
+        }
+        return subrecord_position(recorder_.root(), list.node(), *item->type, list.size(),
+                                  [&](std::size_t i) { return list.record_at(i).type; })
+            .value_or(list.size());
     }
 
     Status add_record(ListEdit& list, const pugi::xml_node& node, std::size_t index)
@@ -543,7 +557,9 @@ private:
         if (Status status = applier.run_inner(node); !status) {
             return status;
         }
-        static_cast<void>(inner.finish({}));
+        if (const Result<Transaction> made = inner.finish({}); !made) {
+            return fail(made.error());
+        }
         for (EditLine& line : applier.take_log()) {
             line.path = fmt::format("{}.{}", copied, line.path);
             log_.push_back(std::move(line));
@@ -570,7 +586,6 @@ private:
     Recorder& recorder_;
     const XmlDocument& edits_;
     const SideFileReader& files_;
-    MasterFollower masters_;
     AddedRecords added_;
     bool exact_{};
     SelectorIndex index_;

@@ -2,14 +2,23 @@
 #include "edit/bookkeeping.hpp"
 
 #include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/code_page.hpp"
 #include "core/describe.hpp"
 #include "edit/master_lists.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::edit {
 
@@ -24,6 +33,125 @@ bool is_bookkeeping(const RecordType& type, const FieldEntry& field)
     }
     return &type == &record_type<tes::Header>() &&
            (name == "version_control" || name == "record_count" || name == "next_object_id");
+}
+
+bool is_larger(const FieldView& a, const FieldView& b)
+{
+    const std::optional<double> number = a.number();
+    return number ? *number > b.number().value_or(0) : a.text() > b.text();
+}
+
+namespace {
+
+/// Returns the record types of the top groups.
+std::set<std::string> top_types(const tes::Plugin& plugin)
+{
+    std::set<std::string> types;
+    for (const auto& entry : plugin.entries.get()) {
+        if (const auto* const group = std::get_if<tes::Group>(&entry); group != nullptr && group->type == 0) {
+            types.emplace(tes::signature_of(group->label));
+        }
+    }
+    return types;
+}
+
+}  // namespace
+
+std::optional<Document> with_groups_of_both(const Document& base, const Document& ours, const Document& theirs)
+{
+    const std::array<const tes::Plugin*, 3> plugins{plugin_of(base.root()), plugin_of(ours.root()),
+                                                    plugin_of(theirs.root())};
+    if (std::ranges::find(plugins, nullptr) != plugins.end()) {
+        return std::nullopt;
+    }
+    const std::set<std::string> there = top_types(*plugins[0]);
+    const std::set<std::string> of_theirs = top_types(*plugins[2]);
+    std::optional<Document> result;
+    for (const std::string& type : top_types(*plugins[1])) {
+        if (!there.contains(type) && of_theirs.contains(type)) {
+            result = result ? std::move(result) : std::optional(base);
+            tes::Group group;
+            group.label = std::string_view(type);
+            plugin_of(result->root())->entries.get().emplace_back(std::move(group));
+        }
+    }
+    return result;
+}
+
+namespace {
+
+using FormCounts = std::unordered_map<std::uint32_t, std::size_t>;
+
+FormCounts count_forms(const tes::Plugin& plugin)
+{
+    FormCounts counts;
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) { ++counts[head.form_id.value]; });
+    return counts;
+}
+
+/// Returns the FormIDs that several records have, ascending.
+std::vector<std::uint32_t> duplicates_in(const tes::Plugin& plugin)
+{
+    std::vector<std::uint32_t> twice;
+    for (const auto& [form, count] : count_forms(plugin)) {
+        if (count > 1 && form != 0) {
+            twice.push_back(form);
+        }
+    }
+    std::ranges::sort(twice);
+    return twice;
+}
+
+/// Returns "KYWD Iron, FLST List".
+std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form)
+{
+    std::vector<std::string> names;
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
+        if (head.form_id.value == form) {
+            names.push_back(fmt::format("{} {}", encode_text(head.type, CodePage::cp1252),
+                                        encode_text(head.editor_id(), CodePage::cp1252)));
+        }
+    });
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+std::optional<std::string> note_on_duplicates(const Document& document)
+{
+    const tes::Plugin* const plugin = plugin_of(document.root());
+    const std::vector<std::uint32_t> twice = plugin == nullptr ? std::vector<std::uint32_t>{} : duplicates_in(*plugin);
+    if (twice.empty()) {
+        return std::nullopt;
+    }
+    return fmt::format("{} {} several records, the first: {:08X} ({})", twice.size(),
+                       twice.size() == 1 ? "FormID has" : "FormIDs have", twice.front(),
+                       names_of_form(*plugin, twice.front()));
+}
+
+std::optional<Error> form_given_twice(const Document& ours, const Document& theirs, const Document& merged)
+{
+    const tes::Plugin* const plugin = plugin_of(merged.root());
+    const std::vector<std::uint32_t> twice = plugin == nullptr ? std::vector<std::uint32_t>{} : duplicates_in(*plugin);
+    if (twice.empty()) {
+        return std::nullopt;
+    }
+    const FormCounts of_ours = count_forms(*plugin_of(ours.root()));
+    const FormCounts of_theirs = count_forms(*plugin_of(theirs.root()));
+    const auto has_twice = [](const FormCounts& counts, std::uint32_t form) {
+        const auto found = counts.find(form);
+        return found != counts.end() && found->second > 1;
+    };
+    for (const std::uint32_t form : twice) {
+        if (!has_twice(of_ours, form) && !has_twice(of_theirs, form)) {
+            return Error{
+                .code = ErrorCode::mismatch,
+                .message = fmt::format("both sides add a record with the FormID {:08X}: {}", form,
+                                       names_of_form(*plugin, form)),
+                .hint = "give the records of one side other FormIDs first: redforge forms FILE renumber --from 900"};
+        }
+    }
+    return std::nullopt;
 }
 
 namespace {

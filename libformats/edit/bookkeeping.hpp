@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/error.hpp"
 #include "core/record_type.hpp"
@@ -17,6 +18,22 @@ namespace redforge::edit {
 /// Returns true if a field is bookkeeping: next free number, counts, version control stamps. If both sides of a merge change it,
 /// the larger value wins, and differences omit it unless --all is given.
 [[nodiscard]] bool is_bookkeeping(const RecordType& type, const FieldEntry& field);
+
+/// Returns true if a bookkeeping value is larger than another one.
+[[nodiscard]] bool is_larger(const FieldView& a, const FieldView& b);
+
+/// Returns the base of a merge with an empty top group for each type of records of which both sides add one, so that their records
+/// are merged. Returns nothing if there is no such type, or if the documents are not plugins.
+[[nodiscard]] std::optional<Document> with_groups_of_both(const Document& base, const Document& ours,
+                                                          const Document& theirs);
+
+/// Returns "2 FormIDs have several records, the first: 01000800 (KYWD Iron, FLST List)"; nothing if no FormID of a plugin has.
+[[nodiscard]] std::optional<std::string> note_on_duplicates(const Document& document);
+
+/// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it to a new
+/// record. Returns nothing for other documents.
+[[nodiscard]] std::optional<Error> form_given_twice(const Document& ours, const Document& theirs,
+                                                    const Document& merged);
 
 /// Sets the bookkeeping values for records that are added to a plugin. Does nothing for other documents.
 class AddedRecords {

@@ -14,6 +14,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/document_folder.hpp"
 #include "edit/recognise.hpp"
+#include "edit/record_file.hpp"
 #include "model/format.hpp"
 #include "obscript/user_commands.hpp"
 #include "rgm/format.hpp"
@@ -236,6 +237,9 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
         return fail(status.error());
     }
     const SideCodecs codecs{format->side_codecs, context};
+    if (files) {
+        files = with_numbers_of(*parsed, std::move(files));
+    }
     XmlReader reader(*parsed, files ? expanding(std::move(files), codecs, included) : SideFileReader{}, codecs);
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());

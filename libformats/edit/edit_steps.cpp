@@ -12,6 +12,7 @@
 #include "core/hex.hpp"
 #include "edit/identity.hpp"
 #include "edit/patch.hpp"
+#include "edit/subrecord_order.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -153,6 +154,13 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
             const ListView own = match.kind == Match::Kind::record ? match.record.find_list("") : ListView{};
             if (own) {
                 places.push_back({match.node, own, match.path});
+                continue;
+            }
+            // What is added to a record of a plugin are subrecords.
+            const ListView subrecords =
+                match.kind == Match::Kind::record ? match.record.find_list("subrecords") : ListView{};
+            if (subrecords && holds_subrecords(match.record, *subrecords.child)) {
+                places.push_back({match.node, subrecords, path_below(match.path, "subrecords")});
                 continue;
             }
             if (match.kind != Match::Kind::list) {

@@ -56,15 +56,18 @@ Status EditedDocument::change(std::string_view name, const std::function<Status(
         if (Status status = change(recorder); !status) {
             return status;
         }
-        Transaction made = recorder.finish(std::string(name));
-        follow(made.operations);
-        history_.push(std::move(made));
+        Result<Transaction> made = recorder.finish(std::string(name));
+        if (!made) {
+            return fail(std::move(made.error()));
+        }
+        follow(made->operations);
+        history_.push(std::move(*made));
         return {};
     }
     const std::size_t before = open_->made().operations.size();
     Status status;
     try {
-        status = change(*open_);
+        status = change(*open_).and_then([&] { return open_->follow_masters(); });
     } catch (...) {
         open_->take_back_to(before);
         throw;
@@ -106,10 +109,13 @@ Status EditedDocument::commit()
         return status;
     }
     const std::size_t before = open_->made().operations.size();
-    Transaction made = open_->finish(name_);
+    Result<Transaction> made = open_->finish(name_);
+    if (!made) {
+        return fail(std::move(made.error()));
+    }
     open_.reset();
-    follow(std::span(std::as_const(made.operations)).subspan(before));
-    history_.push(std::move(made));
+    follow(std::span(std::as_const(made->operations)).subspan(before));
+    history_.push(std::move(*made));
     return {};
 }
 

@@ -1,7 +1,7 @@
 // Changes to a document: single operations.
 #include "edit/edits.hpp"
 
-#include "edit/master_lists.hpp"
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +9,12 @@
 #include "core/hex.hpp"
 #include "core/side_files.hpp"
 #include "edit/edit_steps.hpp"
+#include "edit/history.hpp"
 #include "edit/notation.hpp"
+#include "edit/recognise.hpp"
 #include "edit/references.hpp"
 #include "edit/rotation.hpp"
+#include "edit/selector_index.hpp"
 #include "edit/set_parts.hpp"
 #include "edit/source_text.hpp"
 
@@ -21,10 +24,54 @@ namespace {
 /// What a step on a document did; on an error the recorder takes it back when it goes.
 Result<EditLog> finished(Recorder& recorder, Result<EditLog> log)
 {
-    if (log) {
-        static_cast<void>(recorder.finish({}));
+    return log ? finish(recorder, std::move(*log)) : log;
+}
+
+/// The value of a field or blob at a place of a document.
+std::string text_at(const Recorder& recorder, const NodePath& node, const Operation& operation)
+{
+    const RecordHandle record = record_at(recorder.root(), node);
+    Match match;
+    match.node = node;
+    match.record = record;
+    if (operation.kind == Operation::Kind::set) {
+        match.kind = Match::Kind::field;
+        match.field = record.field(record.table().fields[operation.member]);
+    } else {
+        match.kind = Match::Kind::blob;
+        match.child = &record.table().children[operation.member];
     }
-    return log;
+    return match_text(match, recorder.context());
+}
+
+/// The line of an operation that has been made, which now holds what takes it back.
+EditLine line_of_consequence(const Recorder& recorder, const NodePath& node, Operation& operation)
+{
+    const RecordHandle record = record_at(recorder.root(), node);
+    EditLine line;
+    line.path = path_text(recorder.root(), node);
+    line.is_consequence = true;
+    if (operation.kind == Operation::Kind::set) {
+        const FieldEntry& field = record.table().fields[operation.member];
+        line.verb = "set";
+        line.path = path_below(line.path, field.name);
+        line.before = FieldView{&field, operation.value.get(), record.page}.text();
+        line.after = text_at(recorder, node, operation);
+        return line;
+    }
+    const ChildEntry& child = record.table().children[operation.member];
+    line.path = path_below(line.path, child.name);
+    if (operation.kind == Operation::Kind::set_bytes) {
+        line.verb = "set";
+        line.after = text_at(recorder, node, operation);
+        return line;
+    }
+    // The operation takes back: an erasing one has inserted.
+    line.verb = operation.kind == Operation::Kind::erase    ? "add"
+                : operation.kind == Operation::Kind::insert ? "remove"
+                                                            : "move";
+    line.path += fmt::format("[{}]", fmt::join(operation.places, ","));
+    return line;
 }
 
 /// Sets a blob that is shown as text, and the fields that follow from the text.
@@ -88,6 +135,107 @@ Result<std::string> form_value(Recorder& recorder, const Match& match, std::stri
 
 }  // namespace
 
+Result<EditLog> finish(Recorder& recorder, EditLog log)
+{
+    Result<Transaction> made = recorder.finish({});
+    if (!made) {
+        return fail(std::move(made.error()));
+    }
+    if (const std::optional<std::string> note = recorder.note_on_references(); note && !log.empty()) {
+        std::string& last = log.back().note;
+        last += (last.empty() ? "" : "; ") + *note;
+    }
+    if (std::ranges::none_of(made->operations, &Operation::is_consequence)) {
+        return log;
+    }
+    const Changes changes = changes_of(*made);
+    std::vector<std::size_t> moving;  // the changes that give records other positions
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        if (changes[i].kind != Operation::Kind::set && changes[i].kind != Operation::Kind::set_bytes) {
+            moving.push_back(i);
+        }
+    }
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        NodePath node = changes[i].node;
+        const auto stays = [&](std::size_t later) { return follow(node, changes[later]); };
+        if (made->operations[i].is_consequence &&
+            std::all_of(std::ranges::upper_bound(moving, i), moving.end(), stays)) {
+            log.push_back(line_of_consequence(recorder, node, made->operations[i]));
+        }
+    }
+    return log;
+}
+
+namespace {
+
+/// Returns the field or blob at a path; nothing if the path selects something else.
+std::optional<Match> value_at(const Document& document, const std::string& path, SelectorIndex& index)
+{
+    Result<std::vector<Match>> matches = resolve(document.root(), path, &index);
+    const bool is_value = matches && matches->size() == 1 &&
+                          (matches->front().kind == Match::Kind::field || matches->front().kind == Match::Kind::blob);
+    return is_value ? std::optional(std::move(matches->front())) : std::nullopt;
+}
+
+/// A field that is computed may be left out of the file that agrees with it.
+bool has_same_value(const Match& edited, const Match& read)
+{
+    if (edited.kind != read.kind || edited.child != read.child) {
+        return false;
+    }
+    if (edited.kind == Match::Kind::field) {
+        return edited.field.info().kind == Role::derived || edited.field.text() == read.field.text();
+    }
+    return edited.child->kind == ChildEntry::Kind::byte_range
+               ? edited.record.byte_range(*edited.child) == read.record.byte_range(*read.child)
+               : edited.record.blob(*edited.child) == read.record.blob(*read.child);
+}
+
+}  // namespace
+
+Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, const std::filesystem::path& name)
+{
+    const std::string first = log.empty() ? std::string() : log.front().path;
+    Result<SharedBytes> bytes = document.encode();
+    if (!bytes) {
+        return bytes;
+    }
+    const auto with_field = [&](Error error) {
+        error.field = error.field.empty() ? first : error.field;
+        return fail(std::move(error));
+    };
+    if (const Status recognised = check_recognised(document, *bytes, name); !recognised) {
+        return with_field(recognised.error());
+    }
+    // Formats that keep views of the file compare it with the document themselves.
+    if (document.format().keeps_views ||
+        std::ranges::none_of(log, [](const EditLine& line) { return line.verb == "set"; })) {
+        return bytes;
+    }
+    const SharedBytes whole = bytes->pieces().size() > 1 ? SharedBytes(bytes->joined()) : *bytes;
+    Document again(document.format());
+    if (const Status read = document.format().read(whole, again.data(), nullptr); !read) {
+        return with_field(read.error());
+    }
+    if (document.unusual_page()) {
+        again.use_page(*document.unusual_page());
+    }
+    SelectorIndex edited_index;
+    SelectorIndex read_index;
+    for (const EditLine& line : log) {
+        const std::optional<Match> edited =
+            line.verb == "set" ? value_at(document, line.path, edited_index) : std::nullopt;
+        const std::optional<Match> read = edited ? value_at(again, line.path, read_index) : std::nullopt;
+        if (edited && (!read || !has_same_value(*edited, *read))) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "the file would not have the value that was set",
+                         .field = line.path,
+                         .hint = "nothing was written; the file has no place for it"});
+        }
+    }
+    return bytes;
+}
+
 Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value, bool exact)
 {
     EditLine line{"set", match.path, match_text(match, recorder.context()), ""};
@@ -149,10 +297,7 @@ Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view 
     if (!matches) {
         return fail(matches.error());
     }
-    MasterFollower masters(recorder);
-    Result<EditLog> log = set_matches(recorder, *matches, path, value);
-    const Status followed = log ? masters.follow() : Status{};
-    return followed ? std::move(log) : fail(followed.error());
+    return set_matches(recorder, *matches, path, value);
 }
 
 Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect)
@@ -166,10 +311,7 @@ Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<
             return fail(status.error());
         }
     }
-    MasterFollower masters(recorder);
-    Result<EditLog> log = remove_matches(recorder, *matches);
-    const Status followed = log ? masters.follow() : Status{};
-    return followed ? std::move(log) : fail(followed.error());
+    return remove_matches(recorder, *matches);
 }
 
 Result<EditLog> set(Document& document, std::string_view path, std::string_view value,

@@ -38,9 +38,20 @@ struct EditLine {
     std::string path;
     std::string before;
     std::string after;
-    std::string note{};  ///< what else a person should know of it
+    std::string note{};     ///< what else a person should know of it
+    bool is_consequence{};  ///< nobody asked for it: the value depends on one that an edit changed
 };
 using EditLog = std::vector<EditLine>;
+
+/// Ends the recording of edits. Returns their log, with a line for each value that changed because it depends on them, and a note on
+/// renumbered references at the last edit.
+/// Errors: those of Recorder::finish().
+[[nodiscard]] Result<EditLog> finish(Recorder& recorder, EditLog log);
+
+/// Reads the file that an edited document was written to, and checks that it is recognised and has the values that the
+/// edits set. Returns the same bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
+[[nodiscard]] Result<SharedBytes> encode_edited(const Document& document, const EditLog& log,
+                                                const std::filesystem::path& name);
 
 /// Sets a field or a blob; see Recorder::set() for values. Angles are taken in degrees too: 90deg.
 /// `exact`: fields that follow from a blob's text stay, because the edits say each of them.

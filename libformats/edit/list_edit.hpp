@@ -12,13 +12,6 @@
 
 namespace redforge::edit {
 
-/// Whether other files name the records of a list by their numbers, as a .PVO names static objects: a copy goes to its
-/// end, so that the others keep theirs.
-[[nodiscard]] inline bool grows_at_end(const ChildEntry& list)
-{
-    return !list.items.empty() && list.items.front().name == "static";
-}
-
 /// A list as it will be, while the document's own is still as it was.
 class ListEdit {
 public:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <type_traits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -190,33 +192,39 @@ std::optional<RenumberedPlugin> renumbered_like(const RecordHandle& root, const 
     return result;
 }
 
-namespace {
-
-std::string masters_text(const std::vector<std::string>& masters)
+std::string plugin_list_text(const std::vector<std::string>& plugins)
 {
     std::string text;
-    for (const std::string& name : masters) {
-        text += &name == &masters.front() ? "" : "|";
+    for (const std::string& name : plugins) {
+        text += &name == &plugins.front() ? "" : "|";
         for (const char letter : encode_text(name, CodePage::cp1252)) {
-            text += letter == '|' ? "\\x7C" : std::string(1, letter);
+            text += letter == '|' || letter == '?' ? fmt::format("\\x{:02X}", letter) : std::string(1, letter);
         }
     }
-    return masters.empty() || !masters.back().empty() ? text : text + '|';
+    return plugins.empty() || !plugins.back().empty() ? text : text + '|';
 }
 
-Result<tes::Numbering> masters_from_text(std::string_view text)
+Result<std::vector<std::string>> plugin_list_from_text(std::string_view text)
 {
-    tes::Numbering numbering;
+    std::vector<std::string> plugins;
     while (!text.empty()) {  // an empty last name is followed by |
         const std::size_t end = std::min(text.find('|'), text.size());
         Result<std::string> name = decode_text(text.substr(0, end), CodePage::cp1252);
         if (!name) {
             return fail(name.error());
         }
-        numbering.masters.push_back(std::move(*name));
+        plugins.push_back(std::move(*name));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    return numbering;
+    return plugins;
+}
+
+namespace {
+
+Result<tes::Numbering> masters_from_text(std::string_view text)
+{
+    Result<std::vector<std::string>> masters = plugin_list_from_text(text);
+    return masters ? Result<tes::Numbering>(tes::Numbering{.masters = std::move(*masters)}) : fail(masters.error());
 }
 
 bool accept_all(ByteView /*bytes*/)
@@ -246,7 +254,7 @@ std::optional<PatchSides> with_patch_masters(const RecordHandle& from, const Rec
     tes::Numbering both{.masters = now.masters};
     std::ranges::copy(with_old.others, std::back_inserter(both.masters));
     return PatchSides{renumbered_copy(*before, old, both), renumbered_copy(*after, now, both),
-                      masters_text(now.masters), masters_text(old.masters)};
+                      plugin_list_text(now.masters), plugin_list_text(old.masters)};
 }
 
 Status PatchNumbers::enter(const char* masters, const char* masters_before)
@@ -349,88 +357,34 @@ void set_differing(Recorder& recorder, NodePath& node, const RecordHandle& from,
     }
 }
 
-std::vector<std::string> plugins_named_by(const RecordHandle& root)
-{
-    std::vector<std::string> names;
-    if (const tes::Plugin* const plugin = plugin_of(root)) {
-        names = tes::Numbering::of(*plugin).masters;
-    } else if (root.type == &record_type<tes::Save>()) {
-        for (const tes::LoadedPlugin& each : static_cast<const tes::Save*>(root.record)->plugins) {
-            names.push_back(each.name.bytes);
-        }
-    }
-    return names;
-}
-
 Status reject_masters(std::string message, std::string hint)
 {
     return fail({.code = ErrorCode::mismatch, .message = std::move(message), .hint = std::move(hint)});
 }
 
-/// "FLST 02000800 (A), FLST 02000801 (B), ...": the first records that name a form of a master.
-std::string users_text(const tes::Plugin& plugin, std::size_t index)
+constexpr std::size_t max_named_users = 10;
+
+template <class Parent>
+Status reject_removal(const Parent& parent, std::string_view name, std::size_t index)
 {
-    constexpr std::size_t most = 10;
-    std::vector<std::string> users = tes::records_that_use(plugin, static_cast<std::uint8_t>(index), most + 1);
-    if (users.size() > most) {
-        users.back() = "...";
-    }
-    return fmt::format("{}", fmt::join(users, ", "));
+    const tes::RecordUses uses = tes::records_that_use(parent, static_cast<std::uint8_t>(index), max_named_users);
+    const std::size_t more = uses.count - uses.records.size();
+    return reject_masters(fmt::format("{} {} to forms of {}: {}{}", uses.count,
+                                      uses.count == 1 ? "record refers" : "records refer",
+                                      encode_text(name, CodePage::cp1252), fmt::join(uses.records, ", "),
+                                      more == 0 ? "" : fmt::format(" and {} more", more)),
+                          "change or remove them first");
 }
 
-}  // namespace
-
-bool holds_masters(const ChildEntry& list)
+/// Renumbers a plugin or save whose list of plugins was `before`.
+template <class Parent>
+Status renumber_with_list(Recorder& recorder, Parent& parent, const std::vector<std::string>& before)
 {
-    return std::ranges::any_of(list.items, [](const ItemEntry& item) {
-        return &*item.type == &record_type<tes::Master>() || &*item.type == &record_type<tes::LoadedPlugin>();
-    });
-}
-
-MasterFollower::MasterFollower(Recorder& recorder) : recorder_(&recorder), before_(plugins_named_by(recorder.root()))
-{
-}
-
-bool MasterFollower::is_needed() const
-{
-    return plugins_named_by(recorder_->root()) != before_;
-}
-
-Status MasterFollower::follow_save()
-{
-    const std::vector<std::string> now = plugins_named_by(recorder_->root());
-    const std::vector<std::string> old = std::exchange(before_, now);
-    const std::vector<std::string> old_keys = tes::master_keys(old);
-    const std::vector<std::string> keys = tes::master_keys(now);
-    for (std::size_t i = 0; i < old.size(); ++i) {
-        // Removing plugins from the end leaves forms without a plugin, which a check reports.
-        const bool is_elsewhere = has(keys, old_keys[i]);
-        const bool moves =
-            i >= now.size() ? is_elsewhere : keys[i] != old_keys[i] && (now.size() != old.size() || is_elsewhere);
-        if (moves) {
-            return reject_masters(
-                fmt::format("the forms of {} would become those of another plugin",
-                            encode_text(old[i], CodePage::cp1252)),
-                "a save's forms are numbered by this list: plugins can be added at its end, or renamed");
-        }
-    }
-    return {};
-}
-
-Status MasterFollower::follow()
-{
-    tes::Plugin* const plugin = plugin_of(recorder_->root());
-    if (!is_needed()) {
-        return {};
-    }
-    if (plugin == nullptr) {
-        return follow_save();
-    }
-    const tes::Numbering old{.masters = before_};
-    const tes::Numbering now = tes::Numbering::of(*plugin);
-    before_ = now.masters;
-    const std::vector<std::string> old_keys = tes::master_keys(old.masters);
-    const std::vector<std::string> keys = tes::master_keys(now.masters);
+    constexpr bool is_save = std::is_same_v<Parent, tes::Save>;
+    const tes::Numbering old{.masters = before};
+    const tes::Numbering now = tes::Numbering::of(parent);
+    const Keys old_keys = tes::master_keys(old.masters);
+    const Keys keys = tes::master_keys(now.masters);
     if (keys.size() == old_keys.size() && common(keys, old_keys).size() != keys.size()) {
         for (std::size_t i = 0; i < keys.size(); ++i) {
             if (keys[i] != old_keys[i] && keys[i].find('/') != std::string::npos) {
@@ -441,26 +395,63 @@ Status MasterFollower::follow()
         }
         return {};  // renamed
     }
+    // At the end of a save's list, a plugin that was missing may come back with its old forms.
+    const bool is_longer = is_save && keys.size() > old_keys.size() &&
+                           std::ranges::equal(old_keys, std::span(keys).first(old_keys.size()));
     const tes::FormIdMap map(old, now);
-    if (map.is_identity()) {
+    if (is_longer || map.is_identity()) {
         return {};
     }
-    const auto uses = tes::count_uses(*plugin);
+    const auto uses = tes::count_uses(parent);
     for (std::size_t i = 0; i < old_keys.size(); ++i) {
         if (!has(keys, old_keys[i]) && uses[i] > 0) {
-            return reject_masters(fmt::format("{} is still a master of forms that these records name: {}",
-                                              encode_text(old.masters[i], CodePage::cp1252), users_text(*plugin, i)),
-                                  "change or remove them first");
+            return reject_removal(parent, old.masters[i], i);
         }
     }
-    const auto copy = std::make_shared<tes::Plugin>(*plugin);
+    const auto copy = std::make_shared<Parent>(parent);
     if (Status status = tes::renumber(*copy, map); !status) {
         return status;
     }
-    NodePath node;
-    const RecordHandle root = recorder_->root();
-    set_differing(*recorder_, node, root, {copy.get(), root.type, root.page});
+    const RecordHandle& root = recorder.root();
+    record_differing(recorder, {copy.get(), root.type, root.page});
     return {};
+}
+
+}  // namespace
+
+bool has_plugin_list(const RecordHandle& root)
+{
+    return plugin_of(root) != nullptr || root.type == &record_type<tes::Save>();
+}
+
+std::vector<std::string> plugins_named_by(const RecordHandle& root)
+{
+    if (const tes::Plugin* const plugin = plugin_of(root)) {
+        return tes::Numbering::of(*plugin).masters;
+    }
+    return root.type == &record_type<tes::Save>()
+               ? tes::Numbering::of(*static_cast<const tes::Save*>(root.record)).masters
+               : std::vector<std::string>{};
+}
+
+bool holds_masters(const ChildEntry& list)
+{
+    return std::ranges::any_of(list.items, [](const ItemEntry& item) {
+        return &*item.type == &record_type<tes::Master>() || &*item.type == &record_type<tes::LoadedPlugin>();
+    });
+}
+
+void record_differing(Recorder& recorder, const RecordHandle& changed)
+{
+    NodePath node;
+    set_differing(recorder, node, recorder.root(), changed);
+}
+
+Status renumber_forms(Recorder& recorder, const std::vector<std::string>& before)
+{
+    tes::Plugin* const plugin = plugin_of(recorder.root());
+    return plugin != nullptr ? renumber_with_list(recorder, *plugin, before)
+                             : renumber_with_list(recorder, *static_cast<tes::Save*>(recorder.root().record), before);
 }
 
 }  // namespace redforge::edit

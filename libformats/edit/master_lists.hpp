@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "edit/document.hpp"
+#include "edit/edits.hpp"
 #include "edit/recorder.hpp"
 #include "tes/form_names.hpp"
 #include "tes/form_numbering.hpp"
@@ -81,27 +82,57 @@ private:
     std::set<std::string> unknown_;  ///< undecoded bytes that the plugin had before the patch
 };
 
+/// Returns a list of plugins as "Skyrim.esm|Update.esm", and reads such a text. Errors: malformed.
+[[nodiscard]] std::string plugin_list_text(const std::vector<std::string>& plugins);
+[[nodiscard]] Result<std::vector<std::string>> plugin_list_from_text(std::string_view text);
+
 /// Returns true if a list contains the masters of a plugin or the plugins of a save.
 [[nodiscard]] bool holds_masters(const ChildEntry& list);
 
-/// Renumbers the forms of a plugin after a change of its master list, in the same recording. For a save, only checks that the
-/// change keeps the meaning of its forms.
-class MasterFollower {
-public:
-    explicit MasterFollower(Recorder& recorder);
+/// Returns true for plugins and saves.
+[[nodiscard]] bool has_plugin_list(const RecordHandle& root);
+/// Returns the masters of a plugin or the plugins of a save; nothing for other documents.
+[[nodiscard]] std::vector<std::string> plugins_named_by(const RecordHandle& root);
 
-    /// Returns true if the list has changed.
-    [[nodiscard]] bool is_needed() const;
-    /// A new name at the same position is a renamed master: its forms keep their numbers.
-    /// Errors: mismatch (a used master was removed, the records that use it are named; a name that another master has; a change of a
-    /// save's list that would move its forms to other plugins), and those of tes::renumber().
-    [[nodiscard]] Status follow();
+/// Sets the fields and blobs that differ in another document with the same records.
+void record_differing(Recorder& recorder, const RecordHandle& changed);
+
+/// Renumbers the forms of a plugin or save after a change of the list that plugins_named_by() returns, which was `before`. Recorder
+/// calls it. A new name at the same position is a renamed plugin: its forms keep their numbers. A save to which plugins were added
+/// at the end keeps all numbers.
+/// Errors: mismatch (a plugin that records refer to was removed: the message names them; a name that is in the list twice), and
+/// those of tes::renumber().
+[[nodiscard]] Status renumber_forms(Recorder& recorder, const std::vector<std::string>& before);
+
+/// A list of plugins that is edited by name: the masters of a plugin, or the plugins of a save. Names are bytes of code page 1252,
+/// in letters of either case. Each change renumbers the forms (Recorder::follow_masters) and returns what it did.
+/// Errors of all: usage (the document has no such list), and those of Recorder::follow_masters().
+class PluginList {
+public:
+    [[nodiscard]] static Result<PluginList> of(Recorder& recorder);
+
+    [[nodiscard]] std::vector<std::string> names() const { return plugins_named_by(recorder_->root()); }
+    /// Returns the number of references to the forms of each plugin of the list, or of own forms for the number after the last.
+    [[nodiscard]] std::vector<std::size_t> uses() const;
+
+    /// Adds a plugin at the end, or before `at`. Errors: exists; out_of_range.
+    [[nodiscard]] Result<EditLine> add(const std::string& name, std::optional<std::size_t> at = {});
+    /// Errors: not_found; mismatch (records refer to it: the message names them).
+    [[nodiscard]] Result<EditLine> remove(std::string_view name);
+    /// Errors: not_found; exists.
+    [[nodiscard]] Result<EditLine> rename(std::string_view from, const std::string& to);
+    /// Sorts by a load order. Plugins that it does not have stay before the others; they are added to `missing`.
+    [[nodiscard]] Result<EditLog> sort(const std::vector<std::string>& order, std::vector<std::string>& missing);
+    /// Removes the plugins that nothing refers to.
+    [[nodiscard]] Result<EditLog> prune();
 
 private:
-    [[nodiscard]] Status follow_save();
+    explicit PluginList(Recorder& recorder) : recorder_(&recorder) {}
+    [[nodiscard]] Result<std::size_t> index_of(std::string_view name) const;
+    /// Makes the list have the plugins of these indices in this order. `added` is the record of an index after the last.
+    [[nodiscard]] Status arrange(const std::vector<std::size_t>& indices, const std::string& added = {});
 
     Recorder* recorder_;
-    std::vector<std::string> before_;
 };
 
 }  // namespace redforge::edit

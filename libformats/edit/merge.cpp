@@ -281,12 +281,6 @@ private:
         }
     }
 
-    static bool is_larger(const FieldView& a, const FieldView& b)
-    {
-        const std::optional<double> number = a.number();
-        return number ? *number > b.number().value_or(0) : a.text() > b.text();
-    }
-
     void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
                      const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
     {
@@ -487,8 +481,12 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
 {
     Merge result{.document = ours, .conflicts = {}};
     Merger merger(decide, context, ours.data());
-    merger.records(base.root(), ours.root(), theirs.root(), result.document.root(), "");
+    const std::optional<Document> shared = with_groups_of_both(base, ours, theirs);
+    merger.records((shared ? *shared : base).root(), ours.root(), theirs.root(), result.document.root(), "");
     result.conflicts = std::move(merger.conflicts);
+    if (std::optional<Error> error = form_given_twice(ours, theirs, result.document)) {
+        return {.document = {}, .error = std::move(error), .conflicts = {}};
+    }
     return result;
 }
 
@@ -512,6 +510,9 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
     }
     const CommonMasters& same = **common;
     Merge result = merge_as_numbered(same.base, same.ours, same.theirs, decide, context);
+    if (result.error) {
+        return result;
+    }
     if (same.conflict) {
         result.conflicts.push_back({.path = "header.parts", .label = "", .field = "", .what = *same.conflict});
         static_cast<void>(decide(result.conflicts.back()));

@@ -104,6 +104,7 @@ struct Operation {
     std::vector<std::size_t> places{};
     DetachedRecords records{};  ///< insert: the records
     bool of_variant{};       ///< set: the record's type has several tables, so that `member` depends on other fields
+    bool is_consequence{};   ///< the recorder made it, because an edit changed what the value depends on
 
     /// Bytes of memory that it holds, about.
     [[nodiscard]] std::size_t memory() const;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
+#include "edit/bookkeeping.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_kinds.hpp"
 #include "edit/edit_steps.hpp"
@@ -224,7 +225,13 @@ private:
         }
         const auto shown = [&](LeafValue& of) { return display_value({&field, of.get(), match.field.page}); };
         const bool is_so = field.same(match.field.value, value->get());
-        if (!is_so && !field.same(match.field.value, was->get())) {
+        const FieldView wanted{&field, value->get(), match.field.page};
+        const bool differs = !is_so && !field.same(match.field.value, was->get());
+        if (differs && is_bookkeeping(*match.record.type, field)) {
+            if (is_larger(match.field, wanted)) {
+                return {};
+            }
+        } else if (differs) {
             conflict(path_text(root_, match.node), match.record, field.name,
                      fmt::format("base {}, ours {}, theirs {}", shown(*was), display_value(match.field),
                                  shown(*value)));

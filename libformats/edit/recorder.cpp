@@ -7,9 +7,15 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/describe.hpp"
 #include "edit/compare.hpp"
+#include "edit/history.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/references.hpp"
+#include "rgm/scene_records.hpp"
+#include "rgm/walk_map.hpp"
 
 namespace redforge::edit {
 
@@ -61,10 +67,19 @@ std::string number_text(const FieldEntry& field, double value)
 
 }  // namespace
 
+Recorder::Recorder(Document& document, LoadContext context)
+    : document_(&document), root_(document.root()), context_(std::move(context)), plugins_(plugins_named_by(root_))
+{
+}
+
 bool holds_walk_nodes(const ChildEntry& list)
 {
-    return list.name == "nodes" && list.items.front().name == "node" &&
-           list.items.front().type->tables.front().find_child("routes") != nullptr;  // those of a .PVO have none
+    return list.items.size() == 1 && &*list.items.front().type == &record_type<rgm::WalkNode>();
+}
+
+bool grows_at_end(const ChildEntry& list)
+{
+    return list.items.size() == 1 && &*list.items.front().type == &record_type<rgm::StaticObject>();
 }
 
 bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node, std::uint32_t member)
@@ -181,7 +196,7 @@ void Recorder::invalidated(const NodePath& node, const RecordHandle& record, con
     operation.value = LeafValue(*stale->ops, record.field(*stale).value);
     stale->ops->reset(operation.value.get());
     if (!stale->same(record.field(*stale).value, operation.value.get())) {
-        make(std::move(operation));
+        make_consequence(std::move(operation));
     }
 }
 
@@ -322,17 +337,19 @@ void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const 
     }
 }
 
-std::optional<std::string> Recorder::note_on_routes() const
+std::optional<std::string> Recorder::note_on_references() const
 {
-    const auto routes = [](std::size_t count, std::string_view what) {
-        return fmt::format("{} route{} {} {}", count, count == 1 ? "" : "s", count == 1 ? "was" : "were", what);
+    std::vector<std::string> notes;
+    const auto note = [&](std::size_t count, std::string_view thing, std::string_view what) {
+        if (count != 0) {
+            notes.push_back(
+                fmt::format("{} {}{} {} {}", count, thing, count == 1 ? "" : "s", count == 1 ? "was" : "were", what));
+        }
     };
-    const std::string renumbered = routes(renumbered_routes_, "renumbered with their nodes");
-    const std::string removed = routes(removed_routes_, "removed with the nodes that they led to");
-    if (renumbered_routes_ == 0 && removed_routes_ == 0) {
-        return std::nullopt;
-    }
-    return removed_routes_ == 0 ? renumbered : renumbered_routes_ == 0 ? removed : renumbered + ", " + removed;
+    note(renumbered_routes_, "route", "renumbered with their nodes");
+    note(removed_routes_, "route", "removed with the nodes that they led to");
+    note(renumbered_forms_, "FormID", "renumbered with the list of plugins");
+    return notes.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(notes, ", ")));
 }
 
 void Recorder::change(const NodePath& node, const RecordHandle& to)
@@ -357,6 +374,48 @@ void Recorder::make(Operation operation)
     }
     exchange(root_, operation);
     made_.operations.push_back(std::move(operation));
+}
+
+void Recorder::make_consequence(Operation operation)
+{
+    operation.is_consequence = true;
+    make(std::move(operation));
+}
+
+Status Recorder::check_consequences(const RecordHandle& updated) const
+{
+    const Changes changes = changes_of(made_);
+    std::vector<std::size_t> moving;  // the changes that give records other positions
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        if (changes[i].kind != Operation::Kind::set && changes[i].kind != Operation::Kind::set_bytes) {
+            moving.push_back(i);
+        }
+    }
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        if (made_.operations[i].kind != Operation::Kind::set || made_.operations[i].is_consequence) {
+            continue;
+        }
+        NodePath node = changes[i].node;
+        const bool is_there = std::all_of(std::ranges::upper_bound(moving, i), moving.end(),
+                                          [&](std::size_t later) { return edit::follow(node, changes[later]); });
+        if (!is_there) {
+            continue;
+        }
+        const RecordHandle record = record_at(root_, node);
+        const RecordHandle now = find_record(updated, node);
+        const FieldEntry& field = record.table().fields[changes[i].member];
+        const bool is_reset = now.type == record.type && &now.table() == &record.table() &&
+                              field.info.kind != Role::derived &&
+                              !field.same(record.field(field).value, now.field(field).value);
+        if (is_reset) {
+            return fail(
+                {.code = ErrorCode::mismatch,
+                 .message = fmt::format("cannot be {}", record.field(field).text()),
+                 .field = path_below(path_text(root_, node), field.name),
+                 .hint = fmt::format("it follows from the rest of the document, and is {}", now.field(field).text())});
+        }
+    }
+    return {};
 }
 
 void Recorder::follow()
@@ -387,12 +446,37 @@ void Recorder::follow()
         record.type->copy(changed.get(), record.record);
         const RecordHandle copy{changed.get(), record.type, record.page};
         codec->follow(copy, operation.bytes, document_->data(), context_);
-        change(node, copy);
+        for (Operation& each : differences(record, copy)) {
+            each.node.insert(each.node.begin(), node.begin(), node.end());
+            make_consequence(std::move(each));
+        }
     }
 }
 
-Transaction Recorder::finish(std::string name)
+bool Recorder::must_follow_masters() const
 {
+    return document_ != nullptr && !leaves_dependents_ && plugins_named_by(root_) != plugins_;
+}
+
+Status Recorder::follow_masters()
+{
+    if (!must_follow_masters()) {
+        return {};
+    }
+    const std::size_t before = made_.operations.size();
+    if (Status status = renumber_forms(*this, plugins_); !status) {
+        return status;
+    }
+    renumbered_forms_ += made_.operations.size() - before;
+    plugins_ = plugins_named_by(root_);
+    return {};
+}
+
+Result<Transaction> Recorder::finish(std::string name)
+{
+    if (Status status = follow_masters(); !status) {
+        return fail(std::move(status.error()));
+    }
     follow();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&
         document_->format().update_dependents != nullptr) {
@@ -403,8 +487,12 @@ Transaction Recorder::finish(std::string name)
         reverse(before.root(), back);
         Document after = *document_;
         document_->format().update_dependents(before.data(), after.data());
-        for (Operation& operation : differences(root_, after.root())) {
-            make(std::move(operation));
+        std::vector<Operation> consequences = differences(root_, after.root());
+        if (Status status = consequences.empty() ? Status{} : check_consequences(after.root()); !status) {
+            return fail(std::move(status.error()));
+        }
+        for (Operation& operation : consequences) {
+            make_consequence(std::move(operation));
         }
     }
     made_.name = std::move(name);
@@ -413,9 +501,9 @@ Transaction Recorder::finish(std::string name)
 
 void Recorder::take_back()
 {
-    names_of_forms_.reset();
-    reverse(root_, made_);
-    made_ = {};
+    if (!made_.empty()) {
+        static_cast<void>(take_back_to(0));
+    }
 }
 
 Changes Recorder::take_back_to(std::size_t count)
@@ -425,7 +513,11 @@ Changes Recorder::take_back_to(std::size_t count)
     later.operations.assign(std::make_move_iterator(first), std::make_move_iterator(made_.operations.end()));
     made_.operations.erase(first, made_.operations.end());
     names_of_forms_.reset();
-    return reverse(root_, later);
+    Changes changes = reverse(root_, later);
+    if (document_ != nullptr) {
+        plugins_ = plugins_named_by(root_);
+    }
+    return changes;
 }
 
 }  // namespace redforge::edit

@@ -28,6 +28,10 @@ struct Adjustment {
 /// Whether a list is that of a walk map's nodes, which routes name by their places.
 [[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
 
+/// Returns true if other files refer to the records of a list by index, as a .PVO refers to static objects: a copy goes to the end of
+/// the list, so that the others keep their indices.
+[[nodiscard]] bool grows_at_end(const ChildEntry& list);
+
 /// Whether an operation, before or after it is made, may change what forms of a document are called: only setting a number or a
 /// reference to a form cannot.
 [[nodiscard]] bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
@@ -38,10 +42,7 @@ class Recorder {
 public:
     /// The document must stay where it is as long as the recorder is used.
     /// Sources of scripts are read and shown with the names that `context` has.
-    explicit Recorder(Document& document, LoadContext context = {})
-        : document_(&document), root_(document.root()), context_(std::move(context))
-    {
-    }
+    explicit Recorder(Document& document, LoadContext context = {});
     /// Changes to a record that is in no document.
     explicit Recorder(const RecordHandle& root) : root_(root) {}
     Recorder(const Recorder&) = delete;
@@ -90,15 +91,22 @@ public:
     /// insert(), erase() and move() do so themselves.
     void follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
                       const std::vector<std::size_t>& replacement = {});
-    /// "5 routes were renumbered with their nodes, 2 to removed nodes were removed"; nothing where no route changed.
-    [[nodiscard]] std::optional<std::string> note_on_routes() const;
+    /// Returns true if the masters of a plugin, or the plugins of a save, are not those that its forms are numbered by.
+    [[nodiscard]] bool must_follow_masters() const;
+    /// Renumbers the forms of a plugin or save after a change of that list, so that later changes find the new numbers. finish()
+    /// calls it. Does nothing after leave_dependents(). Errors: those of renumber_forms(); some forms may have new numbers then.
+    [[nodiscard]] Status follow_masters();
+    /// Returns what follow_nodes() and follow_masters() did, "5 routes were renumbered with their nodes"; nothing if they did nothing.
+    [[nodiscard]] std::optional<std::string> note_on_references() const;
 
     /// Whether anything has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }
     /// The changes so far. (Their operations are those that take them back: see changes_of().)
     [[nodiscard]] const Transaction& made() const { return made_; }
-    /// Renews what follows from the changes (SideCodec::follow, Format::update_dependents) and ends the recording.
-    [[nodiscard]] Transaction finish(std::string name);
+    /// Updates values that depend on the changes (SideCodec::follow, Format::update_dependents, follow_masters()) and ends the
+    /// recording. Errors: mismatch, with the field (an edit gave a value to a field that the program numbers itself), and those of
+    /// follow_masters(). The recording goes on then.
+    [[nodiscard]] Result<Transaction> finish(std::string name);
     /// Takes all changes back.
     void take_back();
     /// Takes back what was done after the first `count` operations of made(). Returns what that did.
@@ -110,6 +118,9 @@ private:
     /// Renews what follows from blobs that were set (SideCodec::follow).
     void follow();
     void make(Operation operation);
+    void make_consequence(Operation operation);
+    /// Returns an error if a field that an edit set has another value in the updated document.
+    [[nodiscard]] Status check_consequences(const RecordHandle& updated) const;
     void put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records);
     void take(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
@@ -121,8 +132,10 @@ private:
     LoadContext context_;
     std::optional<tes::FormNames> names_of_forms_;
     Transaction made_;
+    std::vector<std::string> plugins_;  ///< that the document's forms are numbered by
     std::size_t renumbered_routes_{};
     std::size_t removed_routes_{};
+    std::size_t renumbered_forms_{};
 };
 
 }  // namespace redforge::edit

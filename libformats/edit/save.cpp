@@ -12,6 +12,7 @@
 #include "edit/folder_content.hpp"
 #include "edit/line_merge.hpp"
 #include "edit/recognise.hpp"
+#include "edit/record_file.hpp"
 #include "edit/source_text.hpp"
 #include "edit/visibility_beside.hpp"
 
@@ -261,7 +262,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     }
     const Result<std::string> own = read_text_file(path);
     if (own && file.path.ends_with(".xml")) {
-        return own_document_text(file, *own, path, options);
+        return own_document_text(file, with_plugin_list(*own, {}), path, options);
     }
     if (!own || *own == file.text || (codec == nullptr && !side_text_to_bytes(file.text))) {
         return file.text;
@@ -359,6 +360,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         return fail(earlier.error());
     }
     std::map<std::string, std::string> included;
+    const std::optional<std::string> plugins = plugin_list_of(document.root());
     for (SideFile& file : made.take_files()) {
         if (!file.bytes.empty()) {
             content.add(file);
@@ -378,7 +380,8 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
                 return beside;
             }));
         }
-        content.add(file.path, std::move(*side));
+        content.add(file.path, plugins && file.path.ends_with(".xml") ? with_plugin_list(std::move(*side), plugins)
+                                                                      : std::move(*side));
         file.text = {};  // a large plugin has hundreds of megabytes of text
     }
     for (auto& [name, text_of_file] : included) {

@@ -375,7 +375,9 @@ private:
                          .file = path_,
                          .hint = "the mod was made for another edition of the game, or the game is changed"});
         }
-        static_cast<void>(recorder.finish({}));
+        if (const Result<edit::Transaction> made = recorder.finish({}); !made) {
+            return fail(about(made.error(), path_, mod));
+        }
         Result<FileState> state = state_of(std::move(document));
         return state ? state : fail(about(state.error(), path_, mod));
     }

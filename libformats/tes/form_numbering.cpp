@@ -1,4 +1,4 @@
-// Visits all FormIDs of a plugin and renumbers them.
+// Renumbers all FormIDs of a plugin or save.
 #include "tes/form_numbering.hpp"
 
 #include <algorithm>
@@ -11,9 +11,11 @@
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
 #include "tes/form_id_allocator.hpp"
+#include "tes/form_walk.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
 #include "tes/record_walk.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -52,204 +54,6 @@ std::vector<std::string> keys_of(const Numbering& numbering)
     return master_keys(all);
 }
 
-/// Returns true for a field of unknown meaning that may contain a FormID.
-bool may_name_form(const RecordType& type, const FieldEntry& field)
-{
-    const bool is_number =
-        field.ops == &describing::leaf_ops<std::uint32_t> || field.ops == &describing::leaf_ops<std::int32_t>;
-    // Unknown words of headers, and leftovers of editors in these subrecords, are not FormIDs.
-    const bool is_data = type.describe == nullptr && type.element != "placed_light" && type.element != "effect_shader";
-    return is_data && ((is_number && (field.info.kind == Role::opaque || field.name.starts_with("other"))) ||
-                       (field.ops == &describing::leaf_ops<Bytes> && field.info.kind == Role::opaque));
-}
-
-/// Returns true for blobs of unknown content. Other blobs (images, heights, hashes, sources) contain no FormIDs.
-bool may_name_form(const RecordType& type, const ChildEntry& blob)
-{
-    const auto is_unknown = [](std::string_view label) {
-        return label.find("nknown") != std::string_view::npos || label.find("nused") != std::string_view::npos ||
-               label.find("Extender") != std::string_view::npos;
-    };
-    return type.element == Subrecord::element || type.element == Unread::element ||
-           (type.describe == nullptr && is_unknown(blob.blob.label));
-}
-
-/// Calls `form` for each FormID of a plugin and `bytes` for undecoded bytes. A callback returns false to stop.
-class FormWalk {
-public:
-    using OnForm = std::function<bool(FormId& form)>;
-    using OnBytes = std::function<bool(ByteView bytes)>;
-
-    FormWalk(OnForm form, OnBytes bytes) : form_(std::move(form)), bytes_(std::move(bytes)) {}
-
-    bool plugin(Plugin& plugin) { return header(plugin.header) && records_below(handle_of(plugin)); }
-    /// Returns the current record; after a stop, the record that stopped the walk.
-    [[nodiscard]] std::string record() const
-    {
-        if (record_ == nullptr) {
-            return "header";
-        }
-        const std::string name = encode_text(record_->editor_id.bytes, CodePage::cp1252);
-        return fmt::format("{} {:08X}{}", encode_text(signature_of(record_->type), CodePage::cp1252), form_id_.value,
-                           name.empty() ? "" : fmt::format(" ({})", name));
-    }
-    [[nodiscard]] std::string_view field() const { return field_; }
-    /// Releases decoded records that were only read.
-    void changed() { ++changes_; }
-
-private:
-    bool header(Header& header)
-    {
-        record_ = nullptr;
-        for (auto& part : header.parts) {
-            auto* const subrecord = std::get_if<Subrecord>(&part);
-            if (subrecord == nullptr) {
-                continue;
-            }
-            const std::string_view type = signature_of(subrecord->type);
-            field_ = type;
-            constexpr std::string_view without_forms[] = {"INTV", "INCC", "SCRN",
-                                                          "OFST", "DELE", "DATA"};  // NOLINT(*avoid-c-arrays*)
-            if (type == "ONAM" && subrecord->data.size() % sizeof(std::uint32_t) == 0) {
-                for (std::size_t at = 0; at < subrecord->data.size(); at += sizeof(std::uint32_t)) {
-                    FormId form = load_le<std::uint32_t>(subrecord->data.data() + at);
-                    if (!form_(form)) {
-                        return false;
-                    }
-                    store_le(subrecord->data.data() + at, form.value);
-                }
-            } else if (std::ranges::find(without_forms, type) == std::end(without_forms) && !bytes_(subrecord->data)) {
-                return false;
-            }
-        }
-        field_ = "its tail";
-        return bytes_(header.tail);
-    }
-
-    bool records_below(const RecordHandle& plugin)
-    {
-        const FieldTable& table = plugin.table();
-        return list(plugin.list(*table.find_child("entries")));
-    }
-
-    bool record(const RecordHandle& record)
-    {
-        if (!has_forms(*record.type)) {
-            return true;
-        }
-        const Record* const outer = record_;
-        const FormId outer_form = form_id_;
-        if (record.type->element == Record::element) {
-            record_ = static_cast<const Record*>(record.record);
-            form_id_ = record_->form_id;
-        }
-        const FieldTable& table = record.table();
-        for (const FieldEntry& field : table.fields) {
-            if (!this->field(record, field)) {
-                return false;
-            }
-        }
-        for (const ChildEntry& child : table.children) {
-            if (!this->child(record, child)) {
-                return false;
-            }
-        }
-        record_ = outer;
-        form_id_ = outer_form;
-        return true;
-    }
-
-    bool field(const RecordHandle& record, const FieldEntry& field)
-    {
-        void* const value = record.field(field).value;
-        field_ = field.name;
-        if (field.ops == &describing::leaf_ops<FormId>) {
-            return form_(*static_cast<FormId*>(value));
-        }
-        if (field.ops == &describing::leaf_ops<Derived<FormId>>) {
-            auto& stored = static_cast<Derived<FormId>*>(value)->stored;
-            return !stored || form_(*stored);
-        }
-        if (!may_name_form(*record.type, field)) {
-            return true;
-        }
-        if (field.ops == &describing::leaf_ops<Bytes>) {
-            return bytes_(*static_cast<const Bytes*>(value));
-        }
-        Bytes number;
-        append_le(number, *static_cast<const std::uint32_t*>(value));
-        return bytes_(number);
-    }
-
-    bool child(const RecordHandle& record, const ChildEntry& child)
-    {
-        switch (child.kind) {
-        case ChildEntry::Kind::blob:
-            field_ = record.type->element == Subrecord::element
-                         ? signature_of(static_cast<const Subrecord*>(record.record)->type)
-                         : std::string_view(child.name);
-            return !may_name_form(*record.type, child) || bytes_(record.blob(child));
-        case ChildEntry::Kind::byte_range:
-            field_ = child.name;
-            return !may_name_form(*record.type, child) || bytes_(record.byte_range(child).joined());
-        case ChildEntry::Kind::group: return this->record(record.group(child));
-        case ChildEntry::Kind::list: return list(record.list(child));
-        }
-        return true;
-    }
-
-    bool list(const ListView& list)
-    {
-        if (!has_forms(*list.child)) {
-            return true;
-        }
-        const bool was_bytes = list.child->ops->unmade != nullptr && !list.child->ops->unmade(list.list).empty();
-        const std::size_t before = changes_;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (!record(list.at(i))) {
-                return false;
-            }
-        }
-        if (was_bytes && changes_ == before) {
-            list.child->ops->forget(list.list);
-        }
-        return true;
-    }
-
-    bool has_forms(const ChildEntry& child)
-    {
-        return std::ranges::any_of(child.items, [&](const ItemEntry& item) { return has_forms(*item.type); });
-    }
-    bool has_forms(const RecordType& type)
-    {
-        if (const auto known = known_.find(&type); known != known_.end()) {
-            return known->second;
-        }
-        known_[&type] = false;  // a type inside itself adds nothing
-        const bool any = std::ranges::any_of(type.tables, [&](const FieldTable& table) {
-            return std::ranges::any_of(table.fields,
-                                       [&](const FieldEntry& field) {
-                                           return field.ops == &describing::leaf_ops<FormId> ||
-                                                  field.ops == &describing::leaf_ops<Derived<FormId>> ||
-                                                  may_name_form(type, field);
-                                       }) ||
-                   std::ranges::any_of(table.children, [&](const ChildEntry& child) {
-                       return child.is_bytes() ? may_name_form(type, child) : has_forms(child);
-                   });
-        });
-        known_[&type] = any;
-        return any;
-    }
-
-    OnForm form_;
-    OnBytes bytes_;
-    const Record* record_{};
-    FormId form_id_;  ///< FormID of that record before renumbering
-    std::string_view field_;
-    std::size_t changes_{};
-    std::map<const RecordType*, bool> known_;
-};
-
 }  // namespace
 
 Numbering Numbering::of(const Plugin& plugin)
@@ -284,6 +88,15 @@ std::vector<std::string> Numbering::files() const
         }
     }
     return all;
+}
+
+Numbering Numbering::of(const Save& save)
+{
+    Numbering numbering;
+    for (const LoadedPlugin& plugin : save.plugins) {
+        numbering.masters.push_back(plugin.name.bytes);
+    }
+    return numbering;
 }
 
 std::vector<std::string> master_keys(std::span<const std::string> names)
@@ -367,15 +180,15 @@ std::string_view FormIdMap::file_of(FormId form) const
     return index < files_.size() ? std::string_view(files_[index]) : std::string_view{};
 }
 
-Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept)
+namespace {
+
+/// Renumbers everything that `visit` walks over. `list` is the path of the list of plugins, for errors.
+Status renumber_all(const FormIdMap& map, const AcceptBytes& accept, const char* list,
+                    const std::function<bool(FormIdWalk&)>& visit)
 {
-    if (map.is_identity()) {
-        return {};
-    }
-    const bool own_moves = map.of(first_free_number) != FormId(first_free_number) && masters_of(plugin).empty();
     std::optional<FormId> stopped_at;
-    FormWalk* walking = nullptr;
-    FormWalk walk(
+    FormIdWalk* walking = nullptr;
+    FormIdWalk walk(
         [&](FormId& form) {
             const std::optional<FormId> now = map.of(form);
             if (!now) {
@@ -390,7 +203,36 @@ Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept)
         },
         [&](ByteView bytes) { return accept ? accept(bytes) : !map.may_change(bytes); });
     walking = &walk;
-    if (own_moves) {
+    if (visit(walk)) {
+        return {};
+    }
+    const std::string record = walk.record();
+    if (!stopped_at) {
+        return fail(
+            {.code = ErrorCode::mismatch,
+             .message = fmt::format("{} holds bytes in {} that may name a form, and what they mean is not known",
+                                    record, walk.field()),
+             .field = list,
+             .hint = "a change of the masters cannot renumber them; give both files the same masters first"});
+    }
+    const std::string_view file = map.file_of(*stopped_at);
+    return fail({.code = ErrorCode::mismatch,
+                 .message = file.empty() ? fmt::format("{} names {:08X}, which has no number with these masters",
+                                                       record, stopped_at->value)
+                                         : fmt::format("{} names {:08X} of {}, which is no master any more", record,
+                                                       stopped_at->value, encode_text(file, CodePage::cp1252)),
+                 .field = list,
+                 .hint = file.empty() ? "" : "keep the master, or change that record first"});
+}
+
+}  // namespace
+
+Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept)
+{
+    if (map.is_identity()) {
+        return {};
+    }
+    if (map.of(first_free_number) != FormId(first_free_number) && masters_of(plugin).empty()) {
         std::optional<FormId> low;
         for_each_record(plugin, [&](const RecordHead& head) {
             if (head.form_id.value != 0 && head.form_id.value < first_free_number) {
@@ -404,26 +246,13 @@ Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept)
                          .hint = "numbers below 800 are those of the game; renumber the record first"});
         }
     }
-    if (walk.plugin(plugin)) {
-        return {};
-    }
-    const std::string record = walk.record();
-    if (!stopped_at) {
-        return fail(
-            {.code = ErrorCode::mismatch,
-             .message = fmt::format("{} holds bytes in {} that may name a form, and what they mean is not known",
-                                    record, walk.field()),
-             .field = "header.parts",
-             .hint = "a change of the masters cannot renumber them; give both files the same masters first"});
-    }
-    const std::string_view file = map.file_of(*stopped_at);
-    return fail({.code = ErrorCode::mismatch,
-                 .message = file.empty() ? fmt::format("{} names {:08X}, which has no number with these masters",
-                                                       record, stopped_at->value)
-                                         : fmt::format("{} names {:08X} of {}, which is no master any more", record,
-                                                       stopped_at->value, encode_text(file, CodePage::cp1252)),
-                 .field = "header.parts",
-                 .hint = file.empty() ? "" : "keep the master, or change that record first"});
+    return renumber_all(map, accept, "header.parts", [&](FormIdWalk& walk) { return walk.plugin(plugin); });
+}
+
+Status renumber(Save& save, const FormIdMap& map, const AcceptBytes& accept)
+{
+    return map.is_identity() ? Status{}
+                             : renumber_all(map, accept, "plugins", [&](FormIdWalk& walk) { return walk.save(save); });
 }
 
 std::vector<Master> master_list(const Plugin& plugin)
@@ -480,37 +309,72 @@ Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const 
     return {};
 }
 
-std::array<std::size_t, 256> count_uses(const Plugin& plugin)
+namespace {
+
+/// `first`: smaller numbers count as references to no plugin.
+std::array<std::size_t, 256> uses_in(std::uint32_t first, const std::function<void(FormIdWalk&)>& visit)
 {
     std::array<std::size_t, 256> uses{};
-    FormWalk walk(
+    FormIdWalk walk(
         [&](FormId& form) {
-            uses[form.value >> index_shift] += form.value == 0 ? 0U : 1U;
+            uses[form.value >> index_shift] += form.value < first ? 0U : 1U;
             return true;
         },
         [](ByteView) { return true; });
-    static_cast<void>(walk.plugin(const_cast<Plugin&>(plugin)));  // NOLINT(*const-cast*): nothing is changed
+    visit(walk);
     return uses;
 }
 
-std::vector<std::string> records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
+RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t first,
+                    const std::function<void(FormIdWalk&)>& visit)
 {
-    std::vector<std::string> records;
-    FormWalk* walking = nullptr;
-    FormWalk walk(
+    RecordUses uses;
+    std::string last;
+    FormIdWalk* walking = nullptr;
+    FormIdWalk walk(
         [&](FormId& form) {
-            if (form.value != 0 && form.value >> index_shift == first_byte) {
+            if (form.value >= first && form.value >> index_shift == first_byte) {
                 std::string name = walking->record();
-                if (records.empty() || records.back() != name) {
-                    records.push_back(std::move(name));
+                if (uses.count == 0 || name != last) {
+                    ++uses.count;
+                    if (uses.records.size() < count) {
+                        uses.records.push_back(name);
+                    }
+                    last = std::move(name);
                 }
             }
-            return records.size() < count;
+            return true;
         },
         [](ByteView) { return true; });
     walking = &walk;
-    static_cast<void>(walk.plugin(const_cast<Plugin&>(plugin)));  // NOLINT(*const-cast*): nothing is changed
-    return records;
+    visit(walk);
+    return uses;
 }
+
+}  // namespace
+
+// Numbers of the game are the same in each save. Only looked at: the walk is one for changes.
+// NOLINTBEGIN(*const-cast*)
+std::array<std::size_t, 256> count_uses(const Plugin& plugin)
+{
+    return uses_in(1, [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+}
+
+std::array<std::size_t, 256> count_uses(const Save& save)
+{
+    return uses_in(first_free_number, [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
+}
+
+RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
+{
+    return users_in(first_byte, count, 1, [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+}
+
+RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count)
+{
+    return users_in(first_byte, count, first_free_number,
+                    [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
+}
+// NOLINTEND(*const-cast*)
 
 }  // namespace redforge::tes

@@ -17,6 +17,7 @@
 namespace redforge::tes {
 
 struct Master;
+struct Save;
 
 /// Smaller numbers belong to the game and are the same with any master list.
 inline constexpr std::uint32_t first_free_number = 0x800;
@@ -28,6 +29,8 @@ struct Numbering {
     std::vector<std::string> others{};
 
     [[nodiscard]] static Numbering of(const Plugin& plugin);
+    /// Numbering by the load order of a save.
+    [[nodiscard]] static Numbering of(const Save& save);
     /// Returns this numbering plus the masters of another one that it lacks.
     [[nodiscard]] Numbering with_others(const Numbering& from) const;
     /// Returns the file of each first byte; empty for the plugin itself and for unused bytes.
@@ -65,6 +68,8 @@ using AcceptBytes = std::function<bool(ByteView bytes)>;
 /// Errors: mismatch, with the record that refers to a form without a number, or has bytes that are not accepted. The plugin is then
 /// partly converted and must be discarded.
 [[nodiscard]] Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept = {});
+/// The same for a save and its list of plugins.
+[[nodiscard]] Status renumber(Save& save, const FormIdMap& map, const AcceptBytes& accept = {});
 
 /// Replaces the master list of a plugin and renumbers all its forms.
 /// Errors: those of renumber(), and out_of_range (too many masters). The plugin must then be discarded.
@@ -75,11 +80,18 @@ using AcceptBytes = std::function<bool(ByteView bytes)>;
 /// Sets the master list in the header without renumbering.
 void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 
-/// Returns the number of references to forms by first byte.
+/// Returns the number of references to forms by first byte; in a save without those to forms of the game itself (below 800).
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
+[[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save);
 
-/// Returns up to `count` records that refer to a form with a first byte, as "WEAP 02000801 (Sword)".
-[[nodiscard]] std::vector<std::string> records_that_use(const Plugin& plugin, std::uint8_t first_byte,
-                                                        std::size_t count);
+/// Records that refer to the forms of a file.
+struct RecordUses {
+    std::vector<std::string> records;  ///< the first of them, "WEAP 02000801 (Sword)"
+    std::size_t count{};               ///< of all of them
+};
+
+/// Returns the records that refer to a form with a first byte, and the names of the first `count` of them.
+[[nodiscard]] RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count);
+[[nodiscard]] RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count);
 
 }  // namespace redforge::tes

@@ -84,9 +84,7 @@ private:
         if (!(again == plugin_.header)) {
             const auto difference = find_difference(plugin_.header, again);
             return make_error(difference ? difference->path : "",
-                              difference
-                                  ? fmt::format("{} would be read back as {}", difference->left, difference->right)
-                                  : "it would be read back otherwise");
+                              difference ? read_back_text(*difference) : "it would be read back otherwise");
         }
         return {};
     }

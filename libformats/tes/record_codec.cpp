@@ -569,9 +569,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         if (!same_record(*written.type, written.record, read.record)) {
             const std::optional<Difference> difference = find_difference(written, read);
             return make_error(difference ? fmt::format("{}.{}", place, difference->path) : place,
-                              difference
-                                  ? fmt::format("{} would be read back as {}", difference->left, difference->right)
-                                  : "it would be read back otherwise");
+                              difference ? read_back_text(*difference) : "it would be read back otherwise");
         }
     }
     return data;

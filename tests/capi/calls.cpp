@@ -251,6 +251,24 @@ TEST_CASE("transactions: are one step and are undone as a whole", "[capi]")
     CHECK(map.integer("objects[4].position.x") == 1);
 }
 
+TEST_CASE("masters: forms follow a removed master, and undo restores them", "[capi]")
+{
+    const std::string text = "<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"Skyrim.esm\"/>"
+                             "<master name=\"Update.esm\"/></header><group type=\"top\" label=\"FLST\">"
+                             "<record type=\"FLST\" editor_id=\"Own\" form_id=\"02000800\">"
+                             "<form form_id=\"01000900\"/></record></group></plugin>";
+    rf_document document{};
+    ok(rf_open_bytes(text.data(), text.size(), nullptr, &document));
+    const Opened plugin(document);
+    CHECK(rf_remove(plugin.find("header.parts[1]")) == RF_ERROR_MISMATCH);  // it is used
+    ok(rf_remove(plugin.find("header.parts[0]")));
+    CHECK(plugin.text("records[Own].form_id") == "01000800");
+    CHECK(plugin.text("records[Own].form[0].form_id") == "00000900");
+    ok(rf_undo(plugin.document, nullptr));
+    CHECK(plugin.text("records[Own].form_id") == "02000800");
+    CHECK(plugin.text("records[Own].form[0].form_id") == "01000900");
+}
+
 TEST_CASE("records: are copied into another document", "[capi]")
 {
     const Opened from("map");

@@ -88,8 +88,8 @@ TEST_CASE("safety: fifteen dangerous edits are rejected or made with a note", "[
          "records[01000830].flags: a script or package that names it makes the game crash [deleted-reference]", false},
         {"Mod.esp", R"(<set path="records[Axe].name.text" value="Axe"/>)",
          "records[Axe]: Oblivion.esm has it, with all that it says here [same-as-master]", false},
-        {"Quick.ess", R"(<remove path="plugins[name=Knights.esp]"/>)",
-         "01000800 is of plugin 1; the load order has 1 [unlisted-plugin]", true},
+        {"Quick.ess", R"(<set path="changes[0].form_id" value="05000800"/>)",
+         "05000800 is of plugin 5; the load order has 2 [unlisted-plugin]", true},
         {"Quick.ess", R"(<set path="changes[0].form_id" value="00014F2C"/>)",
          "changes[3].form_id: changes[0] is of 00014F2C too [change-twice]", true},
     };

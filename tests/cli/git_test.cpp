@@ -220,6 +220,28 @@ TEST_CASE("git: branches of an unpacked plugin are merged by records and fields"
           std::string::npos);
 }
 
+TEST_CASE("git: record files follow masters that another branch adds", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    const ProcessResult made = repository.run(
+        "set -e; echo '<plugin header_size=\"later\"><header form_version=\"44\" version=\"1.7\" "
+        "next_object_id=\"00000801\"><master name=\"Skyrim.esm\"/></header><group type=\"top\" label=\"FLST\">"
+        "<record type=\"FLST\" editor_id=\"Old\" form_id=\"01000800\" form_version=\"44\"><form form_id=\"00012345\"/>"
+        "</record></group></plugin>' | redforge pack - -o Mod.esp -q; redforge unpack Mod.esp -q; rm Mod.esp; git add "
+        "Mod; "
+        "git commit -qm base; git checkout -q -b left; redforge new record FLST New Mod -i -q --no-backup; "
+        "git add Mod; git commit -qm left; git checkout -q other; redforge masters Mod add Update.esm -i -q "
+        "--no-backup; "
+        "git commit -qam masters; git merge -q -m joined left >joined.log; redforge pack Mod -o Mod.esp -q; "
+        "redforge get Mod.esp 'records[*].form_id'; redforge masters Mod.esp");
+    CHECK(made.status == 0);
+    CHECK(made.output == "01000801\nrecords[Old].form_id=02000800\nrecords[New].form_id=02000801\n"
+                         "00 Skyrim.esm (1 reference)\n01 Update.esm (not used)\n");
+}
+
 TEST_CASE("git: branches of one actor in an unpacked save are merged by fields", "[cli][git]")
 {
     Repository repository;

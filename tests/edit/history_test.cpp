@@ -4,6 +4,7 @@
 #include "edit/history.hpp"
 #include "edit/recorder.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 #include "support/values.hpp"
 
 namespace {
@@ -22,13 +23,13 @@ struct Sample {
     {
         Recorder recorder(root);
         REQUIRE(recorder.set(light, *record_at(root, light).table().find_field("radius"), std::to_string(radius)));
-        return recorder.finish(name);
+        return test::need(recorder.finish(name));
     }
     Transaction erase_objects(std::vector<std::size_t> places)
     {
         Recorder recorder(root);
         recorder.erase(objects, *record_at(root, objects).table().find_child(""), std::move(places));
-        return recorder.finish("Remove");
+        return test::need(recorder.finish("Remove"));
     }
     [[nodiscard]] int radius() const { return std::stoi(test::value(map, "lights[0].radius")); }
 };

@@ -155,7 +155,7 @@ TEST_CASE("operation: steps of a drag join into one change for each field", "[ed
             REQUIRE(recorder.set_integer(object_node(map, i), object_field(map, "position.x"), x));
             REQUIRE(recorder.set_integer(object_node(map, i), object_field(map, "position.y"), y));
         }
-        return recorder.finish("Move");
+        return need(recorder.finish("Move"));
     };
     edit::Transaction drag = step(1, 2);
     edit::join(drag, step(3, 4));
@@ -197,7 +197,7 @@ TEST_CASE("operation: joined random transactions revert and apply, in every form
                         recorder.set(nodes[number], field, std::move(operation.value));
                     }
                 }
-                edit::join(all, recorder.finish(""));
+                edit::join(all, need(recorder.finish("")));
             }
             const Document after = document;
             edit::reverse(document.root(), all);

@@ -2,9 +2,13 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "config/ini.hpp"
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
+#include "model/model.hpp"
 #include "rgm/map.hpp"
+#include "sound/sfx.hpp"
+#include "support/models.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 
@@ -86,7 +90,7 @@ TEST_CASE("apply: consecutive copies into one list are one insertion")
         const XmlDocument text = need(XmlDocument::parse("<edits>" + each.edits + "</edits>", "edits"));
         edit::Recorder recorder(map);
         static_cast<void>(need(edit::apply(recorder, text)));
-        const edit::Transaction made = recorder.finish({});
+        const edit::Transaction made = need(recorder.finish({}));
         std::string ids;
         for (const rgm::Object& object : edit::map_of(map)->objects.records) {
             ids += fmt::format("{} ", object.id);
@@ -94,4 +98,57 @@ TEST_CASE("apply: consecutive copies into one list are one insertion")
         CHECK(ids == each.ids);
         CHECK(made.operations.size() == each.operations);
     }
+}
+
+TEST_CASE("set: rejects a number that follows from the position of its record")
+{
+    auto effects = std::make_shared<sound::Effects>();
+    effects->effects.resize(2);
+    effects->effects[1].number = 1;
+    edit::Document document(*edit::find_format("effects"), effects);
+    const Error error = require_error(edit::set(document, "effects[1].number", "7"));
+    CHECK(error.field == "effects[1].number");
+    CHECK(error.message == "cannot be 7");
+    CHECK(error.hint == "it follows from the rest of the document, and is 1");
+    CHECK(value(document, "effects[1].number") == "1");
+    CHECK(need(edit::set(document, "effects[1].number", "1")).size() == 1);
+}
+
+TEST_CASE("set: the log has the values that depend on the one that was set")
+{
+    auto model = std::make_shared<model::Model>(need(model::read_model(model::test::triangle_v2())));
+    model->header.radius = 4;
+    model->faces[0].normal = std::array<int, 3>{1, 2, 3};
+    edit::Document document(*edit::find_format("model"), model);
+    const edit::EditLog log = need(edit::set(document, "vertices[1].x", "512"));
+    std::vector<std::string> lines;
+    for (const edit::EditLine& line : log) {
+        lines.push_back(fmt::format("{} {} {} -> {}{}", line.verb, line.path, line.before, line.after,
+                                    line.is_consequence ? " follows" : ""));
+    }
+    CHECK(lines == std::vector<std::string>{"set vertices[1].x 768 -> 512", "set header.radius 4 ->  follows",
+                                            "set faces[0].normal 1 2 3 ->  follows",
+                                            "set faces[0].u_gradient 10 -11 12 -> 50331648 29360128 0 follows",
+                                            "set faces[0].v_gradient -13 14 -15 -> 67108864 33554432 0 follows"});
+}
+
+TEST_CASE("encode_edited: names the field of a value that the file has no place for")
+{
+    edit::Document ini(*edit::find_format("ini"));
+    const edit::EditLog log = need(edit::set(ini, "equals", ":"));
+    const Error error = require_error(edit::encode_edited(ini, log, "-"));
+    CHECK(error.field == "equals");
+    CHECK(error.message == "the file would not have the value that was set");
+}
+
+TEST_CASE("encode_edited: rejects bytes that would not be recognised, with the field")
+{
+    edit::Document ini(*edit::find_format("ini"), std::make_shared<config::Ini>(need(
+                                                      config::read_ini(as_bytes(std::string_view("[a]\nx = 1\n"))))));
+    const edit::EditLog log = need(edit::set(ini, "sections[0].rest", "3"));
+    CHECK(need(edit::encode_edited(ini, log, "SYSTEM.INI")).joined().size() == 11);
+    const Error error = require_error(edit::encode_edited(ini, log, "system.txt"));
+    CHECK(error.field == "sections[0].rest");
+    CHECK(error.message == "the file would not be recognised as Redguard settings");
+    CHECK(error.hint == "give the file a name with .INI");
 }

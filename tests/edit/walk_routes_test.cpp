@@ -58,7 +58,7 @@ std::string apply(edit::Document& map, const std::string& edits, const std::stri
     const XmlDocument text = need(XmlDocument::parse("<edits" + attributes + ">" + edits + "</edits>", "edits"));
     edit::Recorder recorder(map);
     static_cast<void>(need(edit::apply(recorder, text)));
-    const std::string note = recorder.note_on_routes().value_or("");
+    const std::string note = recorder.note_on_references().value_or("");
     static_cast<void>(recorder.finish({}));
     return note;
 }
@@ -114,7 +114,7 @@ TEST_CASE("walk routes: a removal is undone as one step")
     const Bytes before = need(map.write());
     edit::Recorder recorder(map);
     static_cast<void>(need(edit::remove(recorder, "walk_maps[0].nodes[node_pos_x<250]")));
-    edit::Transaction step = recorder.finish("Remove");
+    edit::Transaction step = need(recorder.finish("Remove"));
     CHECK(targets(map) == "1 77 |");
     static_cast<void>(edit::reverse(map.root(), step));
     CHECK(need(map.write()) == before);

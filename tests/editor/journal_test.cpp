@@ -14,6 +14,7 @@
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/octets.hpp"
+#include "support/outcome.hpp"
 #include "support/random.hpp"
 #include "support/values.hpp"
 #include "tes/save_file.hpp"
@@ -104,7 +105,7 @@ TEST_CASE("journal: a record with nested records is restored from a stored step"
     edit::Recorder recorder(document);
     const XmlDocument text = XmlDocument::parse("<edits><duplicate path=\"changes[0]\"/></edits>", "edits").value();
     REQUIRE(edit::apply(recorder, text));
-    edit::Transaction made = recorder.finish("Copy");
+    edit::Transaction made = test::need(recorder.finish("Copy"));
     const StoredTransaction stored = store_last(document.root(), made);
     edit::Document again = edit::read_binary(SharedBytes(bytes)).value();
     const Result<edit::Transaction> replayed = replay(again.root(), stored);
@@ -270,7 +271,7 @@ TEST_CASE("journal: rejects steps that do not fit, and applies none of them part
     edit::Document document = sample();
     edit::Recorder recorder(document);
     REQUIRE(edit::remove(recorder, "objects[6]"));
-    edit::Transaction made = recorder.finish("Remove");
+    edit::Transaction made = test::need(recorder.finish("Remove"));
     const StoredTransaction stored = store_last(document.root(), made);
     CHECK(stored.operations.at(0).node == std::vector<StoredStep>{{"objects", 0}});
     const std::string before = text_of(document);
@@ -290,7 +291,7 @@ TEST_CASE("journal: any stored step is applied or rejected, and can be undone", 
                                                 "edits")
                                  .value();
     REQUIRE(edit::apply(recorder, text));
-    edit::Transaction made = recorder.finish("Apply");
+    edit::Transaction made = test::need(recorder.finish("Apply"));
     const StoredTransaction stored = store_last(document.root(), made);
     REQUIRE(stored.operations.size() >= 4);
     test::Random random(7);
@@ -468,7 +469,7 @@ TEST_CASE("journal: reports a step that does not fit, and applies the earlier on
     edit::Document document = sample();
     edit::Recorder recorder(document);
     REQUIRE(edit::remove(recorder, "objects[6]"));
-    edit::Transaction made = recorder.finish("Remove");
+    edit::Transaction made = test::need(recorder.finish("Remove"));
     JournalEntry entry;
     entry.step = store_last(document.root(), made);
     put_journal(folder / "a.journal", head_of_map(), {to_bytes(entry), to_bytes(entry)});
@@ -545,7 +546,7 @@ TEST_CASE("journal: restores redo and grouped steps", "[journal]")
     const auto set_joined = [&](const std::string& path, const std::string& value) {
         edit::Recorder recorder(window.document);
         REQUIRE(edit::set(recorder, path, value));
-        window.history.join_last(recorder.finish("Drag"));
+        window.history.join_last(test::need(recorder.finish("Drag")));
     };
     window.set("objects[4].position.x", "1");
     set_joined("objects[4].position.x", "2");
@@ -576,7 +577,7 @@ TEST_CASE("journal: restores redo and grouped steps", "[journal]")
     other.set("objects[4].position.y", "2");
     edit::Recorder recorder(other.document);
     REQUIRE(edit::set(recorder, "objects[4].position.y", "3"));
-    other.history.join_last(recorder.finish("Drag"));
+    other.history.join_last(test::need(recorder.finish("Drag")));
     other.history.undo(other.document.root());
     other.history.undo(other.document.root());
     edit::History of_other;

@@ -9,6 +9,7 @@
 #include "editor/model/journal.hpp"
 #include "editor/model/journal_entry.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 
 namespace redforge::test::journals {
 
@@ -36,14 +37,14 @@ struct Window {
     {
         edit::Recorder recorder(document);
         REQUIRE(edit::set(recorder, path, value));
-        history.push(recorder.finish("Set " + std::string(path)));
+        history.push(test::need(recorder.finish("Set " + std::string(path))));
     }
     void apply(const std::string& edits)
     {
         const XmlDocument text = XmlDocument::parse("<edits>" + edits + "</edits>", "edits").value();
         edit::Recorder recorder(document);
         REQUIRE(edit::apply(recorder, text));
-        history.push(recorder.finish("Apply"));
+        history.push(test::need(recorder.finish("Apply")));
     }
 };
 

@@ -549,3 +549,22 @@ TEST_CASE("forms: adding a list-only part creates its first record")
     REQUIRE(here.session.undo());
     CHECK_FALSE(here.session.can_undo());
 }
+
+TEST_CASE("plugin: forms follow a removed master in the same step")
+{
+    const std::string text = "<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"Skyrim.esm\"/>"
+                             "<master name=\"Update.esm\"/></header><group type=\"top\" label=\"FLST\">"
+                             "<record type=\"FLST\" editor_id=\"Own\" form_id=\"02000800\">"
+                             "<form form_id=\"01000900\"/></record></group></plugin>";
+    Opened here("Mod.esp", edit::read_text(text, "test").value().write().value());
+    const auto forms = [&] {
+        return test::value(here.session.document(), "records[Own].form_id") + " " +
+               test::value(here.session.document(), "records[Own].form[0].form_id");
+    };
+    CHECK_FALSE(here.session.remove(here.at("header.parts[1]")));  // records refer to it
+    REQUIRE(here.session.remove(here.at("header.parts[0]")));
+    CHECK(forms() == "01000800 00000900");
+    CHECK(here.session.take_notes() == std::vector<std::string>{"2 FormIDs were renumbered with the list of plugins"});
+    REQUIRE(here.session.undo());
+    CHECK(forms() == "02000800 01000900");
+}

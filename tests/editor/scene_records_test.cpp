@@ -8,6 +8,7 @@
 #include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "rgm/walk_map.hpp"
+#include "support/outcome.hpp"
 
 namespace {
 
@@ -36,7 +37,7 @@ struct Sample {
         edit::Recorder recorder(root);
         const NodeRef ref = parse_path(root, path).value();
         REQUIRE(recorder.set(ref.node, *edit::record_at(root, ref.node).table().find_field(field), text));
-        return effect_on_scene(root, edit::changes_of(recorder.finish("")));
+        return effect_on_scene(root, edit::changes_of(test::need(recorder.finish(""))));
     }
 };
 
@@ -104,7 +105,7 @@ TEST_CASE("scene records: a value moves a record, changes its shape, or is invis
     edit::Recorder recorder(sample.root);
     const NodeRef lights = parse_path(sample.root, "lights").value();
     recorder.erase(lights.node, *edit::record_at(sample.root, lights.node).table().find_child(""), {0});
-    CHECK(effect_on_scene(sample.root, edit::changes_of(recorder.finish(""))).rebuild);
+    CHECK(effect_on_scene(sample.root, edit::changes_of(test::need(recorder.finish("")))).rebuild);
 }
 
 TEST_CASE("scene records: the scene is rebuilt if actors change, not for their lists")
@@ -120,7 +121,7 @@ TEST_CASE("scene records: the scene is rebuilt if actors change, not for their l
         } else {
             recorder.move(list.node, child, 0, 1);
         }
-        edit::Transaction made = recorder.finish("");
+        edit::Transaction made = test::need(recorder.finish(""));
         const SceneEffect effect = effect_on_scene(sample.root, edit::changes_of(made));
         edit::reverse(sample.root, made);
         CHECK(effect.placed.empty());

@@ -73,6 +73,7 @@ cp M.RGM KEPT.RGM; redforge set KEPT.RGM objects[0].id=9 -i
 cp -r dir kept; redforge set kept objects[0].id=9 actors[0].script_name=KEPT -i
 cp -r dir mess; sed -i "s/^/   /" mess/scripts/*.soup
 redforge new plugin --sample -o P.esp; redforge unpack P.esp -o plug
+cp P.esp MOD.esp; redforge new plugin -o TO.esp; redforge new record GLOB Hours MOD.esp -i --no-backup
 printf '<edits><set path="objects[0].id" value="1234"/></edits>' > one.xml; cp M.RGM MOVED.RGM; redforge set MOVED.RGM objects[4].position.x=9 -i --no-backup; redforge diff --xml M.RGM MOVED.RGM > patch.xml || true
 printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
@@ -121,6 +122,11 @@ const std::vector<Verb>& verbs()
         {"backups restore of a file", {"backups", "restore", "KEPT.RGM"}, false, true},
         {"backups restore of a folder", {"backups", "restore", "kept"}, true, true},
         {"apply --3way -i", {"apply", "patch.xml", "YOURS.RGM", "--3way", "-i"}},
+        {"masters add -i", {"masters", "MOD.esp", "add", "More.esm", "-i"}},
+        {"forms renumber -i of a folder", {"forms", "plug", "renumber", "--from", "900", "-i"}, true},
+        {"forms renumber -i", {"forms", "MOD.esp", "renumber", "--from", "900", "-i"}},
+        {"new record -i", {"new", "record", "GLOB", "More", "MOD.esp", "-i"}},
+        {"copy -i", {"copy", "Hours", "MOD.esp", "TO.esp", "--new", "Other", "-i"}},
         {"set -i of a plugin's folder", {"set", "plug", "scripts[0].variables[0].name=other", "-i"}, true},
         {"image import -o", {"image", "import", "seven.png", "TEXBSI.302", "7", "-o", "NEW.302"}},
         {"script import to a folder", {"script", "import", "DOOR.txt", "-o", "dir/scripts"}, true},

@@ -179,7 +179,7 @@ TEST_CASE("script compile: code follows a source that is set, unless code is set
         for (const auto& [path, value] : values) {
             static_cast<void>(need(edit::set(recorder, path, value)));
         }
-        return recorder.finish("Set");
+        return redforge::test::need(recorder.finish("Set"));
     };
     const std::string source = "scn Door\nshort count\n";
     edit::Transaction made = set({{"scripts[Door].source", source + std::string(new_lines) + "End"}});

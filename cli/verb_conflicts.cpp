@@ -1,0 +1,176 @@
+// `conflicts`, and `diff --against-master`: records that several plugins have.
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "edit/changes.hpp"
+#include "edit/master_lists.hpp"
+#include "edit/plugin_conflicts.hpp"
+#include "game.hpp"
+#include "many_files.hpp"
+#include "tes/data_folder.hpp"
+#include "tes/load_order.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_queries.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const std::string& name)
+{
+    Result<std::string> bytes = decode_text(name, CodePage::cp1252);
+    return bytes ? std::move(*bytes) : name;
+}
+
+/// Returns the paths of the active plugins of --load-order in the folder of --data.
+Result<std::vector<std::string>> files_in_order(const std::string& order, const std::string& data)
+{
+    const Result<std::vector<std::string>> names = tes::read_load_order(order, true);
+    if (!names) {
+        return fail(names.error());
+    }
+    std::error_code error;
+    std::vector<fs::path> there;
+    for (fs::directory_iterator at(data, error), end; !error && at != end; at.increment(error)) {
+        there.push_back(at->path());
+    }
+    if (error) {
+        return fail({.code = ErrorCode::io, .message = error.message(), .file = data});
+    }
+    std::vector<std::string> files;
+    for (const std::string& name : *names) {
+        const auto found = std::ranges::find_if(there, [&](const fs::path& path) {
+            return equals_ignore_case(bytes_of(path.filename().string()), name);
+        });
+        if (found == there.end()) {
+            return fail({.code = ErrorCode::not_found,
+                         .message = fmt::format("{} is in the load order but not in this folder",
+                                                encode_text(name, CodePage::cp1252)),
+                         .file = data});
+        }
+        files.push_back(found->string());
+    }
+    return files;
+}
+
+/// Plugins that stay in memory with their documents.
+struct Order {
+    std::deque<edit::Loaded> loaded;
+    std::vector<edit::OrderedPlugin> plugins;
+};
+
+Status add_plugin(Order& order, const std::string& file, const Arguments& arguments)
+{
+    Result<edit::Loaded> loaded = load(file, arguments);
+    if (!loaded) {
+        return fail(std::move(loaded.error()));
+    }
+    order.loaded.push_back(std::move(*loaded));
+    const tes::Plugin* const plugin = edit::plugin_of(order.loaded.back().document.root());
+    if (plugin == nullptr) {
+        return fail({.code = ErrorCode::usage, .message = "is not a plugin", .file = file});
+    }
+    if (!order.plugins.empty() && order.plugins.front().plugin->header_size != plugin->header_size) {
+        return fail(
+            {.code = ErrorCode::mismatch, .message = "is a plugin of another game than the first one", .file = file});
+    }
+    order.plugins.push_back({bytes_of(fs::path(file).filename().string()), plugin});
+    return {};
+}
+
+}  // namespace
+
+Exit run_conflicts(const Arguments& arguments)
+{
+    const auto list = arguments.option("load-order");
+    std::vector<std::string> files(arguments.all("FILE").begin(), arguments.all("FILE").end());
+    if (list.has_value() != files.empty() || list.has_value() != arguments.has("data")) {
+        return print_usage_error("conflicts: which plugins?",
+                                 "name them in load order, or give --load-order and --data");
+    }
+    if (list) {
+        Result<std::vector<std::string>> found = files_in_order(*list, *arguments.option("data"));
+        if (!found) {
+            return print_error(found.error());
+        }
+        files = std::move(*found);
+    }
+    Order order;
+    for (const std::string& file : files) {
+        if (Status status = add_plugin(order, file, arguments); !status) {
+            return print_error(status.error());
+        }
+    }
+    nlohmann::json json{{"conflicts", nlohmann::json::array()}};
+    bool found = false;
+    for (const edit::OverriddenField& field : edit::overridden_fields(order.plugins)) {
+        found = found || field.is_conflict;
+        if (!field.is_conflict && !arguments.has("all")) {
+            continue;
+        }
+        if (arguments.has("json")) {
+            nlohmann::json entry{{"form", field.form},
+                                 {"type", field.type},
+                                 {"editor_id", field.editor_id},
+                                 {"field", field.field},
+                                 {"conflict", field.is_conflict},
+                                 {"winner", field.values.back().plugin},
+                                 {"values", nlohmann::json::array()}};
+            for (const edit::OverriddenField::Value& value : field.values) {
+                entry["values"].push_back({{"plugin", value.plugin}, {"value", value.value}});
+            }
+            json["conflicts"].push_back(std::move(entry));
+            continue;
+        }
+        print(fmt::format("{} {} {}: {}\n", field.type, field.form, field.editor_id, field.field));
+        for (const edit::OverriddenField::Value& value : field.values) {
+            print(fmt::format("  {}: {}{}\n", value.plugin, value.value.empty() ? "(none)" : value.value,
+                              &value == &field.values.back() ? " (wins)" : ""));
+        }
+    }
+    if (arguments.has("json")) {
+        print_json(json);
+    }
+    return found ? Exit::finding : Exit::fine;
+}
+
+Exit diff_against_master(const Arguments& arguments)
+{
+    const std::string file = arguments.first("A");
+    Order order;
+    if (Status status = add_plugin(order, file, arguments); !status) {
+        return print_error(status.error());
+    }
+    const tes::DataFolder* const data = order.loaded.front().context.data();
+    std::vector<edit::OrderedPlugin> plugins;
+    for (const std::string_view name : tes::masters_of(*order.plugins.front().plugin)) {
+        const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(name);
+        if (master == nullptr) {
+            return print_error(
+                {.code = ErrorCode::not_found,
+                 .message = fmt::format("the master {} is not at hand", encode_text(name, CodePage::cp1252)),
+                 .file = file,
+                 .hint = "--data FOLDER names the folder of the masters"});
+        }
+        plugins.push_back({std::string(name), &master->plugin()});
+    }
+    plugins.push_back(order.plugins.front());
+    const std::vector<edit::RecordChange> changes = edit::changes_of_overrides(plugins);
+    for (const edit::RecordChange& change : changes) {
+        for (const std::string& line : edit::change_lines(change)) {
+            print(line + "\n");
+        }
+    }
+    return changes.empty() ? Exit::fine : Exit::finding;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,202 @@
+// `forms`, `copy` and `new record`: FormIDs and records of plugins.
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "core/describe.hpp"
+#include "edit/master_lists.hpp"
+#include "edit/plugin_records.hpp"
+#include "finish.hpp"
+#include "game.hpp"
+#include "many_files.hpp"
+#include "tes/form_id_allocator.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_queries.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// Returns the file name of a plugin as bytes of code page 1252. An unpacked folder Mod is Mod.esp.
+std::string plugin_name(const std::filesystem::path& path)
+{
+    std::filesystem::path name = std::filesystem::absolute(path).lexically_normal();
+    name = name.has_filename() ? name.filename() : name.parent_path().filename();
+    const std::string extension = name.extension().string();
+    const std::string text = extension == ".xml" ? name.stem().string() : name.string();
+    Result<std::string> bytes = decode_text(text, CodePage::cp1252);
+    return bytes ? std::move(*bytes) : text;
+}
+
+Result<const tes::Plugin*> plugin_in(const edit::Loaded& loaded, const std::string& file)
+{
+    if (const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root())) {
+        return plugin;
+    }
+    return fail({.code = ErrorCode::usage, .message = "is not a plugin", .file = file});
+}
+
+Exit print_next(const Arguments& arguments, const std::string& file, std::size_t count)
+{
+    const Result<edit::Loaded> loaded = load(file, arguments);
+    const Result<const tes::Plugin*> plugin = loaded ? plugin_in(*loaded, file) : fail(loaded.error());
+    if (!plugin) {
+        return print_error(plugin.error());
+    }
+    tes::FormIdAllocator forms(**plugin);
+    nlohmann::json json{{"next", nlohmann::json::array()}};
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::optional<std::uint32_t> number = forms.take();
+        if (!number) {
+            return print_error({.code = ErrorCode::out_of_range,
+                                .message = fmt::format("{} FormIDs are free", i),
+                                .file = file,
+                                .hint = fmt::format("numbers end at {:X}", forms.last())});
+        }
+        const std::string form = fmt::format("{:08X}", forms.masters() << 24U | *number);
+        arguments.has("json") ? json["next"].push_back(form) : print(form + "\n");
+    }
+    if (arguments.has("json")) {
+        print_json(json);
+    }
+    return Exit::fine;
+}
+
+std::optional<std::uint32_t> hex_number(std::string_view text)
+{
+    std::uint32_t value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+Result<edit::FormNumbers> new_numbers(const Arguments& arguments, const std::string& action, const std::string& file)
+{
+    const Result<edit::Loaded> loaded = load(file, arguments);
+    const Result<const tes::Plugin*> plugin = loaded ? plugin_in(*loaded, file) : fail(loaded.error());
+    if (!plugin) {
+        return fail(plugin.error());
+    }
+    const std::optional<std::uint32_t> first = hex_number(arguments.option("from").value_or("800"));
+    if (!first) {
+        return fail({.code = ErrorCode::usage, .message = "--from takes a hexadecimal number, as 800"});
+    }
+    Result<edit::FormNumbers> numbers =
+        action == "compact" ? edit::compact_numbers(**plugin) : edit::consecutive_numbers(**plugin, *first);
+    return numbers ? std::move(numbers) : fail(edit::in_file(numbers.error(), file));
+}
+
+Result<edit::EditLog> renumber(edit::Loaded& loaded, std::string_view name, const edit::FormNumbers& numbers,
+                               const std::string& file)
+{
+    edit::Recorder recorder(loaded.document, loaded.context);
+    Result<edit::EditLog> log = edit::change_form_numbers(recorder, name, numbers);
+    log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
+    return log ? std::move(log) : fail(edit::in_file(log.error(), file));
+}
+
+Exit change_numbers(const Arguments& arguments, const std::string& action, const std::string& file,
+                    std::span<const std::string> others)
+{
+    if (!others.empty() && !arguments.has("in-place") && !arguments.has("dry-run")) {
+        return print_usage_error("forms: several files, and no place to write", "--in-place changes each of them");
+    }
+    const Result<edit::FormNumbers> numbers = new_numbers(arguments, action, file);
+    if (!numbers) {
+        return print_error(numbers.error());
+    }
+    if (numbers->empty()) {
+        print_message(fmt::format("{}: nothing to change", file));
+        return Exit::fine;
+    }
+    // All files are tried before the first is written.
+    for (const std::string& other : others) {
+        Result<edit::Loaded> loaded = load(other, arguments);
+        if (const Result<edit::EditLog> log = loaded ? renumber(*loaded, plugin_name(file), *numbers, other)
+                                                     : Result<edit::EditLog>(fail(loaded.error()));
+            !log) {
+            return print_error(log.error());
+        }
+    }
+    Exit worst = change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        Result<edit::EditLog> log = renumber(loaded, {}, *numbers, file);
+        if (log && !arguments.has("json") && !arguments.has("dry-run")) {
+            for (const edit::EditLine& line : *log) {
+                print(fmt::format("{} -> {}\n", line.before, line.after));
+            }
+        }
+        return log;
+    });
+    for (const std::string& other : worst == Exit::fine ? others : std::span<const std::string>{}) {
+        worst = std::max(worst, change_document(arguments, other, [&](edit::Loaded& loaded) {
+                             return renumber(loaded, plugin_name(file), *numbers, other);
+                         }));
+    }
+    return worst;
+}
+
+}  // namespace
+
+Exit run_forms(const Arguments& arguments)
+{
+    const std::string file = arguments.first("FILE");
+    const std::string action = arguments.first("ACTION").empty() ? "next" : arguments.first("ACTION");
+    const std::span<const std::string> words = arguments.all("WORD");
+    if (action == "next") {
+        const std::optional<std::size_t> count = words.empty() ? 1 : whole_number(words.front());
+        if (!count || words.size() > 1) {
+            return print_usage_error("forms: next takes a number", "forms FILE next 10");
+        }
+        return print_next(arguments, file, *count);
+    }
+    if (action != "compact" && action != "renumber") {
+        return print_usage_error(fmt::format("forms: no action \"{}\"", action), "next, compact or renumber");
+    }
+    return change_numbers(arguments, action, file, words);
+}
+
+Exit run_copy(const Arguments& arguments)
+{
+    const std::string from = arguments.first("FROM");
+    const std::string to = arguments.first("TO");
+    const std::string editor_id = arguments.option("new").value_or("");
+    if (arguments.has("as-override") && arguments.has("new")) {
+        return print_usage_error("copy: both --as-override and --new", "only one of them can be");
+    }
+    const Result<LoadContext> context = names_context(arguments, from);
+    const Result<edit::Loaded> source = context ? edit::load(from, Pipes::allow, *context) : fail(context.error());
+    if (!source) {
+        return print_error(source.error());
+    }
+    return change_document(arguments, to, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        edit::Recorder recorder(loaded.document, loaded.context);
+        Result<edit::EditLog> log =
+            edit::copy_form(recorder, plugin_name(to), {&source->document, plugin_name(from), source->context},
+                            arguments.first("FORM"), editor_id);
+        log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
+        return log ? std::move(log) : fail(edit::in_file(log.error(), to));
+    });
+}
+
+Exit run_new_record(const Arguments& arguments)
+{
+    const std::span<const std::string> words = arguments.all("WORD");
+    if (words.size() != 3) {
+        return print_usage_error("new: record with too few or too many words", "new record TYPE EDITORID FILE -i");
+    }
+    return change_document(arguments, words[2], [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        edit::Recorder recorder(loaded.document, loaded.context);
+        Result<edit::EditLog> log = edit::add_form(recorder, words[0], words[1]);
+        if (log && !arguments.has("json") && !arguments.has("dry-run") && !log->empty()) {
+            print(log->front().path.substr(5) + "\n");  // its FormID
+        }
+        log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
+        return log ? std::move(log) : fail(edit::in_file(log.error(), words[2]));
+    });
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,141 @@
+// `masters`: the masters of a plugin and the load order of a save.
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "edit/master_lists.hpp"
+#include "finish.hpp"
+#include "game.hpp"
+#include "many_files.hpp"
+#include "tes/load_order.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+Exit list_plugins(const Arguments& arguments, const std::string& file)
+{
+    Result<edit::Loaded> loaded = load(file, arguments);
+    if (!loaded) {
+        return print_error(loaded.error());
+    }
+    edit::Recorder recorder(loaded->document, loaded->context);
+    const Result<edit::PluginList> list = edit::PluginList::of(recorder);
+    if (!list) {
+        return print_error(edit::in_file(list.error(), file));
+    }
+    const std::vector<std::string> names = list->names();
+    const std::vector<std::size_t> uses = list->uses();
+    nlohmann::json json{{"plugins", nlohmann::json::array()}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string name = encode_text(names[i], CodePage::cp1252);
+        if (arguments.has("json")) {
+            json["plugins"].push_back({{"index", i}, {"name", name}, {"uses", uses[i]}});
+        } else {
+            print(fmt::format("{:02X} {} ({})\n", i, name, uses[i] == 0 ? "not used" : plural(uses[i], "reference")));
+        }
+    }
+    if (arguments.has("json")) {
+        print_json(json);
+    }
+    return Exit::fine;
+}
+
+Result<std::vector<std::string>> wanted_order(const Arguments& arguments, const std::string& file)
+{
+    if (const auto order = arguments.option("load-order")) {
+        return tes::read_load_order(*order, false);
+    }
+    const std::filesystem::path beside = std::filesystem::absolute(file).parent_path();
+    return tes::load_order_of(arguments.option("data").value_or(beside.string()));
+}
+
+Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& loaded, const std::string& action,
+                                  std::span<const std::string> names, const std::string& file)
+{
+    edit::Recorder recorder(loaded.document, loaded.context);
+    Result<edit::PluginList> list = edit::PluginList::of(recorder);
+    if (!list) {
+        return fail(list.error());
+    }
+    std::vector<std::string> bytes;
+    for (const std::string& name : names) {
+        Result<std::string> encoded = decode_text(name, CodePage::cp1252);
+        if (!encoded) {
+            return fail(encoded.error());
+        }
+        bytes.push_back(std::move(*encoded));
+    }
+    edit::EditLog log;
+    Status status;
+    const auto take = [&](Result<edit::EditLine> line) {
+        line ? log.push_back(std::move(*line)) : static_cast<void>(status = fail(line.error()));
+    };
+    const auto take_all = [&](Result<edit::EditLog> lines) {
+        lines ? static_cast<void>(std::ranges::move(*lines, std::back_inserter(log)))
+              : static_cast<void>(status = fail(lines.error()));
+    };
+    if (action == "rename") {
+        take(list->rename(bytes[0], bytes[1]));
+    } else if (action == "sort") {
+        const Result<std::vector<std::string>> order = wanted_order(arguments, file);
+        std::vector<std::string> missing;
+        order ? take_all(list->sort(*order, missing)) : static_cast<void>(status = fail(order.error()));
+        for (const std::string& name : missing) {
+            print_message(fmt::format("{}: note: {} is not in the load order and stays before the others", file, name));
+        }
+    } else {
+        for (const std::string& name : bytes) {
+            if (status) {
+                take(action == "add" ? list->add(name) : list->remove(name));
+            }
+        }
+    }
+    if (status && arguments.has("prune")) {
+        take_all(list->prune());
+    }
+    return status ? edit::finish(recorder, std::move(log)) : fail(status.error());
+}
+
+}  // namespace
+
+Exit run_masters(const Arguments& arguments)
+{
+    struct Action {
+        std::string_view name;
+        std::size_t min;
+        std::size_t max;
+        std::string_view usage;
+    };
+    constexpr std::size_t any = ~std::size_t{0};
+    static constexpr std::array<Action, 5> actions{{{"list", 0, 0, "list takes no names"},
+                                                    {"add", 1, any, "add NAME..."},
+                                                    {"remove", 1, any, "remove NAME..."},
+                                                    {"sort", 0, 0, "sort takes no names"},
+                                                    {"rename", 2, 2, "rename OLD NEW"}}};
+    const std::string file = arguments.first("FILE");
+    const std::string word = arguments.first("ACTION");
+    const std::span<const std::string> names = arguments.all("NAME");
+    const auto action = std::ranges::find(actions, word.empty() ? "list" : std::string_view(word), &Action::name);
+    if (action == actions.end()) {
+        return print_usage_error(fmt::format("masters: no action \"{}\"", word), "list, add, remove, sort or rename");
+    }
+    if (names.size() < action->min || names.size() > action->max) {
+        return print_usage_error(fmt::format("masters: {} with {}", action->name, plural(names.size(), "name")),
+                                 action->usage);
+    }
+    const bool changes = action->name != "list" || arguments.has("prune");
+    if (!changes) {
+        return list_plugins(arguments, file);
+    }
+    return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        Result<edit::EditLog> log = change_list(arguments, loaded, std::string(action->name), names, file);
+        return log ? std::move(log) : fail(edit::in_file(log.error(), file));
+    });
+}
+
+}  // namespace redforge::cli

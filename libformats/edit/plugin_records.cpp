@@ -1,0 +1,549 @@
+// New records of plugins, copies, and other FormIDs.
+#include "edit/plugin_records.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/describe.hpp"
+#include "core/letter_case.hpp"
+#include "edit/bookkeeping.hpp"
+#include "edit/master_lists.hpp"
+#include "tes/definitions.hpp"
+#include "tes/form_id_allocator.hpp"
+#include "tes/form_numbering.hpp"
+#include "tes/form_walk.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_queries.hpp"
+#include "tes/record_walk.hpp"
+#include "tes/save.hpp"
+#include "tes/string_texts.hpp"
+
+namespace redforge::edit {
+namespace {
+
+constexpr unsigned index_shift = 24;
+constexpr std::uint32_t first_light_number = 0x800;
+constexpr std::uint32_t last_light_number = 0xFFF;
+
+std::string shown(std::string_view bytes)
+{
+    return encode_text(bytes, CodePage::cp1252);
+}
+
+Error no_plugin()
+{
+    return {.code = ErrorCode::usage, .message = "is not a plugin", .hint = "only plugins have records with FormIDs"};
+}
+
+/// Returns true for types that are inside cells, worldspaces or topics.
+bool is_inside_others(std::string_view type)
+{
+    constexpr std::array<std::string_view, 17> inside{"CELL", "REFR", "ACHR", "ACRE", "LAND", "PGRD",
+                                                      "NAVM", "ROAD", "INFO", "PGRE", "PHZD", "PMIS",
+                                                      "PARW", "PBAR", "PBEA", "PCON", "PFLA"};
+    return std::ranges::find(inside, type) != inside.end();
+}
+
+std::uint32_t own_index(const tes::Plugin& plugin)
+{
+    return static_cast<std::uint32_t>(tes::masters_of(plugin).size());
+}
+
+bool has_form(const tes::Plugin& plugin, tes::FormId form)
+{
+    bool found = false;
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) { found = found || head.form_id == form; });
+    return found;
+}
+
+/// Returns the item of a list of entries with an element.
+std::size_t item_of(const ChildEntry& list, std::string_view element)
+{
+    return static_cast<std::size_t>(std::ranges::find(list.items, element, &ItemEntry::name) - list.items.begin());
+}
+
+/// Returns the node of the top group of a type, which is made if it is missing.
+NodePath top_group(Recorder& recorder, std::string_view type)
+{
+    const RecordHandle& root = recorder.root();
+    const ChildEntry& entries = *root.table().find_child("entries");
+    const ListView list = root.list(entries);
+    const std::uint32_t member = root.table().number_of(entries);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const RecordHandle entry = list.at(i);
+        if (entry.type->element == tes::Group::element) {
+            const auto& group = *static_cast<const tes::Group*>(entry.record);
+            if (group.type == 0 && tes::signature_of(group.label) == type) {
+                return {{member, static_cast<std::uint32_t>(i)}};
+            }
+        }
+    }
+    DetachedRecords made(entries);
+    static_cast<tes::Group*>(made.append(item_of(entries, tes::Group::element)).record)->label = type;
+    const std::size_t end = list.size();
+    recorder.insert({}, entries, {end}, std::move(made));
+    return {{member, static_cast<std::uint32_t>(end)}};
+}
+
+/// Puts a record at the end of its top group.
+Result<EditLog> put_record(Recorder& recorder, const tes::Record& record)
+{
+    const std::string type(tes::signature_of(record.type));
+    const NodePath node = top_group(recorder, type);
+    const RecordHandle group = record_at(recorder.root(), node);
+    const ChildEntry& entries = *group.table().find_child("");
+    const ListView list = group.list(entries);
+    DetachedRecords made(entries);
+    const RecordHandle added = made.append(item_of(entries, tes::Record::element));
+    *static_cast<tes::Record*>(added.record) = record;
+    AddedRecords bookkeeping(recorder.root());
+    if (Status status = bookkeeping.add(added, list); !status) {
+        return fail(std::move(status.error()));
+    }
+    recorder.insert(node, entries, {list.size()}, std::move(made));
+    bookkeeping.finish(recorder);
+    return EditLog{
+        {"add", fmt::format("{} {:08X}", shown(type), record.form_id.value), "", shown(record.editor_id.bytes)}};
+}
+
+Result<tes::FormId> next_form(const tes::Plugin& plugin)
+{
+    const std::optional<std::uint32_t> number = tes::FormIdAllocator(plugin).take();
+    if (!number) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = "no FormID is free",
+                     .hint = "a light plugin has the numbers 800 to FFF"});
+    }
+    return tes::FormId(own_index(plugin) << index_shift | *number);
+}
+
+Status require_free_name(const tes::Plugin& plugin, std::string_view editor_id)
+{
+    const std::vector<std::string> names = tes::editor_ids_of(plugin);
+    const bool is_taken =
+        std::ranges::any_of(names, [&](const std::string& name) { return equals_ignore_case(name, editor_id); });
+    if (is_taken || editor_id.empty()) {
+        return fail({.code = is_taken ? ErrorCode::exists : ErrorCode::usage,
+                     .message = is_taken ? fmt::format("the plugin has a record {}", shown(editor_id))
+                                         : "a record without an editor id",
+                     .hint = "give another editor id"});
+    }
+    return {};
+}
+
+/// Finds a record by editor id or FormID. Children of records are not looked at.
+Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string_view name)
+{
+    std::optional<std::uint32_t> number;
+    if (name.size() == 8 && name.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos) {
+        number = static_cast<std::uint32_t>(std::stoul(std::string(name), nullptr, 16));
+    }
+    const tes::Record* found = nullptr;
+    bool is_top = false;
+    tes::find_records(
+        plugin,
+        [&](const tes::RecordHead& head) {
+            return number ? head.form_id.value == *number : equals_ignore_case(head.editor_id(), name);
+        },
+        [&](tes::Record& record, const std::vector<Step>& steps) {
+            found = &record;
+            is_top = steps.size() == 2;
+            return false;
+        });
+    if (found == nullptr) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = fmt::format("no record {}", shown(name)),
+                     .hint = "give an editor id or the FormID as eight digits"});
+    }
+    if (!is_top || is_inside_others(tes::signature_of(found->type))) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("{} is inside a cell, worldspace or topic", shown(name)),
+                     .hint = "only records of top groups can be copied"});
+    }
+    return found;
+}
+
+/// Replaces the numbers of texts by the texts. Errors: not_found.
+Status take_texts(const RecordHandle& record, const tes::StringTexts* texts)
+{
+    for (const FieldEntry& field : record.table().fields) {
+        if (field.info.refers_to != Target::string || field.ops != &describing::leaf_ops<Derived<std::uint32_t>>) {
+            continue;
+        }
+        auto& number = *static_cast<Derived<std::uint32_t>*>(record.field(field).value);
+        if (!number.stored) {
+            continue;
+        }
+        const std::string name = field.name == "string_id" ? "text" : field.name.substr(0, field.name.size() - 3);
+        const FieldEntry* const text = record.table().find_field(name);
+        if (texts == nullptr || text == nullptr || (*number.stored != 0 && !texts->has(*number.stored))) {
+            return fail(
+                {.code = ErrorCode::not_found,
+                 .message = fmt::format("no file of strings has the text {:08X}", *number.stored),
+                 .field = field.name,
+                 .hint = "the folder of the localised plugin needs its .STRINGS files, or a folder Strings with them"});
+        }
+        if (Status status = record.field(*text).set(*number.stored == 0 ? std::string() : texts->text(*number.stored));
+            !status) {
+            return status;
+        }
+        number.stored.reset();
+    }
+    for (const ChildEntry& child : record.table().children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            if (Status status = take_texts(record.group(child), texts); !status) {
+                return status;
+            }
+        } else if (child.kind == ChildEntry::Kind::list) {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                if (Status status = take_texts(list.at(i), texts); !status) {
+                    return status;
+                }
+            }
+        }
+    }
+    return {};
+}
+
+/// File of each first byte of a plugin's FormIDs; the plugin itself is `file`.
+std::vector<std::string> files_of(const tes::Plugin& plugin, std::string_view file)
+{
+    std::vector<std::string> files = tes::Numbering::of(plugin).masters;
+    files.emplace_back(file);
+    return files;
+}
+
+/// Renumbers a record: `index_of` returns the new first byte for a file. Errors: mismatch (undecoded bytes), if these are looked at.
+Status renumber_record(tes::Record& record, const std::vector<std::string>& from,
+                       const std::function<std::uint32_t(const std::string&)>& index_of, bool looks_at_bytes)
+{
+    const std::size_t own = from.size() - 1;
+    tes::FormIdWalk* walking = nullptr;
+    const auto changed = [&](std::uint32_t form) {
+        const std::size_t index = std::min<std::size_t>(form >> index_shift, own);
+        return form < tes::first_free_number || form >> index_shift >= 0xFE
+                   ? form
+                   : index_of(from[index]) << index_shift | (form & tes::number_bits);
+    };
+    std::string bytes_in;
+    tes::FormIdWalk walk(
+        [&](tes::FormId& form) {
+            form = changed(form.value);
+            walking->changed();
+            return true;
+        },
+        [&](ByteView bytes) {
+            for (std::size_t at = 0; looks_at_bytes && at + sizeof(std::uint32_t) <= bytes.size(); ++at) {
+                const auto form = load_le<std::uint32_t>(bytes.data() + at);
+                // An index below the list's size is a FormID with some likelihood; other words are other things.
+                if (form >> index_shift <= own && form >= tes::first_free_number && changed(form) != form &&
+                    at % sizeof(std::uint32_t) == 0) {
+                    bytes_in = walking->field();
+                    return false;
+                }
+            }
+            return true;
+        });
+    walking = &walk;
+    if (!walk.record(handle_of(record, CodePage::cp1252))) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("holds bytes in {} that may name a form, and what they mean is not known",
+                                            bytes_in),
+                     .hint = "give both plugins the same masters first: redforge masters"});
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_view editor_id)
+{
+    const tes::Plugin* const plugin = plugin_of(recorder.root());
+    if (plugin == nullptr) {
+        return fail(no_plugin());
+    }
+    const bool is_type = type.size() == 4 && std::ranges::all_of(type, [](char c) {
+                             return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+                         });
+    if (!is_type || type == "TES4" || !tes::definitions_of(plugin->header_size).has(type)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("\"{}\" is not a type of records of this game", type),
+                     .hint = "a type has four capital letters, as WEAP"});
+    }
+    if (is_inside_others(type)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("records of type {} are inside a cell, worldspace or topic", type),
+                     .hint = "add it there with `redforge apply`"});
+    }
+    const Result<std::string> name = decode_text(editor_id, CodePage::cp1252);
+    if (!name) {
+        return fail(name.error());
+    }
+    if (Status status = require_free_name(*plugin, *name); !status) {
+        return fail(std::move(status.error()));
+    }
+    const Result<tes::FormId> form = next_form(*plugin);
+    if (!form) {
+        return fail(form.error());
+    }
+    tes::Record record;
+    record.type = type;
+    record.editor_id = Text(*name);
+    record.form_id = *form;
+    return put_record(recorder, record);
+}
+
+Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source, std::string_view form,
+                          std::string_view new_editor_id)
+{
+    const tes::Plugin* const to = plugin_of(recorder.root());
+    const tes::Plugin* const from = plugin_of(source.document->root());
+    if (to == nullptr || from == nullptr) {
+        return fail(no_plugin());
+    }
+    if (to->header_size != from->header_size) {
+        return fail({.code = ErrorCode::mismatch, .message = "the two plugins are of different games"});
+    }
+    const Result<std::string> name = decode_text(new_editor_id, CodePage::cp1252);
+    const Result<std::string> wanted = decode_text(form, CodePage::cp1252);
+    if (!name || !wanted) {
+        return fail(name ? wanted.error() : name.error());
+    }
+    const Result<const tes::Record*> found = find_record_of(*from, *wanted);
+    if (!found) {
+        return fail(found.error());
+    }
+    tes::Record record = **found;
+    record.groups.clear();
+    const bool is_localised = (from->header.flags & tes::localised_flag) != 0;
+    if ((to->header.flags & tes::localised_flag) != 0) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "the target is a localised plugin, whose texts are in other files",
+                     .hint = "copy to a plugin without the flag localized"});
+    }
+    if (is_localised) {
+        if (Status status = take_texts(handle_of(record, CodePage::cp1252), source.context.strings()); !status) {
+            return fail(std::move(status.error()));
+        }
+    }
+    EditLog log;
+    const std::vector<std::string> files = files_of(*from, source.file);
+    // First all masters that the record needs are added, so that the numbers of the plugin stay while the record gets its own.
+    std::vector<std::string> needed;
+    const auto note = [&](const std::string& each) -> std::uint32_t {
+        if (!equals_ignore_case(each, file) && std::ranges::find(needed, each) == needed.end()) {
+            needed.push_back(each);
+        }
+        return 0xFF;
+    };
+    tes::Record probe = record;
+    if (!new_editor_id.empty()) {
+        probe.form_id = {};
+    }
+    static_cast<void>(renumber_record(probe, files, note, false));
+    std::ranges::sort(needed, {},
+                      [&](const std::string& each) { return std::ranges::find(files, each) - files.begin(); });
+    Result<PluginList> masters = PluginList::of(recorder);
+    for (const std::string& each : needed) {
+        const std::vector<std::string> listed = masters->names();
+        const bool is_listed =
+            std::ranges::any_of(listed, [&](const std::string& master) { return equals_ignore_case(master, each); });
+        if (!is_listed) {
+            Result<EditLine> line = masters->add(each);
+            if (!line) {
+                return fail(line.error());
+            }
+            log.push_back(std::move(*line));
+        }
+    }
+    const tes::Plugin& target = *plugin_of(recorder.root());
+    const std::vector<std::string> listed = masters->names();
+    const auto index_of = [&](const std::string& each) {
+        const auto place =
+            std::ranges::find_if(listed, [&](const std::string& master) { return equals_ignore_case(master, each); });
+        return static_cast<std::uint32_t>(place - listed.begin());
+    };
+    const tes::FormId old = record.form_id;
+    if (Status status = renumber_record(record, files, index_of, true); !status) {
+        Error error = status.error();
+        error.message = fmt::format("{} {:08X} {}", shown(tes::signature_of(record.type)), old.value, error.message);
+        return fail(std::move(error));
+    }
+    if (new_editor_id.empty()) {
+        if (has_form(target, record.form_id)) {
+            return fail({.code = ErrorCode::exists,
+                         .message = fmt::format("the plugin has the record {:08X} ({}) already", record.form_id.value,
+                                                shown(record.editor_id.bytes)),
+                         .hint = "change it there, or copy it as a new record with --new EDITORID"});
+        }
+    } else {
+        if (Status status = require_free_name(target, *name); !status) {
+            return fail(std::move(status.error()));
+        }
+        const Result<tes::FormId> next = next_form(target);
+        if (!next) {
+            return fail(next.error());
+        }
+        const tes::FormId self = record.form_id;
+        tes::FormIdWalk walk(
+            [&](tes::FormId& each) {
+                each = each == self ? *next : each;
+                return true;
+            },
+            [](ByteView) { return true; });
+        walk.record(handle_of(record, CodePage::cp1252));
+        record.form_id = *next;
+        record.editor_id = Text(*name);
+    }
+    Result<EditLog> put = put_record(recorder, record);
+    if (!put) {
+        return put;
+    }
+    std::ranges::move(*put, std::back_inserter(log));
+    return log;
+}
+
+namespace {
+
+std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
+{
+    std::vector<std::uint32_t> numbers;
+    const std::uint32_t own = own_index(plugin);
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
+        if (head.form_id.value >> index_shift >= own && head.form_id.value >> index_shift < 0xFE) {
+            numbers.push_back(head.form_id.value & tes::number_bits);
+        }
+    });
+    return numbers;
+}
+
+}  // namespace
+
+Result<FormNumbers> compact_numbers(const tes::Plugin& plugin)
+{
+    const std::vector<std::uint32_t> numbers = own_numbers(plugin);
+    constexpr std::size_t most = last_light_number - first_light_number + 1;
+    if (numbers.size() > most) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} records of its own", numbers.size()),
+                     .hint = fmt::format("a light plugin has at most {}", most)});
+    }
+    const auto is_light = [](std::uint32_t number) {
+        return number >= first_light_number && number <= last_light_number;
+    };
+    std::vector<bool> taken(last_light_number + 1);
+    for (const std::uint32_t number : numbers) {
+        if (is_light(number)) {
+            taken[number] = true;
+        }
+    }
+    FormNumbers changed;
+    std::uint32_t next = first_light_number;
+    for (const std::uint32_t number : numbers) {
+        if (!is_light(number) && !changed.contains(number)) {
+            while (taken[next]) {
+                ++next;
+            }
+            taken[next] = true;
+            changed[number] = next;
+        }
+    }
+    return changed;
+}
+
+Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first)
+{
+    const std::vector<std::uint32_t> numbers = own_numbers(plugin);
+    constexpr std::uint32_t light_flag = 0x200;
+    const std::uint32_t last = (plugin.header.flags & light_flag) != 0 ? last_light_number : tes::number_bits;
+    if (first < first_light_number || first > last || numbers.size() > last - first + 1) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} records from number {:X} on", numbers.size(), first),
+                     .hint = fmt::format("numbers are 800 to {:X}", last)});
+    }
+    FormNumbers changed;
+    std::uint32_t next = first;
+    for (const std::uint32_t number : numbers) {
+        if (changed.try_emplace(number, next).second) {
+            ++next;
+        }
+    }
+    std::erase_if(changed, [](const auto& each) { return each.first == each.second; });
+    return changed;
+}
+
+Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, const FormNumbers& numbers)
+{
+    const RecordHandle& root = recorder.root();
+    if (!has_plugin_list(root)) {
+        return fail(no_plugin());
+    }
+    const std::vector<std::string> listed = plugins_named_by(root);
+    const auto place = file.empty() ? listed.end() : std::ranges::find_if(listed, [&](const std::string& each) {
+        return equals_ignore_case(each, file);
+    });
+    if (place == listed.end() && !file.empty()) {
+        return fail(
+            {.code = ErrorCode::not_found, .message = fmt::format("{} is not in its list of plugins", shown(file))});
+    }
+    const auto index = static_cast<std::uint32_t>(place - listed.begin());
+    const auto is_of_file = [&](std::uint32_t form) {
+        const std::uint32_t byte = form >> index_shift;
+        return byte == index || (file.empty() && byte > index && byte < 0xFE);
+    };
+    const std::shared_ptr<void> copy = root.type->make();
+    root.type->copy(copy.get(), root.record);
+    const RecordHandle changed{copy.get(), root.type, root.page};
+    EditLog log;
+    tes::FormIdWalk* walking = nullptr;
+    tes::FormIdWalk walk(
+        [&](tes::FormId& form) {
+            const auto found = is_of_file(form.value) ? numbers.find(form.value & tes::number_bits) : numbers.end();
+            if (found != numbers.end()) {
+                form = (form.value & ~tes::number_bits) | found->second;
+                walking->changed();
+            }
+            return true;
+        },
+        [&](ByteView bytes) {
+            for (std::size_t at = 0; at + sizeof(std::uint32_t) <= bytes.size(); ++at) {
+                const auto form = load_le<std::uint32_t>(bytes.data() + at);
+                if (form >> index_shift == index && numbers.contains(form & tes::number_bits)) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    walking = &walk;
+    tes::Plugin* const plugin = plugin_of(changed);
+    if (!(plugin != nullptr ? walk.plugin(*plugin) : walk.save(*static_cast<tes::Save*>(copy.get())))) {
+        return fail(
+            {.code = ErrorCode::mismatch,
+             .message =
+                 fmt::format("{} holds bytes in {} that may name a form with a new number, and what they mean is "
+                             "not known",
+                             walk.record(), walk.field())});
+    }
+    if (plugin != nullptr && file.empty()) {
+        std::uint32_t last = first_light_number - 1;
+        for (const std::uint32_t number : own_numbers(*plugin)) {
+            last = std::max(last, number);
+        }
+        plugin->header.next_object_id =
+            (plugin->header.next_object_id.value & ~tes::number_bits) | std::min(last + 1, tes::number_bits);
+    }
+    record_differing(recorder, changed);
+    for (const auto& [old, now] : numbers) {
+        log.push_back({"renumber", fmt::format("{:08X}", index << index_shift | old),
+                       fmt::format("{:08X}", index << index_shift | old),
+                       fmt::format("{:08X}", index << index_shift | now)});
+    }
+    return log;
+}
+
+}  // namespace redforge::edit

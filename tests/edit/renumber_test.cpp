@@ -1,0 +1,96 @@
+// Recorders, sessions and documents of other programs renumber forms when the list of plugins changes.
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "edit/edited_document.hpp"
+#include "edit/edits.hpp"
+#include "edit/recorder.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+/// A plugin with two masters, an own record and an override of a record of Update.esm.
+edit::Document sample_plugin()
+{
+    return need(edit::read_text(
+        "<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"00000801\">"
+        "<master name=\"Skyrim.esm\"/><master name=\"Update.esm\"/></header>"
+        "<group type=\"top\" label=\"FLST\"><record type=\"FLST\" editor_id=\"Own\" form_id=\"02000800\">"
+        "<form form_id=\"01000900\"/><form form_id=\"02000800\"/></record></group></plugin>",
+        "test"));
+}
+
+std::string forms(const edit::Document& document)
+{
+    return fmt::format("{} {} {}", value(document, "records[Own].form_id"),
+                       value(document, "records[Own].form[0].form_id"),
+                       value(document, "records[Own].form[1].form_id"));
+}
+
+}  // namespace
+
+TEST_CASE("recorder: a removed master is one step with its renumbering")
+{
+    edit::Document document = sample_plugin();
+    const edit::Document before = document;
+    edit::Recorder recorder(document);
+    static_cast<void>(need(edit::remove(recorder, "header.parts[0]")));
+    edit::Transaction step = need(recorder.finish("Remove"));
+    CHECK(forms(document) == "01000800 00000900 01000800");
+    CHECK(recorder.note_on_references() == "3 FormIDs were renumbered with the list of plugins");
+    static_cast<void>(edit::reverse(document.root(), step));
+    CHECK(!document.difference(before));
+}
+
+TEST_CASE("recorder: a list edited without renumbering keeps its numbers")
+{
+    edit::Document document = sample_plugin();
+    edit::Recorder recorder(document);
+    recorder.leave_dependents();
+    static_cast<void>(need(edit::remove(recorder, "header.parts[0]")));
+    static_cast<void>(need(recorder.finish("Remove")));
+    CHECK(forms(document) == "02000800 01000900 02000800");
+}
+
+TEST_CASE("recorder: a master that records refer to cannot be removed")
+{
+    edit::Document document = sample_plugin();
+    const edit::Document before = document;
+    const Error error = require_error(edit::remove(document, "header.parts[1]"));
+    CHECK(error.message == "1 record refers to forms of Update.esm: FLST 02000800 (Own)");
+    CHECK(!document.difference(before));
+}
+
+TEST_CASE("edited document: each change of an open transaction renumbers, and undo restores")
+{
+    edit::EditedDocument document(sample_plugin(), {});
+    const edit::Document before = document.document();
+    REQUIRE(document.begin("Masters"));
+    const auto remove = [](edit::Recorder& recorder) -> Status {
+        const Result<edit::EditLog> log = edit::remove(recorder, "header.parts[0]");
+        return log ? Status{} : fail(log.error());
+    };
+    REQUIRE(document.change("Remove", remove));
+    CHECK(forms(document.document()) == "01000800 00000900 01000800");
+    CHECK(!document.change("Remove", remove));  // Update.esm is used
+    CHECK(forms(document.document()) == "01000800 00000900 01000800");
+    REQUIRE(document.commit());
+    CHECK(need(document.undo()));
+    CHECK(!document.document().difference(before));
+}
+
+TEST_CASE("save: forms follow a plugin that is inserted into the load order")
+{
+    edit::Document save =
+        need(edit::read_text("<save><plugin name=\"Oblivion.esm\"/><plugin name=\"Mod.esp\"/>"
+                             "<reference form_id=\"01000900\"/></save>",
+                             "test"));
+    const XmlDocument edits = need(
+        XmlDocument::parse("<edits><add path=\"plugins\" at=\"1\"><plugin name=\"New.esm\"/></add></edits>", "edits"));
+    static_cast<void>(need(edit::apply(save, edits)));
+    CHECK(value(save, "changes[0].form_id") == "02000900");
+}
