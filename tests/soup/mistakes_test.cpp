@@ -91,7 +91,7 @@ TEST_CASE("assemble: warnings have no hints if suggestions are off")
     CHECK_FALSE(objects.contains("DOOR"));
     AssembleOptions options{.names = &names()};
     options.objects = &objects;
-    const std::string source = "actor A\n{\nDOOR2.angle = 1\ndoor1.angle = 1\nend\n}\n";
+    const std::string source = "actor A\n{\nDoor2.angle = 1\ndoor1.angle = 1\nend\n}\n";
     const auto all = [&](bool suggestions) {
         options.suggestions = suggestions;
         std::vector<std::string> lines;
@@ -100,8 +100,8 @@ TEST_CASE("assemble: warnings have no hints if suggestions are off")
         }
         return lines;
     };
-    CHECK(all(true) == std::vector<std::string>{"no object of the map is called DOOR2; did you mean Door1?"});
-    CHECK(all(false) == std::vector<std::string>{"no object of the map is called DOOR2; "});
+    CHECK(all(true) == std::vector<std::string>{"no object of the map is called Door2; did you mean Door1?"});
+    CHECK(all(false) == std::vector<std::string>{"no object of the map is called Door2; "});
 }
 
 TEST_CASE("mistakes: conditions of other languages get the right form")
@@ -269,7 +269,7 @@ TEST_CASE("mistakes: a variable out of range is an error, a missing object a war
     // A comment says that the number is meant.
     CHECK(answer("var9 = 1 // warn: script-variable\nvar9 = 2\nend").fixed ==
           "var9 = 1 // warn: script-variable\nvar9 = 2\nend");
-    says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
+    says("Door2.angle = 1\nend", "warning 3:1: no object of the map is called Door2; did you mean DOOR1?");
     says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
 }
