@@ -25,7 +25,7 @@
 namespace redforge::edit {
 namespace {
 
-constexpr unsigned index_shift = 24;
+constexpr unsigned plugin_index_shift = 24;
 constexpr std::uint32_t first_light_number = 0x800;
 constexpr std::uint32_t last_light_number = 0xFFF;
 
@@ -118,7 +118,7 @@ Result<tes::FormId> next_form(const tes::Plugin& plugin)
                      .message = "no FormID is free",
                      .hint = "a light plugin has the numbers 800 to FFF"});
     }
-    return tes::FormId(own_index(plugin) << index_shift | *number);
+    return tes::FormId(own_index(plugin) << plugin_index_shift | *number);
 }
 
 Status require_free_name(const tes::Plugin& plugin, std::string_view editor_id)
@@ -225,10 +225,10 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
     const std::size_t own = from.size() - 1;
     tes::FormIdWalk* walking = nullptr;
     const auto changed = [&](std::uint32_t form) {
-        const std::size_t index = std::min<std::size_t>(form >> index_shift, own);
-        return form < tes::first_free_number || form >> index_shift >= 0xFE
+        const std::size_t index = std::min<std::size_t>(form >> plugin_index_shift, own);
+        return form < tes::first_free_number || form >> plugin_index_shift >= 0xFE
                    ? form
-                   : index_of(from[index]) << index_shift | (form & tes::number_bits);
+                   : index_of(from[index]) << plugin_index_shift | (form & tes::number_bits);
     };
     std::string bytes_in;
     tes::FormIdWalk walk(
@@ -241,7 +241,7 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
             for (std::size_t at = 0; looks_at_bytes && at + sizeof(std::uint32_t) <= bytes.size(); ++at) {
                 const auto form = load_le<std::uint32_t>(bytes.data() + at);
                 // An index below the list's size is a FormID with some likelihood; other words are other things.
-                if (form >> index_shift <= own && form >= tes::first_free_number && changed(form) != form &&
+                if (form >> plugin_index_shift <= own && form >= tes::first_free_number && changed(form) != form &&
                     at % sizeof(std::uint32_t) == 0) {
                     bytes_in = walking->field();
                     return false;
@@ -415,7 +415,7 @@ std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
     std::vector<std::uint32_t> numbers;
     const std::uint32_t own = own_index(plugin);
     tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
-        if (head.form_id.value >> index_shift >= own && head.form_id.value >> index_shift < 0xFE) {
+        if (head.form_id.value >> plugin_index_shift >= own && head.form_id.value >> plugin_index_shift < 0xFE) {
             numbers.push_back(head.form_id.value & tes::number_bits);
         }
     });
@@ -493,7 +493,7 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
     }
     const auto index = static_cast<std::uint32_t>(place - listed.begin());
     const auto is_of_file = [&](std::uint32_t form) {
-        const std::uint32_t byte = form >> index_shift;
+        const std::uint32_t byte = form >> plugin_index_shift;
         return byte == index || (file.empty() && byte > index && byte < 0xFE);
     };
     const std::shared_ptr<void> copy = root.type->make();
@@ -513,7 +513,7 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
         [&](ByteView bytes) {
             for (std::size_t at = 0; at + sizeof(std::uint32_t) <= bytes.size(); ++at) {
                 const auto form = load_le<std::uint32_t>(bytes.data() + at);
-                if (form >> index_shift == index && numbers.contains(form & tes::number_bits)) {
+                if (form >> plugin_index_shift == index && numbers.contains(form & tes::number_bits)) {
                     return false;
                 }
             }
@@ -539,9 +539,9 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
     }
     record_differing(recorder, changed);
     for (const auto& [old, now] : numbers) {
-        log.push_back({"renumber", fmt::format("{:08X}", index << index_shift | old),
-                       fmt::format("{:08X}", index << index_shift | old),
-                       fmt::format("{:08X}", index << index_shift | now)});
+        log.push_back({"renumber", fmt::format("{:08X}", index << plugin_index_shift | old),
+                       fmt::format("{:08X}", index << plugin_index_shift | old),
+                       fmt::format("{:08X}", index << plugin_index_shift | now)});
     }
     return log;
 }
