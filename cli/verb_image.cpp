@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "art/font.hpp"
 #include "art/palette.hpp"
+#include "art/picture_file.hpp"
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
