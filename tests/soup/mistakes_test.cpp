@@ -269,7 +269,7 @@ TEST_CASE("mistakes: a variable out of range is an error, a missing object a war
     // A comment says that the number is meant.
     CHECK(answer("var9 = 1 // warn: script-variable\nvar9 = 2\nend").fixed ==
           "var9 = 1 // warn: script-variable\nvar9 = 2\nend");
-    says("Door2.angle = 1\nend", "warning 3:1: no object of the map is called Door2; did you mean DOOR1?");
+    says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
     says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
     CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
 }
