@@ -36,7 +36,7 @@ const std::atomic<bool>& cancelled()
 
 namespace {
 
-/// Returns the --json output that is printed when the verb ends. Null without --json.
+/// Returns the --json output that is printed when the verb ends. Returns nullptr without --json.
 std::unique_ptr<nlohmann::json>& result()
 {
     static std::unique_ptr<nlohmann::json> json;

@@ -57,7 +57,7 @@ inline constexpr std::string_view script_warning_id = "script-warning";
 /// The known findings of --baseline: what an earlier --json printed.
 class Baseline {
 public:
-    /// Reads the file of --baseline; empty without the option. Errors: those of reading; malformed.
+    /// Reads the file of --baseline. Returns an empty baseline without the option. Errors: those of reading; malformed.
     [[nodiscard]] static Result<Baseline> read(const Arguments& arguments);
 
     /// Returns true if the finding is known. Each finding of the baseline matches once, by file, id and message; line numbers do

@@ -91,7 +91,7 @@ constexpr std::array<OptionNeed, 13> option_needs{{
     {"mod", "new", "original", "from"},
 }};
 
-/// Options of which a verb uses one at a time.
+/// Options that exclude each other: a verb uses one of them at a time.
 struct Alternatives {
     std::string_view verb;
     std::string_view options;

@@ -47,7 +47,7 @@ public:
         document_ = name;
         file_ = std::move(name);
     }
-    /// What follows is of a script in this map or plugin.
+    /// The findings that follow are about a script in this map or plugin.
     void document(const std::string& name) { document_ = name; }
     void script() { ++scripts_; }
     void scripts(std::size_t count) { scripts_ += count; }

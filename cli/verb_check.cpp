@@ -161,7 +161,7 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
     });
 }
 
-/// What the checks found in all files.
+/// The findings of the checks in all files.
 struct CheckResult {
     std::vector<ReportedFinding> findings;
     std::vector<ReportedFinding> known;  ///< the baseline has them

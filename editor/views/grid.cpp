@@ -120,11 +120,8 @@ class PatientGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
     void Update() override {}  // it is drawn with all else, a moment later
-    wxStatusBar* GetStatusBar() override
-    {
-        return nullptr;
-    }  // the status bar shows results only; help is shown below
-       // the lines
+    /// The status bar shows results only. Help is shown below the lines.
+    wxStatusBar* GetStatusBar() override { return nullptr; }
     void ScrollWindow(int dx, int dy, const wxRect* rect) override
     {
         // The editor of a line that was closed is a hidden window of the grid until wx is idle. It is not scrolled along:
