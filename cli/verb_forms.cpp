@@ -105,6 +105,9 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     if (!others.empty() && !arguments.has("in-place") && !arguments.has("dry-run")) {
         return print_usage_error("forms: several files, and no place to write", "--in-place changes each of them");
     }
+    if (const Status finished = finish_interrupted(arguments, file); !finished) {
+        return print_error(finished.error());
+    }
     const Result<edit::FormNumbers> numbers = new_numbers(arguments, action, file);
     if (!numbers) {
         return print_error(numbers.error());

@@ -1,6 +1,7 @@
 // Saves: both laws on a whole save, and reading actors.
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -36,7 +37,9 @@ const tes::Changes& actors()
             begin, end, begin, end);
         const XmlDocument document = XmlDocument::parse(text, "bench").value();
         tes::Save save;
-        XmlReader(document).document(tes::Save::root, handle_of(save)).value();
+        if (const Status read = XmlReader(document).document(tes::Save::root, handle_of(save)); !read) {
+            throw std::logic_error(read.error().message);
+        }
         return save.changes;
     }();
     return changes;

@@ -42,7 +42,15 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
         const std::size_t steps = session.steps_done();
         const std::string text = session.copied({ref});
         const NodeRef parent = holder_of(session.root(), ref);
-        REQUIRE(session.remove({ref}, "Cut"));
+        const bool is_plugin = session.path_of(ref).starts_with("plugins[");
+        const Status removed = session.remove({ref}, "Cut");
+        if (is_plugin) {
+            // Records of the save refer to forms of the plugin, so it has to stay.
+            REQUIRE(!removed);
+            CHECK(describe(removed.error()).find("refer to forms of") != std::string::npos);
+            continue;
+        }
+        REQUIRE(removed);
         REQUIRE(session.select({parent}));
         const Result<Session::Pasted> pasted = session.paste(text, {}, 16);
         INFO((pasted ? std::string{} : describe(pasted.error())));
