@@ -86,7 +86,7 @@ TEST_CASE("edited document: each change of an open transaction renumbers, and un
 TEST_CASE("save: forms follow a plugin that is inserted into the load order")
 {
     edit::Document save = need(edit::read_text("<save><plugin name=\"Oblivion.esm\"/><plugin name=\"Mod.esp\"/>"
-                                               "<reference type=\"refr\" form_id=\"01000900\"/></save>",
+                                               "<reference type=\"refr\" flags=\"0\" form_id=\"01000900\"/></save>",
                                                "test"));
     const XmlDocument edits = need(
         XmlDocument::parse("<edits><add path=\"plugins\" at=\"1\"><plugin name=\"New.esm\"/></add></edits>", "edits"));
