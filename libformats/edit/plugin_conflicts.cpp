@@ -189,8 +189,10 @@ std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> pl
                 }
                 field.values.push_back({encode_text(plugins[versions[i].plugin].file, CodePage::cp1252), value});
             }
+            const std::string& base = row.base;
+            const std::string& winner = field.values.back().value;
             field.is_conflict = std::ranges::any_of(field.values, [&](const OverriddenField::Value& each) {
-                return each.value != row.base && each.value != field.values.back().value;
+                return each.value != base && each.value != winner;
             });
             fields.push_back(std::move(field));
         }
