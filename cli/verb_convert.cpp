@@ -21,6 +21,8 @@
 #include "many_files.hpp"
 #include "output.hpp"
 #include "record_parts.hpp"
+#include "rgm/map.hpp"
+#include "rgm/new_map.hpp"
 #include "script_files.hpp"
 #include "script_mistakes.hpp"
 #include "verb.hpp"
@@ -369,6 +371,23 @@ Exit run_pack(const Arguments& arguments)
 
 Exit run_new_record(const Arguments& arguments);  // verb_forms.cpp
 
+/// Returns a new map with the first actors of another map.
+Result<edit::Document> map_like(const Format& format, const std::string& other)
+{
+    const Result<edit::Loaded> loaded = edit::load(other, Pipes::reject, {}, edit::Purpose::look);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    const rgm::Map* const map = edit::map_of(loaded->document);
+    if (map == nullptr) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("is {}", document_description(loaded->document.format())),
+                     .file = other,
+                     .hint = "--like takes a map"});
+    }
+    return edit::Document(format, std::make_shared<rgm::Map>(rgm::new_map_like(map).map));
+}
+
 Exit run_new(const Arguments& arguments)
 {
     const std::string kind = arguments.first("KIND");
@@ -397,11 +416,21 @@ Exit run_new(const Arguments& arguments)
     if (const Status status = check_json_output(arguments, *out); !status) {
         return print_error(status.error());
     }
-    edit::Document document(*format, format->make_new(arguments.has("sample")));
+    const std::optional<std::string> like = arguments.option("like");
+    if (like && (kind != rgm::Map::root || arguments.has("sample"))) {
+        return print_usage_error("new: --like is for `new map` without --sample",
+                                 "use: redforge new map --like MAP -o FILE");
+    }
+    Result<edit::Document> made =
+        like ? map_like(*format, *like) : edit::Document(*format, format->make_new(arguments.has("sample")));
+    if (!made) {
+        return print_error(made.error());
+    }
+    edit::Document& document = *made;
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);
     const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::reject,
                                .cancel = &cancelled()};
-    const std::string source = (arguments.has("sample") ? "sample " : "empty ") + kind;
+    const std::string source = (arguments.has("sample") ? "sample " : "new ") + kind;
     return say_written(arguments, source, *out, storage,
                        write_document(arguments, document, *out, storage, options, source));
 }

@@ -1,5 +1,6 @@
 // `info`: what a file is and what is in it.
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "edit/visibility_beside.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "scene/game_folder.hpp"
 #include "tes/games.hpp"
 #include "tes/plugin_queries.hpp"
 #include "verb.hpp"
@@ -175,6 +177,45 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     return Exit::fine;
 }
 
+/// Prints what a game folder contains. Its files are not read, except WORLD.INI and the tables of archives.
+Exit print_game(const Arguments& arguments, const std::string& path, bool& is_first)
+{
+    const Result<scene::GameFolder> game = scene::index_game_folder(path);
+    if (!game) {
+        return print_error(game.error());
+    }
+    const scene::Edition edition = scene::edition_of(path);
+    if (arguments.has("json")) {
+        nlohmann::json json;
+        put_name(json, "file", path);
+        json["format"] = "Redguard game folder";
+        json["edition"] = std::string(scene::description_of(edition));
+        json["worlds"] = game->maps.size();
+        json["model_files"] = game->models.size();
+        json["archive_models"] = game->segments.size();
+        json["texture_banks"] = game->banks.size();
+        json["palettes"] = game->palettes.size();
+        json["problems"] = game->problems;
+        print_json({{"files", {std::move(json)}}});
+        return Exit::fine;
+    }
+    print(std::exchange(is_first, false) ? "" : "\n");
+    print(fmt::format("{}: Redguard game folder\nedition: {}\n\n", shown_text(path), scene::description_of(edition)));
+    const auto row = [](std::string_view what, std::size_t count) {
+        print(fmt::format("  {:<24} {:>6}\n", what, count));
+    };
+    row("worlds in WORLD.INI", game->maps.size());
+    row("model files", game->models.size());
+    row("models in archives", game->segments.size());
+    row("texture banks", game->banks.size());
+    row("palettes", game->palettes.size());
+    for (const std::string& problem : game->problems) {
+        print(fmt::format("  {}\n", shown_text(problem)));
+    }
+    print("\n-r describes each file of the folder\n");
+    return Exit::fine;
+}
+
 }  // namespace
 
 Exit run_info(const Arguments& arguments)
@@ -185,7 +226,11 @@ Exit run_info(const Arguments& arguments)
     Progress progress(inputs.files.size());
     for (std::size_t i = 0; i < inputs.files.size() && !cancelled(); ++i) {
         progress.at(i);
-        worst = std::max(worst, tell(arguments, inputs.files[i], is_first));
+        const edit::Candidate& input = inputs.files[i];
+        std::error_code ignored;
+        const bool is_game = std::filesystem::is_directory(input.path, ignored) && scene::is_game_folder(input.path);
+        worst = std::max(worst, is_game ? print_game(arguments, input.path.string(), is_first)
+                                        : tell(arguments, input, is_first));
     }
     return worst;
 }

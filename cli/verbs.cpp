@@ -538,11 +538,14 @@ std::span<const Verb> verbs()
          &run_textconv},
         {"new",
          "make a new file",
-         "Makes a map with every section and no records, or another empty file of the kind; with --sample, one with "
-         "example content. An existing file is replaced only with --force. `new record TYPE EDITORID FILE` adds a "
+         "Makes a map that the game can enter, with the first actors of its maps and a marker, or an empty file of "
+         "another "
+         "kind. With --like, the actors are those of another map; with --sample, the file has example content. An "
+         "existing file is replaced only with --force. `new record TYPE EDITORID FILE` adds a "
          "record to a "
          "plugin, with the next free FormID, and prints this FormID; a missing group is made.",
-         {{"redforge new map -o EMPTY.RGM", "an empty map"},
+         {{"redforge new map -o HOUSE.RGM", "a map to begin with"},
+          {"redforge new map --like ISLAND.RGM -o HOUSE.RGM", "one with the actors of ISLAND"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"},
           {"redforge new record WEAP MySword Mod.esp -i", "a record in a plugin"}},
          {{"KIND", new_help, 1, 1, new_words}, {"WORD", "record: its type, editor id and plugin", 0, 3, {}, true}},
@@ -552,6 +555,7 @@ std::span<const Verb> verbs()
           drop_comments,
           force,
           dry_run,
+          {"--like", "", "MAP", "copy the first actors from this map"},
           {"--sample", "", "", "with example content"},
           data,
           encoding,

@@ -6,7 +6,6 @@
 #include "core/counts.hpp"
 #include "core/files.hpp"
 #include "edit/map_of.hpp"
-#include "editor/model/new_map.hpp"
 #include "editor/views/disk_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
@@ -14,6 +13,7 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/view_actions.hpp"
+#include "rgm/new_map.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -150,7 +150,7 @@ void MainFrame::new_map()
     if (!path) {
         return;
     }
-    NewMap made = new_map_like(other);
+    const rgm::NewMap made = rgm::new_map_like(other);
     const Result<Bytes> bytes = rgm::write_map(made.map);
     const Result<Written> written =
         bytes ? write_file(*path, *bytes, {.overwrite = Overwrite::allow, .backup = true}) : fail(bytes.error());
@@ -162,11 +162,13 @@ void MainFrame::new_map()
         return;  // an error has been shown
     }
     const std::string name = path->filename().string();
-    show_notice(made.actors > 0
-                    ? fmt::format("Made {}, with the first {} of {}.", name, counted(made.actors, "actor"), beside)
-                    : fmt::format("Made {}. The game also expects the first actors of its maps: with one open, "
-                                  "New Map takes them along.",
-                                  name));
+    show_notice(
+        made.copied_actors > 0
+            ? fmt::format("Made {}, with the first {} of {} and a marker.", name, counted(made.copied_actors, "actor"),
+                          beside)
+            : fmt::format("Made {}, with the first actors and a marker. To copy the actors of a map of the game, "
+                          "open that map and choose New Map again.",
+                          name));
 }
 
 bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)

@@ -11,6 +11,7 @@
 #include "core/letter_case.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/new_map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/decoder.hpp"
@@ -20,7 +21,8 @@ namespace {
 
 bool is_first_actor(std::string_view name)
 {
-    return std::ranges::any_of(first_actors, [name](std::string_view each) { return equals_ignore_case(each, name); });
+    return std::ranges::any_of(rgm::first_actors,
+                               [name](std::string_view each) { return equals_ignore_case(each, name); });
 }
 
 /// Moves the first actors to their places, one after the other.
@@ -29,10 +31,10 @@ Status put_in_order(edit::Recorder& recorder)
     const SectionNodes nodes(recorder.root(), "actors");
     const RecordHandle section = edit::record_at(recorder.root(), nodes.section());
     const ChildEntry& child = section.table().children[nodes[0].back().child];
-    for (std::size_t to = 0; to < first_actors.size(); ++to) {
+    for (std::size_t to = 0; to < rgm::first_actors.size(); ++to) {
         const ListView list = edit::record_at(recorder.root(), nodes.section()).list(child);
         for (std::size_t from = to; from < list.size(); ++from) {
-            if (equals_ignore_case(list.at(from).find_field("script_name").text(), first_actors.at(to))) {
+            if (equals_ignore_case(list.at(from).find_field("script_name").text(), rgm::first_actors.at(to))) {
                 if (from != to) {
                     recorder.move(nodes.section(), child, from, to);
                 }
@@ -78,9 +80,9 @@ void find_actor_order(Report& report)
     const SectionNodes nodes(report.root(), "actors");
     std::vector<std::pair<std::size_t, std::size_t>> misplaced;  // place it is at, place it should be at
     std::size_t missing = 0;
-    for (std::size_t i = 0; i < first_actors.size(); ++i) {
+    for (std::size_t i = 0; i < rgm::first_actors.size(); ++i) {
         const auto named = [i](const rgm::Actor& actor) {
-            return equals_ignore_case(actor.header.script_name.view(), first_actors.at(i));
+            return equals_ignore_case(actor.header.script_name.view(), rgm::first_actors.at(i));
         };
         if (i < actors.size() && named(actors[i])) {
             continue;
@@ -91,15 +93,15 @@ void find_actor_order(Report& report)
             misplaced.emplace_back(static_cast<std::size_t>(found - actors.begin()), i);
         }
     }
-    if (missing == first_actors.size()) {
+    if (missing == rgm::first_actors.size()) {
         return;  // a map that begins from nothing
     }
-    for (std::size_t i = 0; i < first_actors.size() && missing > 0; ++i) {
+    for (std::size_t i = 0; i < rgm::first_actors.size() && missing > 0; ++i) {
         if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {
-                return equals_ignore_case(actor.header.script_name.view(), first_actors.at(i));
+                return equals_ignore_case(actor.header.script_name.view(), rgm::first_actors.at(i));
             })) {
             report.add({.node = nodes.section(),
-                        .message = fmt::format("actor {} is missing; its place is {}", first_actors.at(i), i)});
+                        .message = fmt::format("actor {} is missing; its place is {}", rgm::first_actors.at(i), i)});
         }
     }
     bool is_first = true;
@@ -107,7 +109,7 @@ void find_actor_order(Report& report)
         // One move of each puts all in order, so the first of them mends the others too.
         const bool fixes = missing == 0 && is_first;
         report.add({.node = nodes[at],
-                    .message = fmt::format("{} stands at {}; its place is {}", first_actors.at(place), at, place),
+                    .message = fmt::format("{} stands at {}; its place is {}", rgm::first_actors.at(place), at, place),
                     .fix = fixes ? Fix(&put_in_order) : Fix{},
                     .reorders = true});
         is_first = false;

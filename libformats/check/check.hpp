@@ -144,6 +144,7 @@ void find_size_sums(Report& report);
 void find_dangling_routes(Report& report);
 void find_wrong_costs(Report& report);
 void find_actor_order(Report& report);
+void find_missing_player(Report& report);
 void find_actors_without_objects(Report& report);
 void find_unused_strings(Report& report);
 void find_animation_numbers(Report& report);

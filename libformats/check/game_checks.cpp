@@ -14,6 +14,7 @@
 #include "core/letter_case.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/new_map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
 #include "scene/placement.hpp"
@@ -170,6 +171,19 @@ void find_unknown_palette(Report& report)
         report.add({.message = fmt::format("WORLD.INI names the palette {}, which does not exist",
                                            last_name(*names->written.palette))});
     }
+}
+
+void find_missing_player(Report& report)
+{
+    // Only worlds are entered: a map that WORLD.INI does not name needs no player.
+    if (!files_named_for(report.around()) ||
+        std::ranges::any_of(report.map()->actors.records, [](const rgm::Actor& actor) {
+            return equals_ignore_case(actor.header.script_name.view(), rgm::player_actor);
+        })) {
+        return;
+    }
+    report.add({.node = SectionNodes(report.root(), "actors").section(),
+                .message = fmt::format("the map has no actor {}, so the game cannot enter it", rgm::player_actor)});
 }
 
 void find_unknown_terrain(Report& report)

@@ -12,6 +12,7 @@
 #include "edit/visibility_beside.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/new_map.hpp"
 #include "rgm/scene_records.hpp"
 
 namespace redforge::check {
@@ -37,18 +38,18 @@ MapOrder order_of(const edit::Document& document)
 std::optional<std::string> first_actors_note(const MapOrder& before, const MapOrder& after)
 {
     const auto has = [](const MapOrder& order, std::size_t i) {
-        return i < order.actors.size() && equals_ignore_case(order.actors[i], first_actors.at(i));
+        return i < order.actors.size() && equals_ignore_case(order.actors[i], rgm::first_actors.at(i));
     };
     std::vector<std::string_view> removed;
     std::vector<std::string_view> moved;
-    for (std::size_t i = 0; i < first_actors.size(); ++i) {
+    for (std::size_t i = 0; i < rgm::first_actors.size(); ++i) {
         if (!has(before, i) || has(after, i)) {
             continue;
         }
         const bool is_there = std::ranges::any_of(after.actors, [i](const std::string& name) {
-            return equals_ignore_case(name, first_actors.at(i));
+            return equals_ignore_case(name, rgm::first_actors.at(i));
         });
-        (is_there ? moved : removed).push_back(first_actors.at(i));
+        (is_there ? moved : removed).push_back(rgm::first_actors.at(i));
     }
     if (removed.empty() && moved.empty()) {
         return std::nullopt;

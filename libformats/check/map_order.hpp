@@ -3,7 +3,6 @@
 // Source: redguard-retail-facts 2 [measured on all maps]; redguard-other-formats "PVO".
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -14,13 +13,6 @@
 #include "edit/document.hpp"
 
 namespace redforge::check {
-
-/// The actors that every map of the game begins with.
-inline constexpr std::array<std::string_view, 24> first_actors{"MAPCOUNT", "LASER",  "ITORCH",   "ITEMLIST", "ISTRENTH",
-                                                               "ISHOVEL",  "ISAP",   "INOUSE",   "IMILK",    "IIRONSK",
-                                                               "IHEALTH",  "IFLASK", "IFLAG",    "IECTO",    "IBOTALOE",
-                                                               "IBOTWAT",  "IBLOOD", "IBANDAGE", "GREMLIN",  "FIREBALL",
-                                                               "COMMON",   "CAMERA", "CYRUS",    "DEBUG"};
 
 /// The order of a map's actors and static objects at one moment.
 struct MapOrder {

@@ -66,6 +66,10 @@ constexpr std::array all{
           "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game counts on "
           "their places. The fix puts them there when all are in the map.",
           of_maps, "", &find_actor_order},
+    Check{"missing-player", Severity::warning, "A world without the actor CYRUS",
+          "When the game enters a world, the player becomes the map's own actor CYRUS, with his attributes, animations "
+          "and sizes. `redforge new map` makes a map that has him.",
+          of_maps, game, &find_missing_player},
     Check{"unplaced-actor", Severity::note, "An actor without instances",
           "No object of the map is an instance of the actor, so its script does not run. The first 24 actors are in "
           "every map whether it has objects of theirs or not.",

@@ -7,6 +7,7 @@
 #include "core/describe.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "rgm/new_map.hpp"
 #include "rgm/script_source.hpp"
 #include "rgm/survey.hpp"
 
@@ -40,7 +41,7 @@ Format map_format()
     format.parts = &parts_of;
     format.locate = &locate;
     format.make_new = [](bool sample) -> std::shared_ptr<void> {
-        return std::make_shared<Map>(sample ? sample_map() : new_map());
+        return std::make_shared<Map>(sample ? sample_map() : new_map_like(nullptr).map);
     };
     format.folder_files = folder_files;
     format.side_codecs = {&script_codec, 1};

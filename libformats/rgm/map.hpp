@@ -129,7 +129,7 @@ inline constexpr std::tuple section_members{&Map::objects, &Map::ropes,   &Map::
 /// Sets each derived field to the value that the file will have, for display. Errors: those of write_map().
 [[nodiscard]] Status complete(Map& map);
 
-/// Returns an empty map with every section.
+/// Returns a map with every section and no record. The game cannot enter it: see new_map_like() in rgm/new_map.hpp.
 [[nodiscard]] Map new_map();
 
 /// Returns a small sample map: two actors with scripts and animations, objects, statics, lights, markers, a walk map.

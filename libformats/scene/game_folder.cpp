@@ -203,6 +203,28 @@ bool is_game_folder(const fs::path& folder)
     return std::ranges::any_of(art_folders, [&](std::string_view name) { return names.contains(name); });
 }
 
+Edition edition_of(const fs::path& root)
+{
+    const auto names = list_folder(root);
+    const bool has_glide = names.contains("FXART");
+    const bool has_software = names.contains("3DART");
+    return has_glide && has_software ? Edition::both
+           : has_glide               ? Edition::glide
+           : has_software            ? Edition::software
+                                     : Edition::unknown;
+}
+
+std::string_view description_of(Edition edition)
+{
+    switch (edition) {
+    case Edition::glide: return "GOG (Glide): FXART without 3DART";
+    case Edition::software: return "CD or Steam (software): 3DART without FXART";
+    case Edition::both: return "both art folders: FXART and 3DART";
+    case Edition::unknown: break;
+    }
+    return "unknown: neither FXART nor 3DART";
+}
+
 Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progress)
 {
     std::error_code failed;

@@ -75,6 +75,20 @@ struct GameFolder {
 /// Returns true if a folder is a game folder: it contains FXART, MAPS or 3DART, in any case.
 [[nodiscard]] bool is_game_folder(const std::filesystem::path& folder);
 
+/// An edition of the game, by the folders of its art. Source: reference sheet "engine facts", 0 [measured].
+enum class Edition : std::uint8_t {
+    glide,     ///< GOG: FXART only. The game runs on Glide, and takes files of 3DART from FXART.
+    software,  ///< the first CD and Steam: 3DART only
+    both,      ///< FXART and 3DART, such as a CD with the 3dfx patch
+    unknown    ///< neither
+};
+
+/// Returns the edition that a game folder contains.
+[[nodiscard]] Edition edition_of(const std::filesystem::path& root);
+
+/// Returns a description such as "GOG (Glide): FXART without 3DART".
+[[nodiscard]] std::string_view description_of(Edition edition);
+
 /// Indexes a folder. Errors: io (the folder does not exist); malformed (it contains neither fxart nor maps nor 3dart);
 /// cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});

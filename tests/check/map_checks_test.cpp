@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "check/map_order.hpp"
 #include "core/files.hpp"
 #include "edit/document.hpp"
 #include "model/model.hpp"
+#include "rgm/new_map.hpp"
 #include "soup/assemble.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
@@ -250,7 +250,7 @@ TEST_CASE("check: first-actors fixes the order if all of them exist")
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "EXTRA"}});
     CHECK(found(map, "first-actors").empty());  // a new map without records
-    for (const std::string_view name : check::first_actors) {
+    for (const std::string_view name : rgm::first_actors) {
         append_record(map, "actors", {{"script_name", std::string(name)}});
     }
     CHECK(found(map, "first-actors").size() == 24);  // all stand one too far

@@ -6,6 +6,7 @@
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
 #include "model/model.hpp"
+#include "rgm/new_map.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
@@ -19,7 +20,7 @@ namespace {
 MapOrder regular()
 {
     MapOrder order;
-    order.actors.assign(check::first_actors.begin(), check::first_actors.end());
+    order.actors.assign(rgm::first_actors.begin(), rgm::first_actors.end());
     order.actors.emplace_back("DOOR");
     order.statics = {{10, "A"}, {11, "B"}, {12, "A"}};
     return order;

@@ -1,10 +1,10 @@
 // Rows of the problems pane: findings without ignored ones, and the note of a step about the first actors.
 #include "check/ignored.hpp"
-#include "check/map_order.hpp"
 #include "core/files.hpp"
 #include "edit/edits.hpp"
 #include "editor/model/problems.hpp"
 #include "editor/session_support.hpp"
+#include "rgm/new_map.hpp"
 
 namespace {
 
@@ -116,7 +116,7 @@ TEST_CASE("problems: the last line of a long list names the command for all")
 TEST_CASE("problems: a step that moves one of the first 24 actors is reported")
 {
     edit::Document map(*edit::find_format("map"));
-    for (const std::string_view name : check::first_actors) {
+    for (const std::string_view name : rgm::first_actors) {
         append_record(map, "actors", {{"script_name", std::string(name)}});
     }
     append_record(map, "actors", {{"script_name", "DOOR"}});

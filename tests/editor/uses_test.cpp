@@ -6,7 +6,6 @@
 #include "edit/map_of.hpp"
 #include "editor/model/browser_items.hpp"
 #include "editor/model/colour_text.hpp"
-#include "editor/model/new_map.hpp"
 #include "editor/model/replacing.hpp"
 #include "editor/model/uses.hpp"
 #include "editor/model/walk_edit.hpp"
@@ -294,26 +293,4 @@ TEST_CASE("walk nodes: a node without neighbour joins the nearest walk map")
     CHECK(session.path_of(add_walk_node(session, std::nullopt, {8900, 0, 0}).value()) == "walk_maps[1].nodes[4]");
     CHECK(session.path_of(add_walk_node(session, std::nullopt, {100, 0, 0}).value()) == "walk_maps[0].nodes[4]");
     CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));  // it is connected with nothing
-}
-
-TEST_CASE("new map: copies the first actors in order, and the size rows")
-{
-    const NewMap empty = new_map_like(nullptr);
-    CHECK(empty.actors == 0);
-    CHECK(empty.map.actors.records.empty());
-    rgm::Map other = rgm::sample_map();
-    other.sizes.records.resize(3);
-    CHECK(new_map_like(&other).actors == 0);
-    CHECK(new_map_like(&other).map.sizes.records.empty());
-    for (const std::string_view name : {"GREMLIN", "laser", "MAPCOUNT", "LASERS"}) {
-        rgm::Actor& actor = other.actors.records.emplace_back();
-        actor.header.script_name = FixedText<9>(name);
-    }
-    const NewMap made = new_map_like(&other);
-    REQUIRE(made.actors == 3);
-    CHECK(made.map.actors.records[0].header.script_name.view() == "MAPCOUNT");
-    CHECK(made.map.actors.records[1].header.script_name.view() == "laser");
-    CHECK(made.map.actors.records[2].header.script_name.view() == "GREMLIN");
-    CHECK(made.map.sizes.records.size() == 3);
-    CHECK(made.map.objects.records.empty());
 }

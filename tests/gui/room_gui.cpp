@@ -108,7 +108,7 @@ TEST_CASE("strip: a mixed coordinate keeps its values when the line is typed")
     CHECK(bench.value("objects[5].position.y") == "-64");
 }
 
-TEST_CASE("new map: contains the first actors of the open map and nothing else")
+TEST_CASE("new map: copies the first actors of the open map")
 {
     rgm::Map map = rgm::sample_map();
     map.sizes.records.resize(2);
@@ -120,12 +120,14 @@ TEST_CASE("new map: contains the first actors of the open map and nothing else")
     bench.frame->new_map();
     process_events();
     CHECK(bench.frame->session()->path() == *bench.other_path);
-    CHECK(bench.value("actors[0].script_name") == "CYRUS");
-    CHECK_FALSE(bench.frame->session()->find("actors[1]"));
+    CHECK(bench.value("actors[22].script_name") == "CYRUS");
+    CHECK(bench.value("actors[22].animation_files[0].file_path") == "fxart\\GUARA001.3DC");  // that of the open map
+    CHECK_FALSE(bench.frame->session()->find("actors[24]"));
     CHECK_FALSE(bench.frame->session()->find("objects[0]"));
     CHECK(bench.frame->session()->find("sizes[1]"));
     CHECK_FALSE(bench.frame->session()->modified());
-    CHECK(bench.status().find("Made ROOM.RGM, with the first 1 actor of SAMPLE.RGM.") != std::string::npos);
+    CHECK(bench.status().find("Made ROOM.RGM, with the first 1 actor of SAMPLE.RGM and a marker.") !=
+          std::string::npos);
     CHECK(std::filesystem::exists(*bench.other_path));
     const SceneCanvas* const canvas = canvas_of(bench);
     if (canvas == nullptr) {

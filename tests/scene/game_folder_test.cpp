@@ -104,6 +104,19 @@ TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
     CHECK_FALSE(find_file(gog.path, "3DART\\ISLAND.COL"));
 }
 
+TEST_CASE("game folder: the edition is known by its art folders", "[scene]")
+{
+    const Folder folder;
+    fs::create_directories(folder.path / "MAPS");
+    CHECK(edition_of(folder.path) == Edition::unknown);
+    fs::create_directories(folder.path / "fxart");
+    CHECK(edition_of(folder.path) == Edition::glide);
+    fs::create_directories(folder.path / "3DArt");
+    CHECK(edition_of(folder.path) == Edition::both);
+    fs::remove(folder.path / "fxart");
+    CHECK(edition_of(folder.path) == Edition::software);
+}
+
 TEST_CASE("game folder: the light of a map is given by WORLD.INI if present", "[scene]")
 {
     const Folder folder;
