@@ -79,7 +79,7 @@ void append_le(Bytes& to, T value)
     store_le(to.data() + at, value);
 }
 
-/// Compares bytes with memcmp. std::ranges::equal is slower: it compares each std::byte.
+/// Returns true if two buffers are equal. Faster than std::ranges::equal, which compares each std::byte.
 [[nodiscard]] inline bool same_bytes(ByteView a, ByteView b)
 {
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);

@@ -33,8 +33,8 @@ void append_encoded(std::string& out, std::string_view bytes, CodePage page = Co
     return out;
 }
 
-/// Converts the output of encode_text() back to bytes. Errors: out_of_range (a character that the code page does not have; the
-/// message names it).
+/// Converts the output of encode_text() back to bytes. Errors: malformed (not UTF-8), out_of_range (a character that the code page
+/// does not have; the message names it).
 [[nodiscard]] Result<std::string> decode_text(std::string_view utf8, CodePage page = CodePage::cp437);
 
 /// Guesses the code page of a file's texts: UTF-8 if all texts are valid UTF-8, else the page whose letters are distributed as

@@ -160,7 +160,7 @@ private:
         return false;
     }
 
-    /// Returns the size of a text: from a length of wire.size bytes, or all remaining bytes if wire.size is 0.
+    /// Returns the size of a text, from a length of wire.size bytes, or the number of remaining bytes if wire.size is 0.
     std::optional<std::size_t> text_size(const WireType& wire)
     {
         if (wire.size == 0) {

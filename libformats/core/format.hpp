@@ -56,7 +56,7 @@ struct Format {
     /// True if the game's files are text, which other programs can show, compare and merge.
     bool is_plain_text{};
     /// Calls `take` with documents that together have the content of a document, each small enough to hold its text in memory.
-    /// Of a large document, passes only a sample of its records, unless `all` is set. If null, lists are proven in parts.
+    /// Passes only a sample of a large document, unless `all` is set. If null, lists are proven in parts.
     void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
     /// Updates stored values that depend on fields that differ between `before` and `after`.
     void (*update_dependents)(const void* before, void* after){};

@@ -325,8 +325,8 @@ struct RecordHandle {
     {
         return {at(child.offset), &*child.items.front().type, page};
     }
-    /// Returns the names that a path can continue with, for messages: all names of the table. Of a list of very many types, only
-    /// those of its records.
+    /// Returns the names that a path can continue with, for messages: all names of the table, or for a list of very many types the
+    /// names of its records.
     [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
     [[nodiscard]] SharedBytes& byte_range(const ChildEntry& child) const
