@@ -1,5 +1,5 @@
-// What every function of redforge.h does: it looks its handles up, locks their documents, catches all that is thrown and
-// keeps what went wrong for rf_last_error().
+// Common frame of the functions in redforge.h: looks handles up, locks documents, catches exceptions, and stores errors for
+// rf_last_error().
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 
 namespace redforge::capi {
 
-/// Why a call fails: an error of the library, or one that only a caller from outside can make.
+/// The error of a call: an error of the library, or one of the C interface (invalid handle or argument).
 struct Failure {
     rf_status status{};
     Error error;
@@ -37,7 +37,7 @@ struct Failure {
     }
 };
 
-/// What a call comes to.
+/// Result of a call.
 using CallStatus = tl::expected<void, Failure>;
 template <class T>
 using CallResult = tl::expected<T, Failure>;
@@ -46,19 +46,19 @@ using CallResult = tl::expected<T, Failure>;
 {
     return tl::unexpected<Failure>(std::move(failure));
 }
-/// The failure of a result or answer that has none of its own type.
+/// Returns the failure of a Result or CallResult.
 template <class T>
 [[nodiscard]] tl::unexpected<Failure> failure_of(const T& result)
 {
     return tl::unexpected<Failure>(Failure(result.error()));
 }
 
-/// Keeps a failure for rf_last_error() and returns its status.
+/// Stores a failure for rf_last_error() and returns its status.
 rf_status keep(const Failure& failure) noexcept;
-/// The same where there is not even memory for words.
+/// Stores a status and a literal text, without allocating memory.
 rf_status keep(rf_status status, const char* text) noexcept;
 
-/// Does `work`, which returns an Outcome. Nothing that it throws leaves.
+/// Calls `work`, which returns a CallStatus, and converts its exceptions to failures.
 template <class Work>
 rf_status guarded(Work&& work) noexcept
 {
@@ -74,14 +74,14 @@ rf_status guarded(Work&& work) noexcept
     }
 }
 
-/// Refuses null pointers: needs({{path, "path"}, {node, "node"}}).
+/// Fails for null pointers: needs({{path, "path"}, {node, "node"}}).
 struct Pointer {
     const void* pointer{};
     const char* name{};
 };
 [[nodiscard]] CallStatus needs(std::initializer_list<Pointer> pointers);
 
-/// A file of that name, also one called "-", which the programs take for their standard input and output.
+/// Returns the path of a file. A file with the name "-" is a file here, not standard input or output.
 [[nodiscard]] std::filesystem::path path_of(const char* name);
 
 /// Returns the named game folder, or the one that contains the document's file. Returns nullopt if there is neither.
@@ -92,11 +92,11 @@ struct Pointer {
 [[nodiscard]] Failure removed_node();
 [[nodiscard]] Failure unknown_number(std::string_view what, int number);
 
-/// A record that a call is about; its document is locked.
+/// The record of a call's node; its document is locked.
 struct Place {
     std::shared_ptr<OpenDocument> document;
     const edit::NodePath& node;  ///< follows edits
-    RecordHandle record;         ///< until the document is changed
+    RecordHandle record;         ///< valid until the document changes
 
     [[nodiscard]] edit::EditedDocument& edited() const { return document->edited; }
 };
@@ -111,10 +111,10 @@ private:
     std::vector<std::unique_lock<std::mutex>> locks_;
 };
 
-/// The place of a node whose document is locked. Errors: RF_ERROR_GONE.
+/// Returns the record of a node whose document is locked. Errors: RF_ERROR_GONE.
 [[nodiscard]] CallResult<Place> position_of(const OpenNode& node);
 
-/// Does `work(OpenDocument&)` with the document locked.
+/// Calls `work(OpenDocument&)` with the document locked.
 template <class Work>
 CallStatus with_document(rf_document number, Work&& work)
 {
@@ -126,7 +126,7 @@ CallStatus with_document(rf_document number, Work&& work)
     return document->closed ? CallStatus(make_failure(no_document())) : std::forward<Work>(work)(*document);
 }
 
-/// Does `work(const Place&)` with the node's document locked.
+/// Calls `work(const Place&)` with the node's document locked.
 template <class Work>
 CallStatus with_node(rf_node number, Work&& work)
 {
@@ -142,9 +142,9 @@ CallStatus with_node(rf_node number, Work&& work)
     return place ? std::forward<Work>(work)(*place) : CallStatus(failure_of(place));
 }
 
-/// A path from the root: `node` and then `below`.
+/// Returns a path from the root: `node` followed by `below`.
 [[nodiscard]] edit::NodePath joined(const edit::NodePath& node, const edit::NodePath& below);
-/// Makes a node of a document that is locked.
+/// Creates a node of a locked document.
 [[nodiscard]] rf_node new_node(const std::shared_ptr<OpenDocument>& document, edit::NodePath path);
 
 }  // namespace redforge::capi

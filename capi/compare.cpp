@@ -1,4 +1,4 @@
-// Documents compared, joined, proven and checked.
+// Compares, merges, verifies and checks documents.
 #include <optional>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace redforge::capi {
 namespace {
 
-/// Refuses documents of several formats.
+/// Fails if documents have different formats.
 CallStatus require_one_format(std::initializer_list<const OpenDocument*> documents)
 {
     const Format& first = (*documents.begin())->edited.document().format();
@@ -31,7 +31,7 @@ CallStatus require_one_format(std::initializer_list<const OpenDocument*> documen
     return {};
 }
 
-/// The names for scripts that one of two documents brings along.
+/// Returns the context with names for scripts, from one of two documents.
 const LoadContext& context_of(const OpenDocument& first, const OpenDocument& second)
 {
     return first.edited.context().names() != nullptr ? first.edited.context() : second.edited.context();
@@ -68,7 +68,7 @@ std::optional<edit::MergeFavor> preference(int prefer)
     }
 }
 
-/// A finding in one line: tabs and line ends inside its parts become blanks.
+/// Returns a finding in one line. Tabs and line ends inside its parts become blanks.
 std::string finding_line(const RecordHandle& root, const check::Finding& finding)
 {
     std::string line;

@@ -1,4 +1,4 @@
-// The library itself, and documents: made, read, written, freed.
+// Functions of the library, and of documents: create, read, write, free.
 #include <array>
 #include <cstring>
 #include <utility>
@@ -59,7 +59,7 @@ CallResult<const Format*> format_named(std::string_view name)
                                                     : fmt::format("did you mean {}?", guess)});
 }
 
-/// Refuses a document that is not of the format that was asked for.
+/// Fails if a document does not have the required format.
 CallStatus require_named(const edit::Document& document, const char* format, const std::string& file)
 {
     if (format == nullptr || document.format().root() == format) {
@@ -180,7 +180,7 @@ const char* rf_status_name(int status)
     case RF_ERROR_INTERNAL: return "internal";
     default: break;
     }
-    // The others are the library's own, numbered from 1; their names are literals.
+    // The other numbers are error codes of the library, from 1; their names are literals.
     return status >= RF_ERROR_IO && status <= RF_ERROR_NOT_FOUND
                ? code_name(static_cast<ErrorCode>(status - RF_ERROR_IO)).data()
                : "unknown";

@@ -1,4 +1,4 @@
-// Records added, removed and moved; lists of edits; transactions, undo and redo.
+// Functions that add, remove and move records; edit lists; transactions, undo and redo.
 #include <algorithm>
 #include <optional>
 
@@ -14,7 +14,7 @@
 namespace redforge::capi {
 namespace {
 
-/// Where a record goes in a list: -1 is its end.
+/// Converts the position for a record: -1 is the end of the list.
 CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
 {
     const std::size_t size = list.list.size();
@@ -30,7 +30,7 @@ CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
     return at == -1 ? size : static_cast<std::size_t>(at);
 }
 
-/// Puts a record into a list; `fill` makes it what it is to be.
+/// Inserts a record into a list; `fill` sets its content.
 CallStatus add_record(const Place& place, const edit::ListPlace& list, std::int64_t at, std::size_t item,
                       const std::function<void(const RecordHandle&)>& fill, rf_node* node)
 {
@@ -74,7 +74,7 @@ CallResult<std::size_t> item_named(const edit::ListPlace& list, const char* elem
     return static_cast<std::size_t>(found - items.begin());
 }
 
-/// Makes a step of one change in the list that holds a record.
+/// Records one change of the list that contains a record as a step.
 CallStatus change_list(rf_node node, std::string_view verb,
                        const std::function<CallStatus(edit::Recorder&, const InList&)>& make)
 {
@@ -112,7 +112,7 @@ Result<std::size_t> apply_to(edit::Recorder& recorder, const XmlDocument& edits,
     return result->log.size();
 }
 
-/// One step of the history, back or forth.
+/// Undoes or redoes one step.
 CallStatus step(rf_document document, char** name, bool back)
 {
     return with_document(document, [&](OpenDocument& open) -> CallStatus {

@@ -1,4 +1,4 @@
-// Numbers of documents and nodes.
+// Handles of documents and nodes.
 #include "handles.hpp"
 
 #include <new>

@@ -1,4 +1,4 @@
-// The numbers that other languages know documents and nodes by: one that was freed never means anything else.
+// Handles of documents and nodes: numbers that become invalid when they are freed and are not reused for other objects.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace redforge::capi {
 
-/// A document that is open. All but the mutex is used under it.
+/// An open document. The mutex protects all other members.
 struct OpenDocument {
     OpenDocument(edit::Document document, LoadContext context) : edited(std::move(document), std::move(context)) {}
 
@@ -24,18 +24,18 @@ struct OpenDocument {
     bool closed{};
     edit::EditedDocument edited;
     std::filesystem::path path{};  ///< file of the document; empty if it has none
-    edit::Storage storage{};       ///< of that file
-    FileSnapshot seen{};                   ///< what is in that file, as far as is known
+    edit::Storage storage{};       ///< form of the file
+    FileSnapshot seen{};           ///< fingerprints of the file when last read or written
 };
 
-/// A node: its document, and its place there.
+/// A node: its document, and its position there.
 struct OpenNode {
     std::shared_ptr<OpenDocument> document;
     std::shared_ptr<const edit::TrackedNode> node;
 };
 
-/// Documents and nodes by their numbers. A number is the index of a slot, what is in it, and how often that slot was used
-/// before: a number that was freed does not fit any more. For any thread.
+/// Table of documents and nodes by handle. A handle has the index of a slot, the kind of its content, and a generation, so that a
+/// freed handle is detected. Thread-safe.
 class Handles {
 public:
     [[nodiscard]] rf_document add(std::shared_ptr<OpenDocument> document);
@@ -43,7 +43,7 @@ public:
 
     /// Returns the document. Returns null if the handle is not valid.
     [[nodiscard]] std::shared_ptr<OpenDocument> document(rf_document number) const;
-    /// Without a document: there is none.
+    /// Returns a node. Its document is null if the handle is not valid.
     [[nodiscard]] OpenNode node(rf_node number) const;
 
     /// Frees a node. Returns false if the handle is not valid.
@@ -66,10 +66,10 @@ private:
 
     mutable std::shared_mutex mutex_;
     std::deque<Slot> slots_;
-    std::deque<std::uint32_t> free_;  ///< the one that was freed first is used first
+    std::deque<std::uint32_t> free_;  ///< slots freed earlier are reused first
 };
 
-/// It is never destroyed: threads may still call while a program ends.
+/// Returns the table. It is never destroyed, because threads can call functions while the program ends.
 [[nodiscard]] Handles& handles();
 
 }  // namespace redforge::capi

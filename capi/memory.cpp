@@ -1,4 +1,4 @@
-// Keeping account of the memory that was handed out.
+// Tracks the memory that is returned to callers.
 #include "memory.hpp"
 
 #include <algorithm>

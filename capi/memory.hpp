@@ -1,4 +1,4 @@
-// Memory that is handed out to other languages, each piece known until it is freed.
+// Memory that is returned to callers. The library knows each block until it is freed.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace redforge::capi {
 
-/// Pieces of memory that rf_free() frees. For any thread.
+/// Blocks of memory for rf_free(). Thread-safe.
 class HandedOut {
 public:
-    /// Throws std::bad_alloc. A piece of no bytes has an address of its own too.
+    /// Allocates a block. A block of size 0 has a unique address too. Throws std::bad_alloc.
     [[nodiscard]] void* allocate(std::size_t size);
-    /// Frees a piece. Returns false if it is not a piece of this library, or was freed before.
+    /// Frees a block. Returns false if it is not a block of this library, or was freed before.
     [[nodiscard]] bool free(const void* piece);
 
 private:
@@ -23,12 +23,12 @@ private:
     std::unordered_set<const void*> pieces_;
 };
 
-/// It is never destroyed: threads may still call while a program ends.
+/// Returns the blocks. The object is never destroyed, because threads can call functions while the program ends.
 [[nodiscard]] HandedOut& handed_out();
 
-/// A copy with a NUL at its end.
+/// Returns a copy of a text with a final NUL.
 [[nodiscard]] char* hand_out(std::string_view text);
-/// Pointers to copies and the copies themselves, in one piece.
+/// Returns an array of pointers and the copies of the texts, in one block.
 [[nodiscard]] char** hand_out(std::span<const std::string> texts);
 
 }  // namespace redforge::capi

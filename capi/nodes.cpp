@@ -69,7 +69,7 @@ std::string records_of(const Member& member)
     return names;
 }
 
-/// The fields whose names begin with that of a composite, as set_matches() takes values for them.
+/// Returns the fields of a composite, in the order in which set_matches() accepts values for them.
 std::string parts_of(const RecordHandle& record, std::string_view composite)
 {
     std::string names;
@@ -111,7 +111,7 @@ CallResult<std::string> about(const RecordHandle& record, std::string_view name,
     }
 }
 
-/// The record above one, by the names that paths have: `objects` of a map is a list for them, not a record with one.
+/// Returns the parent of a record in terms of paths: for them, `objects` of a map is a list, not a record with a list.
 struct Above {
     edit::NodePath node;
     std::string list;
@@ -226,7 +226,7 @@ rf_status rf_count(rf_node from, const char* list, size_t* count)
                 *count = found->list.size();
                 return {};
             }
-            // Records that a name stands for wherever they are make no list.
+            // Records at any depth that share a name are not a list.
             const CallResult<std::vector<edit::NodePath>> records = records_at(place, list);
             if (!records) {
                 return failure_of(records);
@@ -310,7 +310,7 @@ rf_status rf_type_ids(const rf_node* nodes, size_t count, uint64_t* types)
         std::vector<std::uint64_t> found(count);
         for (std::size_t i = 0; i < count; ++i) {
             const CallStatus outcome = with_node(nodes[i], [&](const Place& place) -> CallStatus {
-                // Tables stay where they are once they are made.
+                // The address of a table never changes.
                 found[i] = reinterpret_cast<std::uintptr_t>(&place.record.table());  // NOLINT(*reinterpret-cast*)
                 return {};
             });

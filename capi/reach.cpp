@@ -1,4 +1,4 @@
-// Following paths from nodes.
+// Resolves paths that begin at nodes.
 #include "reach.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace redforge::capi {
 namespace {
 
-/// A path from the root as text, for messages.
+/// Returns a path from the root as text, for messages.
 std::string whole_path(const Place& place, std::string_view below)
 {
     return edit::path_below(edit::path_text(place.edited().root(), place.node), below);

@@ -1,4 +1,4 @@
-// What the paths of calls select, from the record of a node.
+// Resolves the paths of calls, which begin at the record of a node.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace redforge::capi {
 
-/// The list that a path selects; "" is the list that the record itself is. `node` of the result is from the root.
+/// Returns the list that a path names; "" is the record itself as a list. `node` of the result is a path from the root.
 [[nodiscard]] CallResult<edit::ListPlace> list_at(const Place& place, std::string_view path);
 
-/// Everything that a path selects, at least one thing. Places and paths are from the root.
+/// Returns the matches of a path, at least one. Their paths are from the root. Errors: those of resolve_some().
 [[nodiscard]] CallResult<std::vector<edit::Match>> matches_at(const Place& place, std::string_view path);
 
-/// The places, from the root, of all records that a path selects, and of those in lists that it selects.
+/// Returns the paths, from the root, of all records that a path matches, and of the records in matching lists.
 [[nodiscard]] CallResult<std::vector<edit::NodePath>> records_at(const Place& place, std::string_view path);
 
-/// The name of a record's element, as the list or group that holds it has it.
+/// Returns the element name of a record in its list or group.
 [[nodiscard]] std::string element_of(const Place& place);
 
 /// The list that contains a record, and the record's index in it. Errors: usage, if the record is not in a list.
@@ -31,15 +31,15 @@ struct InList {
 };
 [[nodiscard]] CallResult<InList> in_list(const Place& place);
 
-/// What a name is in a record: one of these, or several fields whose names begin with it.
+/// A member of a record: one of these, or several fields whose names begin with the given name.
 struct Member {
     FieldView field{};
     const ChildEntry* child{};
-    const Descendants* descendants{};  ///< records that stand anywhere below
+    const Descendants* descendants{};  ///< records at any depth below
     const ItemEntry* item{};           ///< records of one type of the list `child`
     bool composite{};
 };
-/// Errors: unknown_name.
+/// Finds a member of a record by name. Errors: unknown_name.
 [[nodiscard]] CallResult<Member> member_of(const RecordHandle& record, std::string_view name);
 
 }  // namespace redforge::capi

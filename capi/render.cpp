@@ -1,4 +1,4 @@
-// Pictures of documents, drawn without a window.
+// Renders pictures of documents without a window.
 #include <future>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace redforge::capi {
 namespace {
 
-/// Asks for a game's folder where there is none.
+/// Returns the error for a missing game folder.
 CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::optional<scene::GameFolder>& game)
 {
     const edit::Document& content = document.edited.document();
@@ -66,8 +66,8 @@ CallResult<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char*
                                       std::uint32_t height)
 {
     const auto from = render::view_named(view_or_usual(view));  // check_request() has seen it
-    // In a thread of its own: OpenGL's context is one for each thread, and the caller's may have one. EGL's display is one
-    // for the process.
+    // Use a separate thread: each thread has one OpenGL context, and the caller's thread may have its own. The EGL display belongs
+    // to the process.
     static std::mutex one_at_a_time;
     const std::lock_guard lock(one_at_a_time);
     const auto draw = [&] {

@@ -60,7 +60,7 @@ CallResult<std::string> text_at(const Place& place, std::string_view path)
     return text;
 }
 
-/// The one field that a path selects.
+/// Returns the single field that a path matches.
 CallResult<FieldView> field_at(const Place& place, std::string_view path)
 {
     if (const FieldView field = place.record.find_field(path)) {
@@ -105,7 +105,7 @@ CallStatus read_number(rf_node node, const char* path, Number* value, Result<Num
     });
 }
 
-/// The blob or byte range that a path selects.
+/// Returns the blob or byte range that a path matches.
 CallResult<edit::Match> bytes_at(const Place& place, std::string_view path)
 {
     CallResult<std::vector<edit::Match>> matches = matches_at(place, path);
@@ -124,7 +124,7 @@ CallResult<edit::Match> bytes_at(const Place& place, std::string_view path)
     return std::move(matches->front());
 }
 
-/// Makes a change as a step that is called by a path: "Set objects[3].position.x".
+/// Records a change as a step with the name of a path: "Set objects[3].position.x".
 CallStatus change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
 {
     // A transaction has its name already, and formatting a path costs more than most edits.
@@ -135,7 +135,7 @@ CallStatus change(const Place& place, std::string_view path, const std::function
     return status ? CallStatus() : CallStatus(failure_of(status));
 }
 
-/// Sets every field that a path selects. `set(recorder, node, field)`.
+/// Sets every field that a path matches, by `set(recorder, node, field)`.
 template <class Set>
 CallStatus set_fields(rf_node node, const char* path, Set set)
 {
@@ -168,7 +168,7 @@ CallStatus set_fields(rf_node node, const char* path, Set set)
     });
 }
 
-/// Refuses numbers for fields of text, which would take their digits.
+/// Fails for a text field, which would accept a number as digits.
 Status require_number(const edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& field)
 {
     if (field.ops->type.kind == ValueKind::integer || field.ops->type.kind == ValueKind::real) {

@@ -1,4 +1,4 @@
-// Checks of a map's actors: their order, their instances, their strings, and what is kept as bytes.
+// Checks of a map's actors: order, instances, strings, and parts that are kept as bytes.
 #include <algorithm>
 #include <set>
 
@@ -25,7 +25,7 @@ bool is_first_actor(std::string_view name)
                                [name](std::string_view each) { return equals_ignore_case(each, name); });
 }
 
-/// Moves the first actors to their places, one after the other.
+/// Moves the first actors to the places that the game expects.
 Status put_in_order(edit::Recorder& recorder)
 {
     const SectionNodes nodes(recorder.root(), "actors");
@@ -78,7 +78,7 @@ void find_actor_order(Report& report)
 {
     const auto& actors = report.map()->actors.records;
     const SectionNodes nodes(report.root(), "actors");
-    std::vector<std::pair<std::size_t, std::size_t>> misplaced;  // place it is at, place it should be at
+    std::vector<std::pair<std::size_t, std::size_t>> misplaced;  // actual place, expected place
     std::size_t missing = 0;
     for (std::size_t i = 0; i < rgm::first_actors.size(); ++i) {
         const auto named = [i](const rgm::Actor& actor) {
@@ -94,7 +94,7 @@ void find_actor_order(Report& report)
         }
     }
     if (missing == rgm::first_actors.size()) {
-        return;  // a map that begins from nothing
+        return;  // a map that was made without them
     }
     for (std::size_t i = 0; i < rgm::first_actors.size() && missing > 0; ++i) {
         if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {
@@ -106,7 +106,7 @@ void find_actor_order(Report& report)
     }
     bool is_first = true;
     for (const auto& [at, place] : misplaced) {
-        // One move of each puts all in order, so the first of them mends the others too.
+        // put_in_order() moves all of them, so only the first finding has a fix.
         const bool fixes = missing == 0 && is_first;
         report.add({.node = nodes[at],
                     .message = fmt::format("{} stands at {}; its place is {}", rgm::first_actors.at(place), at, place),
@@ -153,7 +153,7 @@ void find_unused_strings(Report& report)
                 used[operand.value] = true;
             }
         }
-        // One finding an actor: the game's own actors have hundreds of strings that only its programmers knew the use of.
+        // Report once per actor: the game's own actors have hundreds of unused strings.
         constexpr std::size_t max_named = 3;
         std::vector<std::string> places;
         std::size_t unused = 0;

@@ -1,4 +1,4 @@
-// Checks of the animation groups of actors. Source: reference sheet "engine facts", 2.
+// Checks of the animation groups of a map's actors. Source: reference sheet "engine facts", 2.
 #include <algorithm>
 #include <numeric>
 #include <set>

@@ -1,4 +1,4 @@
-// Running checks, and making their fixes.
+// Runs checks and applies fixes.
 #include "check/check.hpp"
 
 #include <algorithm>

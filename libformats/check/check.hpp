@@ -1,5 +1,5 @@
-// Checks of documents: one registry of what may be wrong with one, which the command line, the window and docs/checks.md
-// take from here. A check looks and says; what it finds may come with a fix.
+// Checks of documents. The command line, the editor and docs/checks.md share one registry of checks. A check reports
+// findings. A finding may have a fix.
 #pragma once
 
 #include <filesystem>
@@ -29,58 +29,60 @@ class DataFolder;
 namespace redforge::check {
 
 enum class Severity : std::uint8_t {
-    error,    ///< the game refuses it, or does something else than the document says
-    warning,  ///< it is hardly what was meant
-    note,     ///< worth knowing; right in some documents
+    error,    ///< the game rejects the file, or does not do what the document says
+    warning,  ///< probably unintended
+    note,     ///< worth knowing; correct in some documents
 };
+/// Returns "error", "warning" or "note".
 [[nodiscard]] std::string_view severity_name(Severity severity);
 
 struct Check;
 class PluginSurvey;
 struct ScriptSurvey;
 
-/// Changes that mend a finding. They name places of the document as it was when it was checked.
+/// Edits that fix a finding. Positions refer to the document at the time of the check.
 using Fix = std::function<Status(edit::Recorder&)>;
 
-/// One place where something may be wrong.
+/// A possible problem at one position of a document.
 struct Finding {
     const Check* check{};
-    edit::NodePath node{};  ///< the record; the root for what is about the document
-    std::string member{};   ///< the field, list or blob of the record; empty: the record itself
-    std::string message{};  ///< a sentence without its full stop: "actor KEY01 is not in this map"
-    Fix fix{};              ///< empty where no one answer is right
-    bool reorders{};        ///< the fix gives records of a list other places
-    std::uint32_t line{};   ///< 1-based, in the source of a script that `member` leads to; 0: none
+    edit::NodePath node{};  ///< the record; the root if the finding is about the whole document
+    std::string member{};   ///< field, list or blob of the record; empty if the finding is about the record itself
+    std::string message{};  ///< a sentence without its full stop: "no actor KEY01 is in this map"
+    Fix fix{};              ///< empty if there is no single fix
+    bool reorders{};        ///< true if the fix reorders a list
+    std::uint32_t line{};   ///< 1-based line in the script source that `member` names; 0 if `member` is not a script
 
-    /// "objects[12].script_name"; empty for the document.
+    /// Returns the path of the finding, like "objects[12].script_name". Returns an empty text for the whole document.
     [[nodiscard]] std::string path(const RecordHandle& root) const;
 };
 
-/// What stands around a document; each part may be missing, and then checks that need it are left out.
+/// Context of a document. Each member may be empty or null: checks that need it find nothing.
 struct CheckContext {
-    std::filesystem::path file{};     ///< where the document lies; empty when not known
+    std::filesystem::path file{};     ///< path of the document; empty if it has no file
     const scene::GameFolder* game{};  ///< the game's files
     const soup::Names* names{};       ///< functions, items and dialogue of the game
     const tes::DataFolder* data{};    ///< the masters of a plugin
-    /// Returns the user's source of an actor's script, with included files. Empty, or null for an actor without a source: the
-    /// script is disassembled.
+    /// Returns the user's source of an actor's script, with included files, or nullopt if the actor has none. Without a
+    /// source, or without this function, checks disassemble the script.
     std::function<std::optional<std::string>(const edit::NodePath& actor)> source{};
 };
 
-/// A document as checks see it, and where they put what they find.
+/// A document that is being checked, and its findings so far. The document and its context must outlive the report.
 class Report {
 public:
     Report(const edit::Document& document, const CheckContext& around);
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
     [[nodiscard]] const CheckContext& around() const { return around_; }
-    /// Null when the document is no map.
+    /// Returns the document as a map. Returns null if it is not a map.
     [[nodiscard]] const rgm::Map* map() const { return map_; }
 
+    /// Appends a finding of the current check.
     void add(Finding finding);
 
     std::vector<Finding> findings{};
-    const Check* check{};  ///< the one that looks at the moment
+    const Check* check{};  ///< the check that is running
 
 private:
     RecordHandle root_;
@@ -88,48 +90,50 @@ private:
     const rgm::Map* map_{};
 
 public:
-    std::shared_ptr<PluginSurvey> plugin{};   ///< what the checks of plugins have seen together
-    std::shared_ptr<ScriptSurvey> scripts{};  ///< the same of the scripts of a map
+    std::shared_ptr<PluginSurvey> plugin{};   ///< findings of all plugin checks; null until the first one runs
+    std::shared_ptr<ScriptSurvey> scripts{};  ///< findings of all script checks; null until the first one runs
 };
 
 /// A row of the registry.
 struct Check {
-    std::string_view id;  ///< stays the same for ever: scripts and ignore lists name it
+    std::string_view id;  ///< never changes: build scripts and ignore lists contain it
     Severity severity{};
-    std::string_view title;    ///< what is wrong, in a few words: "Two records with one id"
-    std::string_view doc;      ///< why it matters and what to do, in sentences
-    std::string_view root;     ///< the root element of the documents that it looks at: "map"; empty: all
-    std::string_view needs{};  ///< what it needs besides the document: "the game's folder"; empty: nothing
+    std::string_view title;    ///< the problem, as a noun phrase: "A value outside its range"
+    std::string_view doc;      ///< explanation and advice, in sentences
+    std::string_view root;     ///< root element of the documents that it checks, like "map"; empty if it checks all
+    std::string_view needs{};  ///< required context, like "the game's folder"; empty if the document is enough
     void (*run)(Report& report){};
 };
 
-/// So many findings of a check in one file are shown at first.
+/// Number of findings of one check in one file that are printed by default.
 inline constexpr std::size_t first_findings = 20;
 
-/// All checks, in the order in which they look.
+/// Returns all checks, in the order in which they run.
 [[nodiscard]] std::span<const Check> checks();
-/// Null: there is none of that id.
+/// Returns the check with an id. Returns null if no check has this id.
 [[nodiscard]] const Check* find_check(std::string_view id);
 
-/// Which checks are to look: all, or only those of `only`, without those of `but`.
+/// Ids of the checks to run.
 struct Selection {
-    std::vector<std::string> only{};
-    std::vector<std::string> but{};
+    std::vector<std::string> only{};  ///< empty to run all checks
+    std::vector<std::string> but{};   ///< checks to skip
 
+    /// Returns true if the check is to run.
     [[nodiscard]] bool has(const Check& check) const;
 };
 
-/// What the checks find, in the order of the registry, and of each in the document's order.
+/// Runs the selected checks. Returns their findings in the order of the registry.
 [[nodiscard]] std::vector<Finding> run(const edit::Document& document, const CheckContext& around,
                                        const Selection& selection = {});
 
-/// Makes the fixes of findings, which must be of the document as it is now. Errors: those of the edits.
+/// Applies the fixes of the findings that have one. The document must not have changed since it was checked. Errors: the
+/// first error of an edit.
 [[nodiscard]] Status fix(edit::Recorder& recorder, std::span<const Finding> findings);
 
-/// docs/checks.md: the registry as a page.
+/// Returns docs/checks.md: the registry as a Markdown page.
 [[nodiscard]] std::string checks_page();
 
-// The checks of the registry, by what they look at.
+// The functions of the registry. Each appends its findings to the report.
 void find_damage(Report& report);
 void find_duplicate_keys(Report& report);
 void find_values_out_of_range(Report& report);

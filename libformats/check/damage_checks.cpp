@@ -1,4 +1,4 @@
-// Check of damaged files of every format: what a reader keeps only because the file is cut off or broken.
+// The check for damaged files: reports the parts that a reader keeps only because the file is cut off or broken.
 #include <array>
 #include <optional>
 #include <string>
@@ -12,9 +12,9 @@ namespace {
 /// Part of a document that shows that its file is damaged.
 struct DamageSign {
     std::string_view root;    ///< root element of the document
-    std::string_view group;   ///< group of the root that contains the part; empty: the root itself
-    std::string_view member;  ///< field, list or blob; empty: all fields of the group
-    std::string_view value;   ///< field text that indicates damage; empty: any value except the default
+    std::string_view group;   ///< group of the root that contains the part; empty if the root contains it
+    std::string_view member;  ///< field, list or blob; if empty, all fields of the group
+    std::string_view value;   ///< field text that indicates damage; if empty, every value except the default does
     std::string_view message;
 };
 
@@ -29,7 +29,7 @@ constexpr std::array damage_signs{
     DamageSign{"rob", "", "end", "0", no_end},
     DamageSign{"texture_bank", "", "end_marker", "0", "the file is cut off: it has no end marker"},
     DamageSign{"font", "", "no_end", "", no_end},
-    // SNUFF.GXA of the game has no END, and all of its frames.
+    // A missing END is not a sign here: SNUFF.GXA of the game has all of its frames and no END.
     DamageSign{"pictures", "", "frame_count", "", "the file does not have as many frames as its header says"},
     DamageSign{"dialogue", "", "no_end", "", no_end},
     DamageSign{"dialogue", "", "no_index", "", "the file is cut off: it has no index"},

@@ -1,4 +1,4 @@
-// Checks of documents of every format, by what their descriptions say of fields: keys and ranges.
+// Checks of documents of every format: duplicate keys and values out of range, by the metadata of fields.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -12,7 +12,8 @@
 namespace redforge::check {
 namespace {
 
-/// Calls `each` with the records of each list of the document, and of its groups: not with those deeper down.
+/// Calls `each` with each list of the root and of its groups, the path of the list's parent, and the list's number. Skips
+/// lists at deeper levels.
 template <class Each>
 void for_each_list(const RecordHandle& root, Each each)
 {
@@ -37,7 +38,7 @@ edit::NodePath below(edit::NodePath node, std::uint32_t child, std::size_t index
     return node;
 }
 
-/// The values that a notation has; files can hold others.
+/// Returns the smallest and largest value that a field's notation allows. Returns nullopt if the notation has no limits.
 std::optional<std::pair<std::int64_t, std::int64_t>> documented_range(const FieldInfo& info)
 {
     switch (info.notation) {
@@ -47,7 +48,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> documented_range(const Fiel
     }
 }
 
-/// Fields with such a range, of each type of records once.
+/// Cache of the integer fields that have a range, by record type.
 using RangedFields = std::map<const FieldTable*, std::vector<const FieldEntry*>>;
 
 const std::vector<const FieldEntry*>& ranged_fields(RangedFields& known, const FieldTable& table)
@@ -67,7 +68,7 @@ const std::vector<const FieldEntry*>& ranged_fields(RangedFields& known, const F
 void find_duplicate_keys(Report& report)
 {
     for_each_list(report.root(), [&](const ListView& list, const edit::NodePath& node, std::uint32_t child) {
-        // Records of several types have keys of their own. Several keys say together what a record is.
+        // Each record type has its own key fields. If there are several, together they identify a record.
         std::map<const FieldTable*, std::vector<const FieldEntry*>> keys_of;
         std::unordered_map<std::string, std::size_t> first;
         for (std::size_t i = 0; i < list.size(); ++i) {
@@ -80,7 +81,7 @@ void find_duplicate_keys(Report& report)
                 }
             }
             std::string said;
-            const FieldEntry* last = nullptr;  // of the empty name and the number 0 there may be many
+            const FieldEntry* last = nullptr;  // an empty name or 0 is not a key
             for (const FieldEntry* const key : known->second) {
                 const std::string text = record.field(*key).text();
                 if (!text.empty() && text != "0") {

@@ -1,5 +1,5 @@
-// Checks of what the files of a game say of each other: sounds of MAIN.SFX, texts of items, files that settings name, and
-// the visibility beside a map.
+// Checks of references between files of a game: sounds of MAIN.SFX, texts of items, files that settings name, and the PVO
+// next to a map.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -47,7 +47,7 @@ std::optional<std::uint32_t> effect_count_of(const scene::GameFolder& game)
     return sound::effect_count(head);
 }
 
-/// The sounds that a script plays by number, in its order.
+/// Returns the numbers of the sounds that a script plays.
 std::set<std::uint32_t> sounds_of_script(ByteView script, const soup::Names& names)
 {
     std::set<std::uint32_t> sounds;
@@ -64,7 +64,7 @@ std::set<std::uint32_t> sounds_of_script(ByteView script, const soup::Names& nam
     return sounds;
 }
 
-/// Calls `each` with every key of a document of settings and its place.
+/// Calls `each` with every key of a settings document, its section and its path.
 template <class Each>
 void for_each_key(const Report& report, Each each)
 {
@@ -201,7 +201,7 @@ void find_unknown_files(Report& report)
     if (!folder) {
         return;
     }
-    std::map<std::string, bool> is_there;  // looking a name up takes listing folders
+    std::map<std::string, bool> is_there;  // cache: a lookup lists folders
     for_each_key(report, [&](const config::Section&, const config::Key& key, const edit::NodePath& node) {
         const std::string_view written = trimmed(key.value.bytes);
         const config::KnownKey& known = config::known_key(config::number_of_known_key(key.name.bytes));

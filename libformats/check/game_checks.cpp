@@ -24,10 +24,10 @@
 namespace redforge::check {
 namespace {
 
-/// Files that WORLD.INI names for a map, and which of them exist.
+/// Files that WORLD.INI names for a map.
 struct MapFileNames {
-    scene::MapFiles written;
-    scene::MapFiles found;
+    scene::MapFiles written;  ///< as WORLD.INI names them
+    scene::MapFiles found;    ///< as they exist in the game folder
 };
 
 std::optional<MapFileNames> files_named_for(const CheckContext& around)
@@ -61,7 +61,7 @@ std::optional<art::Terrain> terrain_of(const CheckContext& around)
     return terrain ? std::optional(std::move(*terrain)) : std::nullopt;
 }
 
-/// The lowest ground of the cell that a place is in, as a Y of the map.
+/// Returns the lowest ground of the terrain cell that contains a position, as a Y of the map.
 double lowest_ground(const art::Terrain& terrain, double x, double z)
 {
     const auto column = static_cast<std::int32_t>(x) / art::cell_size;
@@ -73,7 +73,7 @@ double lowest_ground(const art::Terrain& terrain, double x, double z)
     return -least;
 }
 
-/// Returns the four letters of a dialogue label, from the bytes of a number. Returns nullopt if they are not letters.
+/// Returns the four letters of a dialogue label, from the bytes of a number. Returns an empty text if they are not printable.
 std::string label_in(std::uint32_t number)
 {
     std::string letters;
@@ -87,7 +87,7 @@ std::string label_in(std::uint32_t number)
     return letters;
 }
 
-/// The dialogue labels that a statement of a script gives to functions that say one.
+/// Returns the dialogue labels that a statement of a script passes to functions that play a line.
 std::vector<std::string> labels_of(std::span<const soup::Operand> operands, const soup::Names& names)
 {
     using soup::OperandKind;
@@ -165,7 +165,7 @@ void find_unknown_textures(Report& report)
 void find_unknown_palette(Report& report)
 {
     const std::optional<MapFileNames> names = files_named_for(report.around());
-    // Where the palette that is written is not there, another one is taken.
+    // If the palette that WORLD.INI names is missing, the game folder provides another one.
     if (names && names->written.palette &&
         (!names->found.palette || last_name(*names->found.palette) != last_name(*names->written.palette))) {
         report.add({.message = fmt::format("WORLD.INI names the palette {}, which does not exist",
@@ -220,7 +220,7 @@ void find_buried_records(Report& report)
             if (is_new) {
                 box->second = box_of(box->first);
             }
-            // However it is turned, it reaches no higher than the longest of its sides.
+            // With any rotation, the object is at most as high as its longest side.
             double reach = 0;
             if (const std::optional<rgm::Size>& size = box->second) {
                 reach = std::max({size->positive.x, size->positive.y, size->positive.z, size->negative.x,

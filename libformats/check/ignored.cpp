@@ -1,4 +1,4 @@
-// Reading, using and adding lines of the file of ignored findings.
+// Reads ignore lists, applies them to findings, and adds lines to them.
 #include "check/ignored.hpp"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findi
         const bool everywhere = line.place == "*";
         if (!everywhere) {
             Result<std::vector<edit::Match>> found = edit::resolve(root, line.place);
-            if (!found && found.error().code != ErrorCode::not_found) {  // a record that is gone has no findings
+            if (!found && found.error().code != ErrorCode::not_found) {  // a removed record has no findings
                 Error error = found.error();
                 error.line = line.line;
                 return fail(std::move(error));

@@ -1,10 +1,10 @@
-// Findings that a person has looked at and wants to see no more, with the reason, in a file beside the document.
+// The ignore list of a document: findings that the user has accepted, each with a reason, in a file next to the document.
 //
-// They are notes (edit/notes.hpp) whose word is the id of a check, and whose words are the reason:
+// Each line is a note (edit/notes.hpp): the id of a check, a path, and the reason:
 //   twins            objects[id=4138]                 two halves of one bridge
 //   unused-string    actors[script_name=KEY].strings  for the next chapter
 //   unknown-palette  *                                comes with the installer
-// The path stands for all that is in what it leads to.
+// A path includes everything below it; * is the whole document.
 #pragma once
 
 #include <cstdint>
@@ -18,35 +18,37 @@
 
 namespace redforge::check {
 
-/// A line of the file.
+/// A line of the ignore list.
 struct Ignored {
-    std::string check;  ///< the id of one
-    std::string place;
+    std::string check;  ///< id of the check
+    std::string place;  ///< path into the document, or "*"
     std::string reason;
-    std::uint32_t line{};  ///< from 1
+    std::uint32_t line{};  ///< 1-based
 };
 
-/// The lines of the file beside a document (edit::note_file_of), without those of layers; none when it is not there.
-/// Errors: those of reading it; malformed, usage (no such check), with the line.
+/// Reads an ignore list (edit::note_file_of) and skips its layer lines. Returns an empty list if the file does not exist.
+/// Errors: those of reading the file; malformed (no path or no reason) and usage (unknown check), with the line.
 [[nodiscard]] Result<std::vector<Ignored>> read_ignored(const std::filesystem::path& file);
 
-/// Findings without those that are ignored.
+/// Findings, divided by the ignore list.
 struct Remaining {
-    std::vector<Finding> findings;
-    std::vector<std::pair<Finding, Ignored>> ignored;
-    std::vector<Ignored> unused;  ///< lines that leave nothing out
+    std::vector<Finding> findings;                     ///< findings that no line matches
+    std::vector<std::pair<Finding, Ignored>> ignored;  ///< the other findings, each with the line that matches it
+    std::vector<Ignored> unused;                       ///< lines that match no finding
 };
 
-/// Errors: a path that is none, without the name of the file.
+/// Divides findings by the lines of an ignore list. Errors: a line's path has a wrong syntax or names an unknown field; the
+/// error has the line, but no file name. A path to a record that does not exist is not an error.
 [[nodiscard]] Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findings,
                                           std::span<const Ignored> ignored);
 
-/// run(), and leave_out() by the file beside the document. Checks that `selection` leaves out make no line unused.
+/// Runs the selected checks and divides their findings by the document's ignore list. Lines for checks that are not selected
+/// do not count as unused. Errors: those of read_ignored() and leave_out(), with the file name.
 [[nodiscard]] Result<Remaining> run_and_leave_out(const edit::Document& document, const CheckContext& around,
                                                   const Selection& selection = {});
 
-/// Adds a line to the file, which is made when it is not there. The record is named by what it is. A reason is needed.
-/// Errors: usage; those of read_ignored() and of writing.
+/// Adds a line for a finding to an ignore list, and creates the file if needed. The line names the record by its content, not
+/// by its index. Errors: usage if the reason or `file` is empty; those of read_ignored() and of writing.
 [[nodiscard]] Status ignore(const std::filesystem::path& file, const RecordHandle& root, const Finding& finding,
                             std::string_view reason);
 

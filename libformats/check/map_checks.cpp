@@ -24,7 +24,7 @@
 namespace redforge::check {
 namespace {
 
-/// A fix that sets a field of a record. An empty text gives a derived field back to computing.
+/// Returns a fix that sets a field of a record. An empty text clears the stored value of a computed field.
 Fix set_field(edit::NodePath node, std::string field, std::string text)
 {
     return [node = std::move(node), field = std::move(field), text = std::move(text)](edit::Recorder& recorder) {
@@ -33,7 +33,7 @@ Fix set_field(edit::NodePath node, std::string field, std::string text)
     };
 }
 
-/// Calls `each` with every record that has a world position, its position, and its X and Z.
+/// Calls `each` with the path of every record that has a world position, and its X and Z in map units.
 template <class Each>
 void for_each_placed(const Report& report, Each each)
 {
@@ -52,7 +52,7 @@ void for_each_placed(const Report& report, Each each)
     all(map.markers.records, "markers");
 }
 
-/// Calls `each` with a walk map, one of its nodes, one of that node's routes, and the route's place.
+/// Calls `each` for every route with its walk map, its node, the route, and a function that returns the route's path.
 template <class Each>
 void for_each_route(const Report& report, Each each)
 {
@@ -76,7 +76,7 @@ void for_each_route(const Report& report, Each each)
 std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
 {
     constexpr double one = 268435456;
-    constexpr double most = 0.02;  // lengths and angles of its rows may be off by so much
+    constexpr double most = 0.02;  // tolerance of row lengths and of dot products
     glm::dmat3 rows;
     for (int row = 0; row < 3; ++row) {
         for (int column = 0; column < 3; ++column) {
@@ -192,7 +192,7 @@ void find_size_rows(Report& report)
     const rgm::Map& map = *report.map();
     const SectionNodes nodes(report.root(), "objects");
     const std::size_t rows = map.sizes.records.size();
-    // The mesh that most objects of each row have.
+    // Number of objects by row and mesh. The most frequent mesh owns the row.
     std::map<std::int16_t, std::map<std::string, std::size_t>> meshes;
     for (const rgm::Object& object : map.objects.records) {
         if (has_mesh(object)) {

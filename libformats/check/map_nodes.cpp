@@ -1,4 +1,4 @@
-// Places of records of a map, for what checks say of them.
+// Builds the paths of map records for findings.
 #include "check/map_nodes.hpp"
 
 namespace redforge::check {

@@ -1,4 +1,4 @@
-// Comparing the order of actors and static objects before and after a change.
+// Compares the order of actors and static objects before and after a change.
 #include "check/map_order.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
     if (removed.empty() && moved.empty()) {
         return std::nullopt;
     }
-    // Where one is missing, the others moved because of it.
+    // If one is missing, the others moved because of it.
     const bool renamed = !removed.empty() && moved.empty() && before.actors.size() == after.actors.size();
     const std::vector<std::string_view>& named = removed.empty() ? moved : removed;
     constexpr std::size_t most = 3;
@@ -83,7 +83,7 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
     for (std::size_t i = 0; i < before.statics.size(); ++i) {
         const MapOrder::Static& was = before.statics[i];
         const MapOrder::Static& is = after.statics[i];
-        // One whose id is another record's of before, or that has nothing in common with the one of before.
+        // Another record's id: reordered. A new id and another model: not an edit of the same object.
         if (was.id != is.id && (ids.contains(is.id) || was.model != is.model)) {
             return true;
         }

@@ -1,4 +1,4 @@
-// What the game and other files count on in a map: the places of the first actors and of static objects.
+// The order of a map's first actors and static objects, which the game and the PVO depend on.
 //
 // Source: redguard-retail-facts 2 [measured on all maps]; redguard-other-formats "PVO".
 #pragma once
@@ -14,30 +14,32 @@
 
 namespace redforge::check {
 
-/// The order of a map's actors and static objects at one moment.
+/// A copy of the order of a map's actors and static objects, to compare before and after an edit.
 struct MapOrder {
     struct Static {
         std::uint32_t id{};
         std::string model{};
         friend bool operator==(const Static&, const Static&) = default;
     };
-    std::vector<std::string> actors{};  ///< the names of all
+    std::vector<std::string> actors{};  ///< names of all actors
     std::vector<Static> statics{};
 };
 
-/// Empty for a document that is no map.
+/// Returns the order of a document. Returns an empty order if the document is not a map.
 [[nodiscard]] MapOrder order_of(const edit::Document& document);
 
-/// What became of first actors that had their places before: "LASER was removed". Nothing when all kept theirs.
+/// Describes the first actors that were in place before and are not in place now: "LASER was removed; ...". Returns nullopt
+/// if there are none.
 [[nodiscard]] std::optional<std::string> first_actors_note(const MapOrder& before, const MapOrder& after);
 
-/// Whether static objects were added, removed or reordered. Setting their fields is none of that.
+/// Returns true if static objects were added, removed or reordered. Edits of their fields do not count.
 [[nodiscard]] bool statics_differ(const MapOrder& before, const MapOrder& after);
 
-/// The .PVO beside a map, or beside a folder or text that it was unpacked to: same name, letters of either case.
+/// Finds the .PVO file next to a map, or next to the folder or text that it was unpacked to: same name, ignoring case.
+/// Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::filesystem::path> pvo_beside(const std::filesystem::path& map);
 
-/// What a person should know of a change of a map that lies, or will lie, at `map`: a sentence each.
+/// Returns notes for the user about a change of order, one sentence each. `map` is the path of the map, which need not exist.
 [[nodiscard]] std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& after,
                                                    const std::filesystem::path& map);
 

@@ -1,5 +1,5 @@
-// Checks of plugins: FormIDs and what they name, scripts and their properties, groups. All look at one survey of the plugin,
-// which makes each record once and lets it go.
+// Checks of plugins: FormIDs, scripts and their properties, groups, counts. All share one pass over the plugin, which parses
+// each record once and releases it.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -33,7 +33,7 @@
 namespace redforge::check {
 namespace {
 
-/// Below are forms that the game's program brings along: the player, the first factions.
+/// Lower object ids belong to forms that the game's program creates: the player, the first factions.
 constexpr std::uint32_t first_number = 0x800;
 constexpr std::uint32_t light_flag = 0x200;
 constexpr std::uint32_t last_light_number = 0xFFF;
@@ -47,7 +47,7 @@ constexpr std::uint32_t no_form = 0xFFFFFFFF;
 /// Collects the problems of a plugin, grouped by check.
 class PluginSurvey {
 public:
-    /// `around`: the masters and the files of strings; each may be missing.
+    /// Checks the whole plugin. `around` provides masters and string files; either may be missing.
     PluginSurvey(const RecordHandle& root, const CheckContext& around)
         : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)), names_(plugin_, around.data),
           data_(around.data), masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
@@ -110,7 +110,8 @@ private:
 
     void add(std::string_view check, Finding finding) { found_[check].push_back(std::move(finding)); }
 
-    /// FormIDs of the plugin's own records in one spelling: their first byte may be any from the number of masters on.
+    /// Normalises the FormID of one of the plugin's own records, whose first byte may be any value from the number of masters
+    /// on. Returns other FormIDs unchanged.
     [[nodiscard]] std::uint32_t own(std::uint32_t form_id) const
     {
         return form_id >> 24U < masters_ ? form_id : (masters_ << 24U) | (form_id & tes::number_bits);
@@ -147,7 +148,7 @@ private:
         }
     }
 
-    /// A top group holds records of its type.
+    /// Reports a record that is in no group, or in the top group of another type.
     void look_at_place(const tes::Record& record, const tes::Group* group, const edit::NodePath& node)
     {
         if (group == nullptr) {
@@ -255,7 +256,7 @@ private:
         for (std::uint32_t place = masters_; place-- > owner;) {
             const tes::MasterFile* const file = data_->master(masters[place]);
             const std::vector<std::string_view> its = file == nullptr ? masters : tes::masters_of(file->plugin());
-            const bool numbers_alike =  // FormIDs in it mean what they mean here
+            const bool numbers_alike =  // its FormIDs have the same meaning as here
                 file != nullptr && its.size() == place &&
                 std::ranges::equal(its, std::span(masters).first(place),
                                    [](std::string_view a, std::string_view b) { return equals_ignore_case(a, b); });
@@ -315,7 +316,7 @@ private:
         }
     }
 
-    /// A string that no file of strings has.
+    /// Reports the id of a string that no string file has.
     void look_at_string(const FieldView& field, const edit::NodePath& node)
     {
         const tes::StringTexts* const texts = strings_();
@@ -342,7 +343,7 @@ private:
         }
     }
 
-    /// Report the first FormID for each invalid first byte, with the number of others.
+    /// Records a FormID whose first byte is too large. tell_unlisted_masters() reports one FormID for each such byte.
     void look_at_master(std::uint32_t form_id, const edit::NodePath& node, const std::string& member)
     {
         if (form_id >> 24U > masters_) {
@@ -395,7 +396,7 @@ private:
         }
     }
 
-    /// "ARMO or WEAP"
+    /// Formats a list of record types: "ARMO WEAP" becomes "ARMO or WEAP".
     static std::string one_of(std::string_view types)
     {
         std::string words(types);
@@ -462,7 +463,7 @@ private:
     /// FormIDs whose first byte is larger than the number of masters.
     struct Unlisted {
         std::size_t count{};
-        std::uint32_t form_id{};  ///< the first of them, and where it stands
+        std::uint32_t form_id{};  ///< the first of them, and its position
         edit::NodePath node;
         std::string member;
     };
@@ -471,14 +472,14 @@ private:
     tes::Plugin& plugin_;
     tes::FormNames names_;
     const tes::DataFolder* data_;
-    std::function<const tes::StringTexts*()> strings_;  ///< of a localised plugin; empty if it is not known where it is
-    std::optional<std::uint32_t> light_least_;          ///< of a light plugin: its least object id
+    std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
+    std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others
     std::uint32_t masters_;
-    std::unordered_map<std::uint32_t, std::string> types_;    ///< of the plugin's records
-    std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< by FormIDs
-    std::map<std::string_view, std::vector<Finding>> found_;  ///< by ids of checks
+    std::unordered_map<std::uint32_t, std::string> types_;    ///< record types by FormID
+    std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< path of the first record by FormID
+    std::map<std::string_view, std::vector<Finding>> found_;  ///< by check id
     std::map<std::uint32_t, Unlisted> unlisted_;
-    std::size_t count_{};  ///< records and groups
+    std::size_t count_{};  ///< number of records and groups
 };
 
 void find_in_plugin(Report& report)

@@ -1,4 +1,4 @@
-// The registry of checks, and its page in the docs.
+// The registry of checks, and its page in the documentation.
 #include <array>
 
 #include <fmt/format.h>
@@ -20,77 +20,80 @@ constexpr std::array all{
         "The file is cut off, or a length or compressed data in it is wrong. Redforge keeps the bytes and writes them "
         "back, but the game does not read them, or crashes. Restore the file from a backup or its source.",
         "", "", &find_damage},
-    Check{"duplicate-key", Severity::warning, "Two records of a list with one id or name",
-          "Records of a list are told apart by an id or a name. Scripts, edits and merges that name one of them reach "
-          "the first alone.",
-          "", "", &find_duplicate_keys},
-    Check{"value-range", Severity::warning, "A value outside its range",
-          "Parts of a colour are 0 to 255, and a value that is yes or no is 0 or 1. A file can hold others; games read "
-          "them in their own ways. The fix takes the nearest value of the range.",
-          "", "", &find_values_out_of_range},
+    Check{
+        "duplicate-key", Severity::warning, "Two records of a list with one id or name",
+        "An id or a name identifies a record of a list. Scripts, edits and merges that use a duplicate one reach only "
+        "the first record.",
+        "", "", &find_duplicate_keys},
+    Check{
+        "value-range", Severity::warning, "A value outside its range",
+        "A component of a colour is 0 to 255, and a boolean is 0 or 1. A file can contain other values, and each game "
+        "reads them in its own way. The fix sets the nearest value of the range.",
+        "", "", &find_values_out_of_range},
     Check{"unknown-actor", Severity::error, "An object of an actor that is not in the map",
-          "Every object of the game's maps is an instance of an actor of its map, which holds its script. Add the "
-          "actor, or name another.",
+          "Every object is an instance of an actor of the same map. The actor contains the script of its objects. Add "
+          "the actor, or set script_name to an actor of the map.",
           of_maps, "", &find_unknown_actors},
     Check{"kept-as-bytes", Severity::note, "A part that is kept as bytes",
-          "It does not fit its layout, so it is carried along as it stands. Edits of other parts do not change it: "
-          "what it names by number may be something else afterwards.",
+          "The part does not fit its known layout, so Redforge writes it back unchanged. Edits of other parts do not "
+          "update it: a record that it names by number may be another one after the edit.",
           of_maps, "", &find_raw_parts},
     Check{"twins", Severity::warning, "Two objects with one model in one place",
-          "The one hides the other, and their faces flicker. Remove one of them, or move it.", of_maps, "",
-          &find_twins},
+          "The two objects overlap, and their faces flicker. Remove or move one of them.", of_maps, "", &find_twins},
     Check{"no-rotation", Severity::warning, "A matrix that is not a rotation",
-          "The matrix of a static object turns it; all in the game's maps are rotations. The fix takes the nearest "
-          "rotation where the matrix is off by rounding alone.",
+          "The matrix of a static object rotates it. All matrices in the game's maps are rotations. If the matrix "
+          "differs from a rotation only by rounding, the fix sets the nearest rotation.",
           of_maps, "", &find_invalid_rotations},
     Check{"outside-world", Severity::warning, "A record outside the world",
-          "X and Z of a map go from 0 to 65,535. The game does not see what stands elsewhere.", of_maps, "",
+          "X and Z of a map are 0 to 65,535. The game ignores records outside this range.", of_maps, "",
           &find_records_outside},
     Check{"under-terrain", Severity::warning, "An object under the terrain",
-          "Its whole box lies below the ground of the map's terrain.", of_maps, game, &find_buried_records},
-    Check{"size-row", Severity::error, "An object with a mesh and no row of sizes, or another mesh's",
-          "An object with a mesh names a record of MPSZ, which holds the box of the mesh; the game collides with that "
-          "box. The fix takes the row that other objects of the mesh have.",
-          of_maps, "", &find_size_rows},
+          "The whole box of the object is below the ground of the map's terrain.", of_maps, game, &find_buried_records},
+    Check{
+        "size-row", Severity::error, "An object with a mesh, but without the size row of this mesh",
+        "The size_row of an object with a mesh is the number of a record of MPSZ, which contains the box of the mesh. "
+        "The game uses the box for collisions. The fix sets the row that other objects of the mesh have.",
+        of_maps, "", &find_size_rows},
     Check{"size-sum", Severity::warning, "A size that is not the sum of its parts",
-          "In all rows of MPSZ of the game, the total is what lies on the positive and on the negative side.", of_maps,
-          "", &find_size_sums},
+          "In all rows of MPSZ in the game's maps, the total is the sum of the positive and the negative part. The fix "
+          "sets the total to this sum.",
+          of_maps, "", &find_size_sums},
     Check{"route-nowhere", Severity::error, "A route to a node that does not exist",
           "Routes name a node of their own walk map by its number, from 0. The fix removes the route.", of_maps, "",
           &find_dangling_routes},
     Check{"route-cost", Severity::warning, "A route with a cost that is not its length",
-          "The cost of a route is the distance of its nodes, rounded down; the document gives another one. The fix "
-          "gives it back to computing.",
+          "The cost of a route is the distance between its nodes, rounded down. The fix removes the stored cost; "
+          "Redforge then computes it.",
           of_maps, "", &find_wrong_costs},
-    Check{"first-actors", Severity::error, "One of the first 24 actors is out of its place",
-          "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game counts on "
-          "their places. The fix puts them there when all are in the map.",
+    Check{"first-actors", Severity::error, "One of the first 24 actors is missing or in another place",
+          "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game depends on "
+          "their places. If the map has all of them, the fix moves them to their places.",
           of_maps, "", &find_actor_order},
     Check{"missing-player", Severity::warning, "A world without the actor CYRUS",
           "When the game enters a world, the player becomes the map's own actor CYRUS, with his attributes, animations "
           "and sizes. `redforge new map` makes a map that has him.",
           of_maps, game, &find_missing_player},
     Check{"unplaced-actor", Severity::note, "An actor without instances",
-          "No object of the map is an instance of the actor, so its script does not run. The first 24 actors are in "
-          "every map whether it has objects of theirs or not.",
+          "No object of the map is an instance of the actor, so its script does not run. The first 24 actors, which "
+          "every map needs, are not reported.",
           of_maps, "", &find_actors_without_objects},
     Check{"unused-string", Severity::note, "Strings that their script does not use",
-          "An actor has strings that no statement of its script names; they are reported together, the first three by "
-          "name.",
+          "No statement of the actor's script names these strings. The message counts them and quotes the first three.",
           of_maps, "", &find_unused_strings},
     Check{"animation-number", Severity::error, "An animation group with a number above 177",
           "The game checks the number when it loads the map, and stops.", of_maps, "", &find_animation_numbers},
-    Check{"animation-flow", Severity::warning, "An animation group that does not end, or jumps past its end",
-          "The game runs the commands of a group until one shows a frame. A circle of jumps without ShowFrame never "
-          "returns. Behind the last command it reads bytes of another group. End a group with EndAnimation, or with "
-          "GoToPrevious to a command before a ShowFrame.",
-          of_maps, "", &find_animation_flow},
+    Check{
+        "animation-flow", Severity::warning, "An animation group that does not end, or jumps past its end",
+        "The game runs the commands of a group until one shows a frame. A loop without ShowFrame never ends, so the "
+        "game hangs. After the last command, the game reads bytes of another group. End a group with EndAnimation, or "
+        "with GoToPrevious to a command before a ShowFrame.",
+        of_maps, "", &find_animation_flow},
     Check{"animation-frame", Severity::warning, "An animation shows a frame that its models do not have",
           "Frames are counted over the actor's animation files, in their order, from 0.", of_maps, "",
           &find_animation_frames},
-    Check{"animation-target", Severity::warning, "An animation asks for a group that the actor does not have",
-          "The game then plays the actor's default group, or nothing. Group 0 is asked for when the map is loaded, so "
-          "each placed actor with animations needs it.",
+    Check{"animation-target", Severity::warning, "An animation requests a group that the actor does not have",
+          "The game then plays the actor's default group, or nothing. The game requests group 0 when it loads the map, "
+          "so each placed actor with animations needs it.",
           of_maps, "", &find_animation_targets},
     Check{"animation-delay", Severity::warning, "An animation with a frame delay of 0 or above 255",
           "The game uses the lowest byte of the delay, in updates of 1/12 second. It counts 0 as 256 updates.", of_maps,
@@ -98,96 +101,97 @@ constexpr std::array all{
     Check{"unknown-model", Severity::warning, "A model that the game does not have",
           "No model file and no segment of an archive has that name.", of_maps, game, &find_unknown_models},
     Check{"unknown-texture", Severity::warning, "A texture that the game does not have",
-          "A flat shows an image of a bank TEXBSI.nnn that is not there.", of_maps, game, &find_unknown_textures},
+          "A flat shows an image of a texture bank (TEXBSI.nnn) that does not exist.", of_maps, game,
+          &find_unknown_textures},
     Check{"unknown-palette", Severity::warning, "A palette that the game does not have",
-          "WORLD.INI names the palette of the map, and no such file is there.", of_maps, game, &find_unknown_palette},
+          "WORLD.INI names a palette file for the map that does not exist.", of_maps, game, &find_unknown_palette},
     Check{"unknown-terrain", Severity::warning, "A terrain that the game does not have",
-          "WORLD.INI names the terrain of the map, and no such file is there.", of_maps, game, &find_unknown_terrain},
+          "WORLD.INI names a terrain file for the map that does not exist.", of_maps, game, &find_unknown_terrain},
     Check{"unknown-sound", Severity::warning, "A sound that the game does not have",
-          "A script or an animation plays a sound by its number, and MAIN.SFX has fewer.", of_maps, game,
+          "A script or an animation plays a sound by its number. MAIN.SFX has fewer sounds.", of_maps, game,
           &find_unknown_sounds},
-    Check{"visibility-mismatch", Severity::warning, "A PVO that does not fit its map",
-          "A PVO names static objects by number. What it does not name is never shown, and what it names wrongly is "
-          "hidden in the wrong places. Saving a map that was edited here changes its PVO too; pvo build makes one "
-          "anew.",
+    Check{"visibility-mismatch", Severity::warning, "A PVO that does not match its map",
+          "A PVO names static objects by number. The game never draws an object that the PVO does not name, and hides "
+          "an object with a wrong number in the wrong places. When Redforge saves an edited map, it also updates the "
+          "PVO. `redforge pvo build` creates a new one.",
           of_maps, "", &find_visibility_mismatch},
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
-          "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
+          "A script plays a line that has no text and no voice. Nine labels in the game's own scripts have this "
+          "problem.",
           of_maps, game, &find_unknown_labels},
-    Check{
-        "script-argument", Severity::warning, "A script gives a function something else than it takes",
-        "SetGlobalFlag(Door) passes what the flag is, and flag Door its number; RTX(\"abcd\") passes the number of a "
-        "string, and 'abcd' a dialogue label. The same of items and worlds that the game does not have, and of a task "
-        "whose value is used. docs/soup.md says what functions take. A script of the game may have it, so it is a "
-        "warning; in a source that somebody writes script check calls it an error.",
-        of_maps, "", &find_in_scripts},
+    Check{"script-argument", Severity::warning, "A script passes a function an argument of another kind",
+          "SetGlobalFlag(Door) passes the value of the flag; SetGlobalFlag(flag Door) passes its number. RTX(\"abcd\") "
+          "passes the number of a string; RTX('abcd') passes a dialogue label. The check also reports items and worlds "
+          "that the game does not have, and tasks whose value is used. docs/soup.md lists the arguments of functions. "
+          "This is a warning because scripts of the game have such arguments. In a source that the user writes, "
+          "`redforge "
+          "script check` reports an error.",
+          of_maps, "", &find_in_scripts},
     Check{
         "script-variable", Severity::warning, "A script names a variable that its actor does not have",
-        "Variables belong to the instances of an actor. What is stored beyond them changes another actor's memory. Add "
-        "variables to the actor. A script of the game may have it, so it is a warning; in a source that somebody "
-        "writes script check calls it an error.",
+        "Each instance of an actor has its own variables. A store to a variable that does not exist changes the memory "
+        "of another actor. Add variables to the actor. This is a warning because scripts of the game have this "
+        "problem. In a source that the user writes, `redforge script check` reports an error.",
         of_maps, "", &find_in_scripts},
     Check{"script-object", Severity::note, "A script names an object that the map does not have",
-          "No actor has that name or name space. Scripts of the game name some that are in other maps.", of_maps, "",
+          "No actor has this name or name space. Some scripts of the game name actors of other maps.", of_maps, "",
           &find_in_scripts},
-    Check{"script-flow", Severity::warning, "A script that does not end, or jumps where it should not",
-          "It has no end, so that the game runs on into the code of the next actor; it jumps outside, or into a "
-          "statement; it returns where nothing has called it; or it neither waits nor ends. script check shows the "
-          "lines, and calls a missing end and a jump outside errors in a source that somebody writes.",
+    Check{"script-flow", Severity::warning, "A script that does not end, or jumps to a wrong place",
+          "The script has no end, so the game continues with the code of the next actor. Or it jumps out of the script "
+          "or into the middle of a statement. Or it returns without a call. Or it neither waits nor ends. `redforge "
+          "script check` shows the lines. In a source that the user writes, it reports a missing end and a jump out of "
+          "the script as errors.",
           of_maps, "", &find_in_scripts},
-    Check{"unknown-item-text", Severity::warning, "An item whose name ENGLISH.RTX does not have",
-          "ITEM.INI gives an item a name and a description by their dialogue labels.", of_settings, game,
-          &find_unknown_item_texts},
-    Check{
-        "unknown-file", Severity::warning, "A file that settings name and that is not there",
-        "Keys of WORLD.INI, SYSTEM.INI and others name maps, terrains, palettes, fonts and pictures by their paths in "
-        "the game's folder. Node maps (.NOO) and skies (.BSI) that the game's own settings name were never shipped.",
-        of_settings, "", &find_unknown_files},
+    Check{"unknown-item-text", Severity::warning, "An item whose name or description ENGLISH.RTX does not have",
+          "ITEM.INI names the texts of an item by their dialogue labels.", of_settings, game, &find_unknown_item_texts},
+    Check{"unknown-file", Severity::warning, "A file that settings name and that does not exist",
+          "Keys of WORLD.INI, SYSTEM.INI and other settings name maps, terrains, palettes, fonts and pictures by their "
+          "paths in the game's folder. The check skips node maps (.NOO) and skies (.BSI): the game's own settings name "
+          "some that were never shipped.",
+          of_settings, "", &find_unknown_files},
     Check{"duplicate-setting", Severity::warning, "Two lines of a section with one key",
-          "The game takes the first line of a key in a section, whatever its letters' case, and ignores the others.",
+          "The game uses the first line of a key in a section and ignores the others. Keys are not case-sensitive.",
           of_settings, "", &find_duplicate_settings},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
-          "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
+          "The game loads only the last of them, even if their types differ.", of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
-          "The first byte of a FormID is a place in the list of masters, and the number behind them is the plugin "
-          "itself. "
-          "The game takes one beyond for the plugin's own; other plugins that are added as masters later change its "
-          "meaning.",
+          "The first byte of a FormID is an index into the list of masters. The index after the last master is the "
+          "plugin itself. The game treats a larger index as the plugin itself, too. A master that is added later "
+          "changes the meaning of the FormID.",
           of_plugins, "", &find_in_plugin},
-    Check{"missing-form", Severity::warning, "A FormID of the plugin that no record has",
-          "A field, property or script names a record of the plugin itself, or of a master that is at hand, and there "
-          "is none. "
-          "The game takes it for none.",
+    Check{"missing-form", Severity::warning, "A FormID that no record has",
+          "A field, property or script names a record of the plugin, or of an available master, that does not exist. "
+          "The game treats the value as no record.",
           of_plugins, "", &find_in_plugin},
-    Check{"form-type", Severity::warning, "A FormID of a record of another type than the field takes",
-          "The game ignores such a form, or crashes. Only records that are in the plugin are looked at.", of_plugins,
-          "", &find_in_plugin},
-    Check{"same-as-master", Severity::note, "A record that equals its master's",
-          "The plugin has a record of a master and changes nothing in it. It undoes what plugins before it change "
-          "there; an editor "
-          "leaves such records when one only looks at them. Remove it, unless that is meant. Records that others stand "
-          "in "
-          "(worldspaces, cells, topics) are passed over. The last of the masters that has the record counts.",
+    Check{"form-type", Severity::warning, "A FormID of a record whose type does not fit the field",
+          "The game ignores such a FormID, or crashes. The check knows the records of the plugin and of its available "
+          "masters.",
+          of_plugins, "", &find_in_plugin},
+    Check{"same-as-master", Severity::note, "A record that is identical to its master's record",
+          "The plugin overrides a record of a master and changes nothing in it. The record undoes the changes of "
+          "plugins that load earlier. An editor can leave such a record when the user only looks at it. Remove the "
+          "record, unless it is intended. The check compares with the last master that has the record. It skips "
+          "records that contain others (worldspaces, cells, topics).",
           of_plugins, "the masters", &find_in_plugin},
     Check{"record-outside-group", Severity::error, "A record outside the group of its type",
-          "The game and its editor look for records in the top group of their type, and lose what stands elsewhere.",
+          "The game and its editor find a record only in the top group of its type. Other records are lost.",
           of_plugins, "", &find_in_plugin},
-    Check{"record-count", Severity::note, "A header that counts other records than there are",
-          "The header says how many records and groups follow it. The fix gives it back to computing.", of_plugins, "",
-          &find_in_plugin},
+    Check{"record-count", Severity::note, "A header with a wrong number of records",
+          "The header has the number of records and groups in the file. The fix removes the stored number; Redforge "
+          "then computes it.",
+          of_plugins, "", &find_in_plugin},
     Check{"light-range", Severity::error, "A record outside the range of a light plugin",
-          "A light plugin (by its flag, or called .esl) has the object ids 800 to FFF, and from header version 1.71 on "
-          "1 to "
-          "FFF. The game mixes up records outside of it with those of other plugins.",
+          "A light plugin has the light flag or the extension .esl. Its object ids are 800 to FFF, and 1 to FFF from "
+          "header version 1.71 on. The game confuses a record outside this range with records of other plugins.",
           of_plugins, "", &find_in_plugin},
     Check{
-        "missing-string", Severity::error, "A string number that no file of strings has",
+        "missing-string", Severity::error, "A string number that no string file has",
         "The plugin is localised: its texts are in .STRINGS, .DLSTRINGS and .ILSTRINGS files next to it or in a folder "
         "Strings. The game shows an error text. Plugins without such files are not checked.",
-        of_plugins, "the files of strings", &find_in_plugin},
+        of_plugins, "the string files", &find_in_plugin},
     Check{"wrong-count", Severity::error, "A count that differs from the number of subrecords",
-          "Counts of keywords, spells, items, conditions, leveled entries and others. The game reads as many as the "
-          "count says, and may crash. The fix removes the stored count; Redforge then computes it.",
+          "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
+          "as many as the count says, and may crash. The fix removes the stored count; Redforge then computes it.",
           of_plugins, "", &find_in_plugin},
     Check{"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
           "The game reads the value of one of them, and its editor removes the other.", of_plugins, "",
@@ -195,27 +199,27 @@ constexpr std::array all{
     Check{"properties-version", Severity::error, "Script properties of a version that Skyrim does not read",
           "Scripts of the record do not run.", of_plugins, "", &find_in_plugin},
     Check{"variable-twice", Severity::error, "Two variables of a script with one index",
-          "Compiled code names variables by their index: both are one to it, and saves keep one value.", of_plugins, "",
-          &find_in_plugin},
-    Check{"script-names", Severity::error, "Compiled code that names what its script does not have",
-          "Compiled code names references (SCRO, SCRV) by their place and variables by their index. Where one was "
-          "removed, the "
-          "code means another one, or the game crashes.",
+          "Compiled code names variables by their index. The two variables share one value in the game and in saves.",
           of_plugins, "", &find_in_plugin},
-    Check{"deleted-reference", Severity::warning, "A reference that is marked as deleted",
-          "Plugins and scripts that name it make the game crash. To take a thing out of the world, disable its "
-          "reference and move "
-          "it under the ground.",
-          of_plugins, "", &find_in_plugin},
+    Check{
+        "script-names", Severity::error, "Compiled code that names a missing reference or variable",
+        "Compiled code names references (SCRO, SCRV) by their position and variables by their index. After a removal, "
+        "the code means another one, or the game crashes.",
+        of_plugins, "", &find_in_plugin},
+    Check{
+        "deleted-reference", Severity::warning, "A reference that is marked as deleted",
+        "Plugins and scripts that name the reference make the game crash. To remove an object from the world, disable "
+        "its reference and move it under the ground.",
+        of_plugins, "", &find_in_plugin},
     Check{"change-twice", Severity::error, "Two change records of one form",
           "The game applies one of them, or crashes when it loads the save.", of_saves, "", &find_changes_twice},
     Check{"unlisted-plugin", Severity::error, "A form of a plugin that the save's load order does not have",
-          "The first byte of a FormID is a place in the list of plugins. What belongs to no plugin is lost when the "
-          "save is loaded.",
+          "The first byte of a FormID is an index into the list of plugins. The game drops data of an unknown plugin "
+          "when it loads the save.",
           of_saves, "", &find_unlisted_plugins},
 };
 
-/// The documents that a check looks at, in words.
+/// Names the kind of documents that a check applies to: "every document", "maps".
 std::string looked_at(const Check& check)
 {
     if (check.root.empty()) {
@@ -237,33 +241,32 @@ std::string checks_page()
         "# Checks\n\n"
         "<!-- Made by `redforge check --list`. A test compares it with the registry, "
         "libformats/check/registry.cpp. -->\n\n"
-        "`redforge check FILE...` says what may be wrong with a document, and `--fix` mends what has one right "
-        "answer. `--select ID` looks for some things alone, and `--ignore ID` leaves some out. For each check the "
-        "first {} findings in a file are printed, then the number of the rest. `--all` prints all; `--json`, "
-        "`--sarif` and `--github` always do.\n\n"
+        "`redforge check FILE...` reports possible problems of a document. `--fix` fixes the findings that have a "
+        "single fix. `--select ID` runs only the given checks, and `--ignore ID` skips checks. By default, `check` "
+        "prints the first {} findings of each check in a file, then the number of the others. `--all` prints all. "
+        "`--json`, `--sarif` and `--github` always print all.\n\n"
         "The exit status is 1 if there is an error or a warning, and 2 if a file cannot be read. "
-        "`--fail-on error|warning|note` chooses the least severity that makes it 1. `--baseline FILE` leaves out known "
-        "findings: FILE is what `check --json` printed before. A known finding matches once, by file, id and message, "
-        "not by line, so run `check` in the same folder with the same names. `script check` has these options too; "
-        "without `--fail-on` its exit status is 1 if there is an error.\n\n"
-        "Findings in a text name its line, and findings in an unpacked folder the file in it. With `--github` and "
-        "`--sarif` a file that cannot be read is a finding with the id `unreadable`.\n\n"
-        "A finding that was looked at and is right is ignored with a reason by a line in a file beside the document: "
-        "of `ISLAND.RGM` in `ISLAND.RGM.ignore`, of an unpacked folder `ISLAND` in `ISLAND.ignore`. A line is the id "
-        "of "
-        "the "
-        "check, a path into the document as `get` takes it (`*` is the whole document), and the reason:\n\n"
+        "`--fail-on error|warning|note` sets the lowest severity that makes it 1. `--baseline FILE` skips known "
+        "findings: FILE is an earlier output of `check --json`. A known finding matches once, by file, id and message, "
+        "not by line, so run `check` in the same folder with the same names. `script check` has these options too. "
+        "Without `--fail-on`, its exit status is 1 if there is an error.\n\n"
+        "A finding in a text has the line, and a finding in an unpacked folder has the file in the folder. With "
+        "`--github` and `--sarif`, a file that cannot be read is a finding with the id `unreadable`.\n\n"
+        "To accept a finding, add a line to the ignore list next to the document. The list of `ISLAND.RGM` is "
+        "`ISLAND.RGM.ignore`; the list of an unpacked folder `ISLAND` is `ISLAND.ignore`. A line is the id of the "
+        "check, a path into the document as for `get` (`*` is the whole document), and the reason:\n\n"
         "```\n"
         "# comments and empty lines are allowed\n"
         "twins objects[id=4138] two halves of one bridge\n"
         "unused-string actors[script_name=KEY].strings for the next chapter\n"
         "unknown-palette * comes with the installer\n"
         "```\n\n"
-        "`check`, its `--fix` and Problems in the window leave these out; `check` prints how many, and the lines that "
-        "nothing is found for any more. In the window a right click on a problem, Ignore..., adds such a line. "
-        "Lines `layer PATH NAME` are [layers](window.md#select-and-hide-records) of the window, and are passed "
-        "over.\n\n"
-        "| id | severity | what it finds | looks at |\n|---|---|---|---|\n",
+        "`check`, `check --fix` and the Problems pane of the editor skip these findings. `check` prints their number, "
+        "and the lines that no longer match a finding. In the editor, right-click a problem and choose Ignore... to "
+        "add "
+        "a line. `check` skips lines `layer PATH NAME`: they are [layers](window.md#select-and-hide-records) of the "
+        "editor.\n\n"
+        "| id | severity | finds | applies to |\n|---|---|---|---|\n",
         first_findings);
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
@@ -272,7 +275,7 @@ std::string checks_page()
     for (const Check& check : checks()) {
         page += fmt::format("\n## {}\n\n{}. {}\n", check.id, check.title, check.doc);
         if (!check.needs.empty()) {
-            page += fmt::format("It needs {}.\n", check.needs);
+            page += fmt::format("This check needs {}.\n", check.needs);
         }
     }
     return page;

@@ -1,4 +1,4 @@
-// Checks of saves: change records and the forms that they name.
+// Checks of saves: duplicate change records, and forms of plugins that are not in the load order.
 #include <string>
 #include <unordered_map>
 
@@ -10,7 +10,7 @@
 namespace redforge::check {
 namespace {
 
-/// Calls `each` with the FormID of each record of a list of the save, and its place.
+/// Calls `each` with the FormID and the path of each record in a list of the save.
 template <class Each>
 void for_each_form(const Report& report, std::string_view name, Each each)
 {

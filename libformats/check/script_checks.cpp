@@ -1,4 +1,4 @@
-// Checks of the scripts of a map: mistakes and warnings of their sources, as they are shown.
+// Checks of the scripts of a map: the errors and warnings that the compiler reports for their sources.
 #include <algorithm>
 #include <map>
 
@@ -13,7 +13,7 @@
 
 namespace redforge::check {
 
-/// What is found in each script, by the actor's place.
+/// Diagnostics of all scripts of a map, by index of the actor.
 struct ScriptSurvey {
     std::vector<std::vector<soup::Diagnostic>> of_actors;
 };
@@ -49,7 +49,7 @@ void find_in_scripts(Report& report)
     }
     const SectionNodes nodes(report.root(), "actors");
     for (std::size_t actor = 0; actor < report.scripts->of_actors.size(); ++actor) {
-        // One finding an actor: whoever wrote one such statement wrote more of them.
+        // Report once per actor: a script with one such statement often has many.
         constexpr std::size_t max_named = 3;
         std::vector<std::string> lines;
         std::size_t count = 0;

@@ -1,4 +1,4 @@
-// Finding and making rows of MPSZ for objects.
+// Finds and creates rows of MPSZ for objects.
 #include "check/size_rows.hpp"
 
 #include <algorithm>
@@ -23,14 +23,14 @@ bool same_mesh(const rgm::Object& object, std::string_view stem)
     return has_mesh(object) && scene::model_stem(object.model_name.view()) == stem;
 }
 
-/// The row of an object, where there is such a row.
+/// Returns the row of an object. Returns nullopt if the map has no such row.
 std::optional<std::size_t> row_in(const rgm::Map& map, const rgm::Object& object)
 {
     const auto row = static_cast<std::size_t>(std::max<int>(object.size_row, 0));
     return object.size_row < 0 || row >= map.sizes.records.size() ? std::nullopt : std::optional(row);
 }
 
-/// Where the objects stand that were put into the map, in their order there.
+/// Returns the present indices of the objects that the changes inserted, ascending.
 std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Changes& changes)
 {
     const SectionNodes objects(root, "objects");
@@ -72,13 +72,13 @@ std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Chang
     return new_places;
 }
 
-/// Objects whose mesh or model was set, and not their row. None where objects were added, removed or moved too.
+/// Returns the objects whose mesh or model was set, but not their row. Returns none if objects were inserted, erased or moved.
 std::set<std::size_t> objects_with_other_mesh(const RecordHandle& root, const edit::Changes& changes)
 {
     const SectionNodes objects(root, "objects");
     std::set<std::size_t> others;
     std::set<std::size_t> with_row;
-    // What a number meant before another step may be another object now, or none.
+    // Indices in earlier changes are not valid after an insertion, a removal or a move.
     if (std::ranges::any_of(changes, [&](const edit::Change& change) {
             return change.kind != edit::Operation::Kind::set && change.node == objects.section();
         })) {
@@ -113,7 +113,7 @@ SizeNote unknown_size(std::size_t object, std::string_view model)
             fmt::format("no size is known of {}; set size_row to a row of sizes, or name the game's folder", model)};
 }
 
-/// The box of a model that is a file of its own, as an archive would store it.
+/// Returns the box of a model file, with the numbers that an archive would store. Returns nullopt if it cannot be loaded.
 std::optional<rgm::Size> box_of_file(const scene::GameFolder& game, std::string_view model)
 {
     const Result<model::Model> loaded = scene::load_model(game, model);
@@ -129,7 +129,7 @@ std::optional<rgm::Size> box_of_file(const scene::GameFolder& game, std::string_
     return rgm::Size{0, size, size, sides(header.box.positive), sides(header.box.negative)};
 }
 
-/// Appends a row.
+/// Appends a row of MPSZ and returns its index.
 std::size_t append_size(edit::Recorder& recorder, const rgm::Size& size)
 {
     const SectionNodes sizes(recorder.root(), "sizes");
@@ -239,7 +239,7 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
         const rgm::Object& object = map.objects.records[i];
         const std::string model(object.model_name.view());
         if (!has_mesh(object)) {
-            // 0 is the default of an object without a row.
+            // 0 is the default value, not a choice of the user.
             if (Status status = object.size_row == 0 ? set_row(i, -1) : Status{}; !status) {
                 return fail(status.error());
             }

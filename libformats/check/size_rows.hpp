@@ -1,7 +1,7 @@
-// Which row of MPSZ an object names: the box of its mesh.
+// Rows of MPSZ: the bounding boxes of meshes, which objects refer to.
 //
-// An object with a mesh names a row (size_row); the row has the twelve numbers of the box in the header of the model's
-// segment. Source: redguard-retail-facts 2 "MPOB", "MPSZ" [measured].
+// The field size_row of an object with a mesh is the index of a row. The row has the twelve numbers of the box that the
+// header of the model's segment has. Source: redguard-retail-facts 2 "MPOB", "MPSZ" [measured].
 #pragma once
 
 #include <cstddef>
@@ -22,41 +22,42 @@
 
 namespace redforge::check {
 
-/// Whether an object has a mesh, and so needs a row.
+/// Returns true if an object has a mesh, and therefore needs a row.
 [[nodiscard]] bool has_mesh(const rgm::Object& object);
 
-/// The row that objects of the same mesh name; of several, the first that is there. `but`: objects that do not count,
-/// ascending.
+/// Returns the row of the first object that has the same mesh and a valid row. Returns nullopt if there is none. `but`:
+/// indices of objects to skip, ascending.
 [[nodiscard]] std::optional<std::size_t> row_of_mesh(const rgm::Map& map, std::string_view model,
                                                      std::span<const std::size_t> but);
 
-/// Whether the row that an object names is there, and is no other mesh's among the objects that count.
+/// Returns true if an object's row exists, and another object of the same mesh uses it or no object of another mesh does.
+/// `but`: indices of objects that do not count as users, ascending.
 [[nodiscard]] bool row_fits(const rgm::Map& map, std::size_t object, std::span<const std::size_t> but);
 
-/// The box of a model by its name, from an archive of the game.
+/// Returns the box of a model by its name, or nullopt if the model is not found.
 using BoxOfModel = std::function<std::optional<rgm::Size>(std::string_view model)>;
-/// From a game's folder, which must outlive it.
+/// Returns a lookup in the archives of a game folder, which must outlive the lookup.
 [[nodiscard]] BoxOfModel boxes_of(const scene::GameFolder& game);
-/// The same for a folder that is read when a box is first asked for, and of models that are files of their own too; nothing
-/// without a folder, or when it cannot be read.
+/// Returns a lookup in the archives and model files of a game folder, which it reads at the first call. The lookup returns
+/// nullopt for every model if `game` is empty or cannot be read.
 [[nodiscard]] BoxOfModel boxes_in(std::filesystem::path game);
 
-/// What a person should know of an object that was given no row.
+/// A note for the user about an object that has a mesh and no valid row.
 struct SizeNote {
-    std::string path;  ///< of the object
+    std::string path;  ///< path of the object
     std::string text;
     friend bool operator==(const SizeNote&, const SizeNote&) = default;
 };
 
-/// Which objects are given a row.
+/// Objects whose row give_size_rows() sets.
 enum class SizeRows : std::uint8_t {
-    of_new,          ///< those that the recorder has put into the map
-    of_meshes_given  ///< those too whose mesh or model it has set, but not their row
+    of_new,          ///< objects that the recorder has inserted
+    of_meshes_given  ///< also objects whose mesh or model the recorder has set, if it has not set their row
 };
 
-/// Gives objects a row where they have a mesh, and new ones -1 where they have none and say
-/// nothing: the row of other objects of the mesh, else a new one with the box of the model. Returns notes on those for
-/// which there is neither.
+/// Sets the row of new or changed objects with a mesh: the row of other objects with this mesh, or else a new row with the
+/// box of the model. A new object without a mesh whose row is 0 gets -1. Returns a note for each object whose box is not
+/// known. Errors: those of the edits.
 [[nodiscard]] Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map,
                                                            const BoxOfModel& box_of, SizeRows which = SizeRows::of_new);
 

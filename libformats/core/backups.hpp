@@ -1,10 +1,10 @@
-// Backups of files and folders that are replaced: in one place with a limit, away from the files themselves.
+// Backups of replaced files and folders, in one folder, with a limit.
 //
-// The place is $XDG_STATE_HOME/redforge/backups, or ~/.local/state/redforge/backups without that variable. Each file
-// has a folder there, called by its name and a number made of its full path, so that files of one name keep apart:
+// The folder is $XDG_STATE_HOME/redforge/backups, or ~/.local/state/redforge/backups without this variable. Each file has a
+// subfolder there, named by the file and a hash of its full path, so that files with equal names stay separate:
 //     ISLAND.RGM-3f29a4c1d2/ISLAND.20260131-184502.RGM
-// The backup of a folder is a folder: one whole state of all files that were written there.
-// $REDFORGE_BACKUPS says how many of a file are kept, 10 without it, 0 for none.
+// The backup of a folder is a folder: a complete state of all files that were written there.
+// $REDFORGE_BACKUPS is the number of backups to keep for each file: 10 by default, 0 disables backups.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 
 namespace redforge {
 
-/// Where backups are, and how many of a file.
+/// Folder of the backups, and the number to keep for each file.
 struct BackupPlace {
     std::filesystem::path folder;
     std::size_t limit{10};
@@ -30,22 +30,22 @@ struct BackupPlace {
 /// Reads the environment variables. Errors: usage (a limit that is not a number; neither XDG_STATE_HOME nor HOME).
 [[nodiscard]] Result<BackupPlace> backup_place();
 
-/// The folder for the backups of a file or folder; `path` may be relative.
+/// Returns the folder for the backups of a file or folder. `path` may be relative.
 [[nodiscard]] std::filesystem::path backups_of(const BackupPlace& place, const std::filesystem::path& path);
 
-/// The n-th (from 1) name for a backup made at this moment, local time: ISLAND.20260131-184502.RGM, then
+/// Returns the n-th name (n >= 1) for a backup at a time, in local time: ISLAND.20260131-184502.RGM, then
 /// ISLAND.20260131-184502-2.RGM.
 [[nodiscard]] std::string backup_name(std::string_view name, std::time_t when, unsigned n);
 
 /// Returns the backups of `name` among `names`, oldest first.
 [[nodiscard]] std::vector<std::string> backups_among(std::span<const std::string> names, std::string_view name);
 
-/// Which of a file's backups (oldest first) are not to be kept: all but the newest `limit` and the newest of each day
-/// from `first_day` (YYYYMMDD) on.
+/// Returns the backups (of `backups`, oldest first) to remove: all except the newest `limit`, and the newest of each day from
+/// `first_day` (YYYYMMDD) on.
 [[nodiscard]] std::vector<std::string> superseded(std::span<const std::string> backups, std::string_view name,
                                                   std::size_t limit, std::string_view first_day);
 
-/// A backup; `is_new` when it did not exist before.
+/// A backup; `is_new` is true if it did not exist before.
 struct Backup {
     std::filesystem::path path;
     bool is_new{};
@@ -58,11 +58,11 @@ struct Backup {
                                                     std::span<const std::string> names, bool is_folder,
                                                     const std::atomic<bool>* cancel);
 
-/// After what was to be done failed: a backup that was made for it goes.
+/// Removes a new backup. Call it if the write failed.
 void withdraw(const std::optional<Backup>& backup) noexcept;
 
-/// After it was done: removes the backups of `path` that are superseded; the newest of each of the last seven days stay
-/// besides the limit. Returns where the backup is.
+/// Removes superseded backups of `path`; keeps the newest ones up to the limit, and the newest of each of the last seven days.
+/// Call it after a successful write. Returns the path of the backup.
 std::optional<std::filesystem::path> keep_backup(const std::optional<Backup>& backup,
                                                  const std::filesystem::path& path);
 

@@ -75,7 +75,7 @@ private:
     std::size_t size_{};
 };
 
-/// The number of bytes that the fixed fields of T take in a file.
+/// Returns the size of the fixed fields of T in a file, in bytes.
 template <class T>
 [[nodiscard]] constexpr std::size_t wire_size()
 {
@@ -85,7 +85,7 @@ template <class T>
     return archive.size();
 }
 
-/// Reads the fixed fields of records from bytes that the caller knows to be there.
+/// Reads the fixed fields of records. The caller must check the size.
 class BinaryReader : public FixedFields {
 public:
     using wire = void;
@@ -144,7 +144,7 @@ private:
     const std::byte* at_;
 };
 
-/// Writes the fixed fields of records to where the caller has made room.
+/// Writes the fixed fields of records into a buffer, which must be large enough.
 class BinaryWriter : public FixedFields {
 public:
     using wire = void;
@@ -155,7 +155,7 @@ public:
     [[gnu::always_inline]] constexpr void field(std::string_view /*name*/, const T& value, const FieldInfo& /*info*/)
     {
         if constexpr (Composite<T>) {
-            serialize(*this, const_cast<T&>(value), 0);  // NOLINT: serialize takes what it may also read into
+            serialize(*this, const_cast<T&>(value), 0);  // NOLINT: serialize takes a non-const reference
         } else {
             put(value);
         }
@@ -250,7 +250,7 @@ void write_table(std::byte* to, std::span<const T> records)
     }
 }
 
-/// Finds which field of a record holds a given byte of it.
+/// Finds the field of a record that contains a byte.
 class LocateArchive : public FixedFields {
 public:
     using wire = void;
@@ -283,7 +283,7 @@ private:
     std::string path_;
 };
 
-/// The path of the field that holds byte `offset` of a record of type T.
+/// Returns the path of the field that contains byte `offset` of a record of type T. Empty if there is none.
 template <class T>
 [[nodiscard]] std::string locate_field(std::size_t offset)
 {

@@ -1,5 +1,4 @@
-// A record in memory of its own, so that a list of mixed records takes no room for the largest in each place, and a part that is
-// rarely there no more than a pointer.
+// A record with its own memory: an element of a list of mixed types, or a rare optional part, then needs only a pointer.
 #pragma once
 
 #include <memory>
@@ -32,7 +31,7 @@ private:
     std::unique_ptr<T> value_;
 };
 
-/// A value of T that is there or not, used as a std::optional.
+/// An optional value of T with the interface of std::optional.
 template <class T>
 class OptionalBox {
 public:
@@ -65,7 +64,7 @@ private:
     std::unique_ptr<T> value_;
 };
 
-/// T of a Boxed<T>, and any other type itself.
+/// Maps Boxed<T> to T, and any other type to itself.
 template <class T>
 struct Unboxed {
     using type = T;

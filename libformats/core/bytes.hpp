@@ -24,7 +24,7 @@ using ByteView = std::span<const std::byte>;
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
 
-/// Reads `sizeof(T)` bytes, least significant first. The caller has checked that they are there.
+/// Reads `sizeof(T)` bytes, least significant first. The caller must check the size.
 template <std::integral T>
 [[nodiscard]] constexpr T load_le(const std::byte* from)
 {
@@ -79,7 +79,7 @@ void append_le(Bytes& to, T value)
     store_le(to.data() + at, value);
 }
 
-/// Many at a time; std::ranges::equal compares one std::byte after the other.
+/// Returns true if two buffers are equal. Faster than std::ranges::equal, which compares each std::byte.
 [[nodiscard]] inline bool same_bytes(ByteView a, ByteView b)
 {
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
@@ -90,21 +90,20 @@ inline void append(Bytes& to, ByteView bytes)
     to.insert(to.end(), bytes.begin(), bytes.end());
 }
 
-/// The bytes of a string, without its terminator.
+/// Returns a view of the bytes of a string, without its terminator.
 [[nodiscard]] inline ByteView as_bytes(std::string_view text)
 {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
 
-/// The same bytes seen as characters.
+/// Returns a view of bytes as characters.
 [[nodiscard]] inline std::string_view as_text(ByteView bytes)
 {
     // Reading any object as char is allowed; std::byte and char have the same size.
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};  // NOLINT(*reinterpret-cast)
 }
 
-/// Offset of the first byte in which the two differ, or the length of the shorter when one begins the other.
-/// Equal buffers give their common length.
+/// Returns the offset of the first difference, or the length of the shorter buffer if there is none.
 [[nodiscard]] std::size_t first_difference(ByteView a, ByteView b);
 
 }  // namespace redforge

@@ -10,12 +10,12 @@
 
 namespace redforge {
 
-/// The code pages that the games' text is written in. Those from cp1250 on are the system's; see has_table().
+/// Code pages of the games' texts. Those from cp1250 on need tables of the system; see has_table().
 enum class CodePage : std::uint8_t { cp437, cp1252, cp1250, cp1251, cp932, cp936, cp949, utf8 };
 
-/// "1252", "UTF-8"
+/// Returns the name of a page: "1252", "UTF-8".
 [[nodiscard]] std::string_view page_name(CodePage page);
-/// Returns the page of a name that the user enters: "1251", "cp1251", "utf8". Errors: unknown_name, unsupported (the
+/// Parses the name of a page: "1251", "cp1251", "utf8". Errors: unknown_name, unsupported (the
 /// system has no table).
 [[nodiscard]] Result<CodePage> page_named(std::string_view name);
 /// Returns true if the system has a table of the code page. Without one, all characters above ASCII are escaped.
@@ -33,14 +33,15 @@ void append_encoded(std::string& out, std::string_view bytes, CodePage page = Co
     return out;
 }
 
-/// The inverse. Refuses characters that the code page does not have; `message` of the error names the character.
+/// Converts the output of encode_text() back to bytes. Errors: malformed (not UTF-8), out_of_range (a character that the code page
+/// does not have; the message names it).
 [[nodiscard]] Result<std::string> decode_text(std::string_view utf8, CodePage page = CodePage::cp437);
 
-/// Guesses the code page of a file's texts: UTF-8 if all texts are valid, else the page whose letters occur as in its
-/// languages; 1252 if nothing decides. `texts`: the texts with bytes above ASCII.
+/// Guesses the code page of a file's texts: UTF-8 if all texts are valid UTF-8, else the page whose letters are distributed as
+/// in its languages, else 1252. `texts`: the texts with bytes above ASCII.
 [[nodiscard]] CodePage guess_page(std::span<const std::string_view> texts);
 
-/// Length of the UTF-8 sequence at the start of `text` and the code point in it; length 0 when it is not well formed.
+/// Returns the length of the UTF-8 sequence at the start of `text`, and its code point. The length is 0 if it is not valid.
 struct Utf8 {
     std::size_t length{};
     char32_t code{};

@@ -1,4 +1,4 @@
-// How many of something, in words for people.
+// Formats counts and lists for messages.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace redforge {
 
-/// A number as people read it: 1,241,038.
+/// Formats a number with separators: 1,241,038.
 [[nodiscard]] inline std::string grouped(std::uint64_t number)
 {
     std::string text = std::to_string(number);
@@ -24,13 +24,13 @@ namespace redforge {
     return text;
 }
 
-/// "1 record", "7,756 records"; for words whose plural has an s.
+/// Formats a count: "1 record", "7,756 records". Only for words whose plural is formed with s.
 [[nodiscard]] inline std::string counted(std::uint64_t count, std::string_view word)
 {
     return fmt::format("{} {}{}", grouped(count), word, count == 1 ? "" : "s");
 }
 
-/// "A, B, C", or the first of very many: "A, B and 1,098 more".
+/// Joins names: "A, B, C". Abbreviates a long list: "A, B and 1,098 more".
 [[nodiscard]] inline std::string some_of(std::span<const std::string> words, std::size_t most)
 {
     const std::string rest = words.size() > most ? fmt::format(" and {} more", grouped(words.size() - most)) : "";

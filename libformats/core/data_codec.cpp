@@ -13,7 +13,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand in files");
 
-/// Lists of lists of ... in one record.
+/// Maximum depth of nested lists in a record.
 constexpr std::size_t deepest_record = 16;
 
 std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
@@ -160,7 +160,7 @@ private:
         return false;
     }
 
-    /// Behind a length of `size` bytes, or all that is left.
+    /// Returns the size of a text, from a length of wire.size bytes, or the number of remaining bytes if wire.size is 0.
     std::optional<std::size_t> text_size(const WireType& wire)
     {
         if (wire.size == 0) {
@@ -185,7 +185,7 @@ private:
         return true;
     }
 
-    /// What has as many bytes in memory as in the file, or is a derived integer.
+    /// Reads a value that has the same size in memory and in the file, or a derived integer.
     bool number(const FieldEntry& entry, const WireType& wire, void* value)
     {
         if (left() < wire.size) {
@@ -295,7 +295,7 @@ private:
         return count > 0 || !has_inner;
     }
 
-    /// Appends a record of the type whose number is the next byte. Null: there is none.
+    /// Appends a record of the type whose number is the next byte. Returns null if there is no such type.
     const DataType* choice(const DataStep& step, const ChildEntry& entry, const ListView& list)
     {
         if (left() == 0) {
@@ -381,7 +381,7 @@ public:
     }
 
 private:
-    /// What is not in the file, because another field says so, holds nothing.
+    /// Checks that a field or child which is not in the file (its condition is false) is empty. Errors: out_of_range.
     Status empty(const DataStep& step)
     {
         std::string name;

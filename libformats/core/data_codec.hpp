@@ -1,4 +1,4 @@
-// Records of a type that is data to bytes and back, step by step as the type says.
+// Reads and writes records of types that are defined by data (data_record.hpp), step by step.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@
 
 namespace redforge {
 
-/// What bytes mean beside what a type says.
+/// Properties of the file that affect the meaning of bytes.
 struct DataContext {
     bool localised{};  ///< texts of Wire::lstring are numbers
 };
 
-/// Reads a record, which has default values, from the front of `bytes`; how many it took. Nothing: they do not fit its
-/// type. Counts that are derived are left to be computed, since they agree with their lists.
+/// Reads a record from the beginning of `bytes`. `record` must have default values. Returns the number of bytes read, or nullopt
+/// if they do not fit the type. Derived counts get no stored value, because they agree with their lists.
 [[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
                                                    const DataContext& context = {});
 
@@ -29,8 +29,7 @@ struct DataCountValue {
     std::uint64_t value{};
 };
 
-/// Appends a record's bytes.
-/// Errors: out_of_range, with the field, for what its type has no place for.
+/// Appends the bytes of a record. Errors: out_of_range, with the field (a value that the type cannot store).
 [[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out,
                                 std::span<const DataCountValue> counts = {});
 

@@ -331,7 +331,7 @@ void DataType::make_defaults()
         field.ops->set_integer(defaults_ + field.offset, initial.number);
         set_initial(field);
     }
-    // Bytes and rows of numbers are as many as they are in the file, so that only those that are not 0 are written.
+    // Give bytes and rows of numbers the size that they have in the file, so that zeros equal the default and are omitted in text.
     for (const DataStep& step : steps_) {
         if (step.is_child) {
             continue;

@@ -1,7 +1,7 @@
 // A record type without a struct: its fields are given at run time, and it lays out the memory of its records itself.
 //
-// All that goes over tables - XML, schema, paths, differences, the property grid - takes such a type as any other. How
-// its records stand in a file is described beside the table, step by step: data_codec.hpp reads and writes them.
+// Code that works with tables (XML, schema, paths, differences, the property grid) treats such a type like any other. A list of
+// steps next to the table describes the file layout: data_codec.hpp reads and writes it.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,7 @@ namespace redforge {
 
 class DataType;
 
-/// The name of a derived integer that is no part of the bytes and says how many there are, where a record ends before
-/// fields that may be missing.
+/// Name of a derived integer with the size of a record that ends before optional fields. It is not stored in the file.
 inline constexpr std::string_view stored_size_name = "stored_size";
 
 /// Condition on the number in an earlier field.
@@ -31,52 +30,53 @@ struct DataCondition {
     bool is_not{};                      ///< the condition holds if the number does not have one of these values
 };
 
-/// Alternatives, each with conditions that must all hold. Empty: no condition.
+/// Alternatives, each with conditions that must all hold. Always true if there are none.
 using DataConditions = std::vector<std::vector<DataCondition>>;
 
 /// Returns true if all conditions of an alternative hold for a record, or if there is no alternative.
 [[nodiscard]] bool holds(const DataConditions& alternatives, const RecordHandle& record);
 
-/// How many records of a list, or bytes of a blob, there are.
+/// Number of records of a list, or of bytes of a blob.
 struct DataCount {
     enum class Kind : std::uint8_t {
-        to_end,    ///< as many as there are bytes for
+        to_end,    ///< as many as fit into the remaining bytes
         fixed,     ///< `number`
-        field,     ///< what the derived field at place `number` says
-        prefixed,  ///< what the `number` bytes before the first one say
-        in_first,  ///< what the `number` bytes after the first field of the first record say: there is at least one
+        field,     ///< value of the derived field at position `number`
+        prefixed,  ///< stored in the `number` bytes before the first one
+        in_first,  ///< stored in the `number` bytes after the first field of the first record; at least one
         marked,    ///< one if the next byte, its first field, is not 0; else none, and the byte is skipped
     };
     Kind kind{};
     std::size_t number{};
 };
 
-/// When a field or child is in the file.
+/// Conditions for the presence of a field or child in the file.
 struct DataPresence {
     DataConditions only;
     bool may_be_missing{};  ///< the record may end before it
 };
 
-/// One of the record types of a list: a byte before each record says its type.
+/// One of the record types of a list. A byte before each record has the number of its type.
 struct DataChoice {
     std::uint8_t number{};
     const DataType* type{};
 };
 
-/// One thing that a file has, in its order.
+/// A field or child in the file layout.
 struct DataStep {
-    bool is_child{};                    ///< a list, group or blob
-    std::size_t place{};                ///< among the fields or the children of the table
-    WireType wire{};                    ///< of a field; of texts, `size` is that of their length
-    std::uint32_t bits{};               ///< of an integer that shares its bytes with those before and after it; else 0
-    DataCount count{};                  ///< of a child, or of a row of numbers
-    const DataType* item{};             ///< of a group, or of a list whose records have one type
-    std::vector<DataChoice> choices{};  ///< of a list of several types; it has no more records than types
+    bool is_child{};                    ///< a list, group or blob, not a field
+    std::size_t place{};                ///< index in the fields or the children of the table
+    WireType wire{};                    ///< field: type in the file; for texts, `size` is the size of their length
+    std::uint32_t bits{};               ///< number of bits of an integer that shares bytes with its neighbours; else 0
+    DataCount count{};                  ///< child, or row of numbers: number of elements
+    const DataType* item{};             ///< group, or list of one type: type of the records
+    std::vector<DataChoice> choices{};  ///< list of several types: the types; it has at most as many records as types
     DataPresence presence{};
     bool is_plain{};  ///< a field that is always in the file, with the bytes that it has in memory; set by finish()
 };
 
-/// Made by adding what its records hold, then finish(); it stays where it is from then on. Texts of the infos outlive it.
+/// A record type. Add its fields and children, then call finish(). It must not move afterwards. The texts of the infos must
+/// outlive it.
 class DataType {
 public:
     explicit DataType(std::string element) : element_(std::move(element)) { type_.tables.resize(1); }
@@ -84,26 +84,25 @@ public:
     DataType& operator=(const DataType&) = delete;
     ~DataType();
 
-    /// A field whose values are what `ops` works on: those of a type T are describing::leaf_ops<T>. Things stand in a
-    /// file in the order in which they are added. `composite` is the label of several that belong together. Without a
-    /// wire type it is not in the file.
+    /// Adds a field. `ops` are the operations of its C++ type T: describing::leaf_ops<T>. The order of additions is the order in
+    /// the file. `composite` is the label of a group of fields. A field without a wire type is not in the file.
     void add_field(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
                    std::string_view composite = {}, const DataPresence& presence = {});
-    /// A field that holds a row of numbers of one wire type.
+    /// Adds a field that contains a row of numbers of one wire type.
     void add_numbers(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
                      const DataCount& count, const DataPresence& presence = {});
-    /// An integer of so many bits. The bits of such fields in a row fill whole bytes, from the lowest bit on.
+    /// Adds an integer of `bits` bits. Adjacent fields of this kind must fill whole bytes, from the lowest bit on.
     void add_bits(std::string name, const LeafOps& ops, const FieldInfo& info, std::uint32_t bits);
-    /// A list of records of one type, which may be finished later.
+    /// Adds a list of records of one type, which may be finished later.
     void add_list(std::string name, std::string item, const DataType& type, const FieldInfo& info,
                   const DataCount& count, const DataPresence& presence = {});
-    /// A list of records of several types, which are finished. All such lists of a definition can share the types.
+    /// Adds a list of records of several types, which must be finished. Lists can share the types.
     void add_choices(std::string name, std::vector<DataChoice> choices, const FieldInfo& info, const DataCount& count,
                      const DataPresence& presence = {});
-    /// An optional record.
+    /// Adds an optional record.
     void add_part(std::string name, const DataType& type, const FieldInfo& info, const DataCount& count,
                   const DataPresence& presence);
-    /// A record that is always present. Its type is finished.
+    /// Adds a record that is always present. Its type must be finished.
     void add_group(std::string name, const DataType& type, const FieldInfo& info);
     void add_blob(std::string name, const BlobInfo& info, const DataCount& count = {},
                   const DataPresence& presence = {});
@@ -120,7 +119,7 @@ public:
     /// Returns the DataType of a record type, or null if the record type is that of a struct.
     [[nodiscard]] static const DataType* of(const RecordType& type);
 
-    /// Makes a default record in memory of type().size bytes, aligned to 8.
+    /// Constructs a default record in memory of type().size bytes, aligned to 8.
     void construct(std::byte* record) const;
     void destruct(std::byte* record) const;
     /// Assigns all values of a record to another one.
@@ -128,9 +127,9 @@ public:
     /// Moves a record into memory that has none. Its old memory has none afterwards.
     void relocate(std::byte* to, std::byte* from) const;
 
-    /// How many fields it has so far.
+    /// Returns the number of fields so far.
     [[nodiscard]] std::size_t fields() const { return table().fields.size(); }
-    /// What a file has of it, in its order.
+    /// Returns the file layout, in file order.
     [[nodiscard]] const std::vector<DataStep>& steps() const { return steps_; }
     /// Returns the field stored_size_name, or null if records cannot end early.
     [[nodiscard]] const FieldEntry* stored_size() const { return stored_size_; }
@@ -151,7 +150,7 @@ private:
     std::size_t place(std::size_t size, std::size_t align);
     struct Owner {
         const FieldEntry* field{};
-        bool has_value{};  ///< the default differs from what the constructor of its values makes
+        bool has_value{};  ///< the default differs from the constructor's value
     };
     struct Head;  ///< precedes the memory of a record
     struct Maker;
@@ -173,10 +172,10 @@ private:
     std::vector<DataStep> steps_;
     std::size_t align_{1};
     std::vector<Initial> initial_;
-    std::vector<Owner> owners_;  ///< fields whose values are more than their bytes
-    std::vector<Place> places_;  ///< of the children
+    std::vector<Owner> owners_;  ///< fields that are not bitwise (own memory)
+    std::vector<Place> places_;  ///< memory of the children
     std::vector<const DataConditions*>
-        conditions_;  ///< for each field its conditions, or null; empty: no field has any
+        conditions_;  ///< conditions of each field, or null; empty if no field has conditions
     std::vector<const DataStep*> counted_;
     const FieldEntry* stored_size_{};
     std::byte* defaults_{};

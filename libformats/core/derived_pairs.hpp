@@ -1,4 +1,4 @@
-// An archive over two records of one type at once: stored derived values against computed ones.
+// An archive over two records of one type: compares stored derived values with computed ones.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ void for_each_derived(T& record, const T& other, Visit visit)
     serialize(archive, record, 0);
 }
 
-/// Forgets the given values of `record` that equal those of `computed`.
+/// Clears the stored derived values of `record` that equal the values of `computed`.
 template <class T>
 void clear_computed(T& record, const T& computed)
 {
@@ -51,7 +51,7 @@ void clear_computed(T& record, const T& computed)
     });
 }
 
-/// Gives `record` the values of `computed` where it has none of its own.
+/// Sets the derived values of `record` that have no stored value to the values of `computed`.
 template <class T>
 void fill_computed(T& record, const T& computed)
 {

@@ -1,7 +1,7 @@
 // Makes the table of a record type from its `serialize` function.
 //
-// To be included where record_type<T>() is instantiated: in the format.cpp of a module, and by tests that describe records
-// of their own. Everybody else needs record_type.hpp only.
+// Include it only where record_type<T>() is instantiated: in the format.cpp of a module, and in tests with their own record
+// types. Other code needs only record_type.hpp.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace redforge {
 
-/// Records whose fields depend on what kind they are: T::alternatives() gives one record of each kind, and
-/// alternative() which of them a record is like. `serialize` is called with that number as version.
+/// Records whose fields depend on their kind: T::alternatives() returns one record of each kind, and alternative() the number of
+/// a record's kind. `serialize` is called with this number as version.
 template <class T>
 concept HasAlternatives = requires(const T& record)
 {
@@ -175,7 +175,7 @@ struct ListTraits<std::vector<std::variant<Ts...>>>
     : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
 };
 
-/// A new object, for callers that do not know its type.
+/// Returns a new object, for callers that do not know its type.
 template <class T>
 std::shared_ptr<void> make_shared_any()
 {
@@ -185,7 +185,7 @@ std::shared_ptr<void> make_shared_any()
 // Lists are changed by resize() and moves of elements alone, as each other function of std::vector would be compiled for each
 // record type once more.
 
-/// The elements of `list` without those at `places`, which go to `taken` in order.
+/// Moves the elements at `places` from `list` to `taken`, in order.
 template <class List>
 void take_out(List& list, std::span<const std::size_t> places, List& taken)
 {
@@ -205,7 +205,7 @@ void take_out(List& list, std::span<const std::size_t> places, List& taken)
     list.resize(to);
 }
 
-/// Puts the elements of `added` into `list`, so that they are at `places` afterwards.
+/// Moves the elements of `added` into `list`. `places` are their indices afterwards.
 template <class List>
 void put_in(List& list, std::span<const std::size_t> places, List& added)
 {
@@ -279,7 +279,7 @@ inline constexpr ListOps list_ops = [] {
 void add_item(std::vector<ItemEntry>& items, std::string_view name, const RecordType& (*type)(unsigned),
               unsigned version);
 
-/// The types of a list's records; `element` names one that has not several.
+/// Returns the types of a list's records. `element` is the element name of a list with one type.
 template <class... Ts>
 void add_items(std::vector<ItemEntry>& items, std::string_view element, unsigned version, std::tuple<Ts...>* /*types*/)
 {
@@ -387,20 +387,20 @@ private:
     std::vector<std::string_view> composites_;
 };
 
-/// A field at an offset of its record, without its default value.
+/// Returns the description of a field at an offset of its record, without its default value.
 [[nodiscard]] FieldEntry make_field(std::string name, const LeafOps& ops, const FieldInfo& info, std::size_t offset);
 
-/// The number of fields that all tables begin with.
+/// Returns the number of fields that all tables have in common at their beginning.
 [[nodiscard]] std::size_t common_fields(std::span<const FieldTable> tables);
 
-/// A type without tables. `describe` is its `serialize` function.
+/// Returns a type without tables. `describe` is its `serialize` function.
 [[nodiscard]] RecordType make_type(std::size_t size, const void* defaults, std::shared_ptr<void> (*make)(),
                                    void (*copy)(void* to, const void* from),
                                    void (*describe)(TableArchive& archive, void* record, unsigned version));
-/// Adds the table of a variant; without its descendants.
+/// Adds the table of a variant, without its descendants.
 FieldTable& add_table(RecordType& type, void* record, unsigned version);
 
-// As little as possible is here, as all of it is compiled for each type: hence pointers to functions and not std::function.
+// This code is compiled for each type, so it is minimal and uses function pointers instead of std::function.
 template <class T>
 RecordType make_record_type(unsigned version)
 {

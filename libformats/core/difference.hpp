@@ -10,7 +10,7 @@
 
 namespace redforge {
 
-/// Where two records differ, and what each says there.
+/// The position of a difference, and the two values.
 struct Difference {
     std::string path;  ///< field path: `actors[3].strings[1].value`
     std::string left;
@@ -30,8 +30,8 @@ template <class T>
 /// Returns "7 would be read back as 3"; a value that one side does not give is "no stored value".
 [[nodiscard]] std::string read_back_text(const Difference& difference);
 
-/// The refusal to write a document that would read back as something else. `what`: "the save"; `absent` stands for a value
-/// that one side does not give.
+/// Returns the error for a document that would read back differently. `what` is like "the save"; `absent` replaces a value that
+/// one side does not have.
 [[nodiscard]] Error contradiction(std::string_view what, const Difference& difference, std::string_view absent,
                                   std::string hint = "make it agree with the rest of its record");
 

@@ -1,4 +1,4 @@
-// Names and values of others inside messages: nothing in them reaches a terminal raw, and none is repeated whole when long.
+// Names and values from files inside messages: escapes them for terminals, and shortens long ones.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace redforge {
 /// Shortens a text longer than `most` bytes to its beginning and its length: `abc... (5,000,000 characters)`.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most = 80);
 
-/// A message in which no quoted value is longer than 80 characters, and that is not longer than 1,000 itself.
+/// Shortens a message: each quoted value to 80 characters, and the whole message to 1,000.
 [[nodiscard]] std::string shortened_message(std::string_view message);
 
 }  // namespace redforge

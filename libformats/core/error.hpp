@@ -16,18 +16,18 @@ namespace redforge {
 
 /// Error category, for callers that handle some errors differently.
 enum class ErrorCode : std::uint8_t {
-    io,            ///< the operating system refused: open, read, write, rename
-    truncated,     ///< the data ends before what it announces
+    io,            ///< the operating system reported an error: open, read, write, rename
+    truncated,     ///< the data is shorter than it announces
     malformed,     ///< the data contradicts its own format
-    out_of_range,  ///< a number or index outside what its place can hold
+    out_of_range,  ///< a number or index outside its valid range
     unknown_name,  ///< an element, attribute, field, verb or query term that does not exist
-    mismatch,      ///< two things that must agree do not
-    unsupported,   ///< understood, but not something this program does
+    mismatch,      ///< two values that must agree differ
+    unsupported,   ///< valid, but not supported by this program
     usage,         ///< the command line is wrong
-    exists,        ///< the output is there already and may not be replaced
-    cancelled,     ///< the person asked to stop
+    exists,        ///< the output exists and may not be replaced
+    cancelled,     ///< the user cancelled the operation
     changed,       ///< another program changed the file after it was read
-    not_found,     ///< all is right, but nothing that a path, a name or a number selects is there
+    not_found,     ///< no record matches the path, name or number
 };
 
 /// An error: its position, the message, and a hint. Fields that do not apply are empty; describe() omits them.
@@ -41,7 +41,7 @@ struct Error {
     std::string section{};                  ///< section tag, e.g. "MPOB"
     std::optional<std::uint64_t> record{};  ///< 0-based record in the section
     std::string field{};                    ///< field path, e.g. "position.x"
-    std::string hint{};                     ///< what would be right, or what to do
+    std::string hint{};                     ///< the valid values, or what the user can do
 };
 
 template <class T>
@@ -57,22 +57,22 @@ using Status = Result<void>;
 /// Formats one line for the user: "FILE:LINE:COLUMN: MPOB record 3, position.x: MESSAGE (HINT)".
 [[nodiscard]] std::string describe(const Error& error);
 
-/// Stable lower-case name of a code, as it appears in --json output.
+/// Returns the stable lower-case name of a code, as in --json output.
 [[nodiscard]] std::string_view code_name(ErrorCode code);
 
-/// The places of the candidates closest to `found` by edit distance, of those that are at most so far from it.
+/// Returns the indices of the candidates closest to `found` by edit distance, within the maximum distance.
 template <class Range>
 [[nodiscard]] std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates,
                                                       std::size_t max_distance);
 
-/// The first of the candidates closest to `found`, or empty when none is near enough to be a misspelling.
+/// Returns the first of the candidates closest to `found`. Returns an empty name if none is similar enough for a misspelling.
 template <class Range>
 [[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
 
 /// Maximum number of characters of a name that are compared.
 inline constexpr std::size_t max_compared_name = 64;
 
-/// Number of single-character insertions, removals, replacements and swaps between two names.
+/// Returns the edit distance of two names: single-character insertions, removals, replacements and swaps.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 template <class Range>

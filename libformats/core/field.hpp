@@ -1,4 +1,4 @@
-// How a record describes itself: the words of a `serialize` function, and what they mean to an archive.
+// The vocabulary of `serialize` functions, by which records describe their fields.
 //
 // A record is a plain struct with one function in the convention of Boost.Serialization:
 //
@@ -37,7 +37,7 @@ enum class Role : std::uint8_t {
     opaque,    ///< of unknown meaning
 };
 
-/// What a field's value names, so that an editor can offer choices and a check can find danglers.
+/// Kind of the reference in a field, for choices in the editor and for checks of dangling references.
 enum class Target : std::uint8_t {
     none,
     actor,
@@ -69,23 +69,24 @@ enum class Notation : std::uint8_t {
 struct EnumName {
     std::int64_t value{};
     std::string_view name{};   ///< in the text form: one word, lower case, `_` between parts
-    std::string_view label{};  ///< for people; the name when empty
+    std::string_view label{};  ///< for the user; the name if empty
 };
 
-/// The names of a field's numbers: an array of EnumName with static storage.
+/// Names of an integer field's values: an array of EnumName with static storage.
 using EnumNames = std::span<const EnumName>;
 
-/// All that is known of a field besides its name and its type.
+/// Metadata of a field: label, unit, range, references.
 struct FieldInfo {
-    std::string_view label{};  ///< for the property grid; the field's name when empty
+    std::string_view label{};  ///< for the property grid; the field's name if empty
     std::string_view unit{};
     std::string_view doc{};  ///< source and meaning, a sentence
     Role kind{Role::plain};
     Target refers_to{Target::none};
     std::int64_t min{std::numeric_limits<std::int64_t>::min()};
     std::int64_t max{std::numeric_limits<std::int64_t>::max()};
-    std::string_view choices{};      ///< for text that is one of a few words: the words, separated by single spaces
-    bool always{false};              ///< written and required even when it equals its default
+    std::string_view
+        choices{};  ///< valid words of a text field, separated by single spaces; empty if any text is valid
+    bool always{false};              ///< written and required even if it equals its default
     std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
     EnumNames enum_names{};          ///< names of an integer's values; the text takes the name or the number
     bool flags{false};               ///< `enum_names` are bits, which a value combines: `essential respawn 0x8000`

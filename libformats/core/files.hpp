@@ -60,7 +60,7 @@ enum class Overwrite : std::uint8_t {
     force,  ///< for edit::save(): also a document of another kind, and files that no write of ours made
 };
 
-/// What a file or the files of a folder held when they were read or written.
+/// Fingerprints of a file, or of each file in a folder, when last read or written.
 struct FileSnapshot {
     std::map<std::string, Fingerprint> files{};  ///< by name relative to the folder; a single file has the name ""
 
@@ -69,47 +69,46 @@ struct FileSnapshot {
 
 struct WriteOptions {
     Overwrite overwrite{Overwrite::reject};
-    bool backup{false};                        ///< keep what is replaced, see core/backups.hpp
-    const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
+    bool backup{false};                        ///< keep the replaced content, see core/backups.hpp
+    const std::atomic<bool>* cancel{nullptr};  ///< checked before every MiB and before the rename
     /// Expected content of the file, as last read. If the disk has another content, nothing is written (`changed`).
     /// Writers of this program are serialised, so only one of two that read the same content writes.
     const FileSnapshot* expected{nullptr};
-    bool keep_same{false};      ///< a file that holds the content already is not touched
+    bool keep_same{false};      ///< do not write a file that has the content already
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
     /// Name of a schema file that edit::save() writes next to a text, in the same step. The root element refers to it,
-    /// for completion and checks in XML editors. Empty for none. An existing reference is kept.
+    /// for completion and checks in XML editors. If empty, no schema is written. An existing reference is kept.
     std::string schema{};
 };
 
 struct Written {
-    /// Where the replaced content is kept, when a backup was asked for and something was replaced.
-    /// An earlier backup when the newest one holds the same bytes already.
+    /// Path of the backup, if one was requested and a file was replaced. It can be an earlier backup with the same content.
     std::optional<std::filesystem::path> backup{};
-    bool unchanged{false};  ///< everything was there already and nothing was written
-    FileSnapshot seen{};    ///< what is there now
+    bool unchanged{false};  ///< all content existed already, and nothing was written
+    FileSnapshot seen{};    ///< fingerprints of the new content
     /// Properties of a replaced file that could not be preserved, as sentences: "its owner is another now".
     std::vector<std::string> notes{};
 };
 
-/// Makes `content` the content of `path`, or leaves everything as it was.
+/// Replaces the content of `path` by `content`, or changes nothing.
 ///
-/// The bytes go to a hidden file in the same folder, reach the disk, are read back and compared, and only then get the
-/// name. At any moment, even if the process is killed, the name leads to the whole old or the whole new content. What
-/// a kill leaves of the hidden file is removed by the next write to that folder.
+/// Writes a hidden file in the same folder, syncs it, reads it back and compares it, and then renames it. At any moment, even
+/// if the process is killed, the path has the complete old or the complete new content. The next write in the folder removes
+/// a hidden file that a killed process left.
 ///
-/// A symbolic link stays and what it leads to is replaced. Permissions, extended attributes and, where allowed, the
-/// owner of a replaced file are kept; a new file follows the umask. "-" is standard output; pipes and character
-/// devices are written to as they are.
+/// If the path is a symbolic link, its target is replaced. Permissions, extended attributes and, if allowed, the owner of a
+/// replaced file are kept; a new file follows the umask. "-" is standard output. Pipes and character devices are written
+/// directly.
 ///
-/// Errors: exists (there already and not to be overwritten; also when another program made it
-/// meanwhile), changed (not what was `expected`), io (the system refused), mismatch (the disk gave back other bytes), cancelled.
-/// A caller that may meet a limit on file size or a closed pipe ignores SIGXFSZ and SIGPIPE to get the error.
+/// Errors: exists (the file exists and may not be overwritten, or another program created it meanwhile), changed (the content is
+/// not `expected`), io, mismatch (the disk returned other bytes), cancelled.
+/// To get errors for a file size limit or a closed pipe, the caller must ignore SIGXFSZ and SIGPIPE.
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, Chunks content,
                                          const WriteOptions& options = {});
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, std::span<const std::byte> content,
                                          const WriteOptions& options = {});
 
-/// One file of a folder to be written; `content` is only looked at.
+/// A file to write into a folder. `content` is not owned.
 struct FolderFile {
     std::filesystem::path relative;  ///< e.g. "scripts/DOOR.soup"; plain names below the folder, no ".."
     std::vector<std::span<const std::byte>> content;
@@ -119,14 +118,14 @@ struct FolderFile {
 struct FolderRules {
     enum class Others : std::uint8_t { reject, stay };
 
-    /// Names that an earlier write made: they are replaced, and removed when they are not written again.
+    /// Names of files from an earlier write. They are replaced, or removed if they are not written again.
     std::vector<std::string> previous{};
     /// Rule for files with other names: reject the folder, or keep them. A file that would have to be replaced always
     /// causes an error, unless it already has the content.
     Others others{Others::reject};
 };
 
-/// Writes `files` into the folder `path`, or leaves everything as it was.
+/// Writes `files` into the folder `path`, or changes nothing.
 ///
 /// A new folder is built in a hidden folder next to it and renamed when it is complete. In an existing folder, only
 /// files whose content changes are replaced. If there are several, a list of pending steps is stored in the user's
@@ -139,22 +138,22 @@ struct FolderRules {
 [[nodiscard]] Result<Written> write_folder(const std::filesystem::path& path, std::span<const FolderFile> files,
                                            const FolderRules& rules, const WriteOptions& options = {});
 
-/// Writes several files into a folder that is there, as one step: all of them or none. All other files stay. With
-/// Overwrite::reject, a file that is there with another content is an error. Written::seen has
-/// the names relative to the folder. Errors: as write_folder().
+/// Writes several files into an existing folder, as one step: all or none. Keeps all other files. With Overwrite::reject, an
+/// existing file with another content is an error. Written::seen has the names relative to the folder. Errors: those of
+/// write_folder().
 [[nodiscard]] Result<Written> write_files(const std::filesystem::path& folder, std::span<const FolderFile> files,
                                           const WriteOptions& options = {});
 
 /// A folder that is being read.
 struct Reading {
-    std::shared_ptr<void> lock{};  ///< writers of this program wait until it is gone
+    std::shared_ptr<void> lock{};  ///< writers of this program wait until it is released
     /// Pending work of an interrupted write of this user, as a sentence for the user; empty if there is none. The files
     /// are read in their current state.
     std::string unfinished{};
 };
 
-/// Waits for a writer of this program to end, and keeps others away. Changes nothing. Errors: io (a writer does not end),
-/// cancelled.
+/// Waits until no instance of this program writes to a folder, and blocks new writers while the result exists. Changes nothing.
+/// Errors: io (a writer does not end), cancelled.
 [[nodiscard]] Result<Reading> begin_reading(const std::filesystem::path& folder,
                                             const std::atomic<bool>* cancel = nullptr);
 

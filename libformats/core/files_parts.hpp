@@ -1,4 +1,4 @@
-// The pieces that writing files in one step is made of. Internal to core/files*.cpp, backups.cpp and their tests.
+// Internal functions for writing files in one step, for core/files*.cpp, backups.cpp and their tests.
 #pragma once
 
 #include <atomic>
@@ -24,13 +24,13 @@ using platform::Handle;
 [[nodiscard]] Error changed_error(const std::filesystem::path& file, std::string_view what);
 [[nodiscard]] bool is_cancelled(const std::atomic<bool>* cancel);
 
-/// The fingerprint of a content; of a large file that is mapped, no more than a step stays in memory.
+/// Returns the fingerprint of a content. Keeps at most one step of a mapped file in memory.
 [[nodiscard]] Fingerprint fingerprint_of_content(Chunks content);
 
 /// Writes all of `content` at the file's position.
 [[nodiscard]] Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* cancel,
                                const std::filesystem::path& shown);
-/// Gives a file to `take` in blocks, until that returns an error.
+/// Passes a file to `take` in blocks, until `take` returns an error.
 [[nodiscard]] Status read_all(const Handle& file, std::string_view doing, const std::filesystem::path& shown,
                               const std::function<Status(ByteView block)>& take);
 [[nodiscard]] Result<Fingerprint> fingerprint_of_file(const Handle& file, const std::filesystem::path& shown);
@@ -42,29 +42,29 @@ using platform::Handle;
 /// Returns true if a part of a name is reserved for git on any system.
 [[nodiscard]] bool leads_to_git(const std::filesystem::path& relative);
 
-/// A name below a folder: its parent folder, open, and its last part.
+/// A name below a folder: its parent folder (open) and its last part.
 struct Place {
     Handle folder;
     std::string name;
 };
 
-/// Goes to a relative name part by part; a link on the way is refused. A folder that is missing is made where `made` is
-/// given, which gets its name; else nothing is returned. Errors: exists (a link or a file on the way), io.
+/// Resolves a relative name part by part, without following links. If `made` is given, creates missing folders and appends their
+/// names to it; otherwise returns nullopt for a missing folder. Errors: exists (a link or a file on the way), io.
 [[nodiscard]] Result<std::optional<Place>> walk(const Handle& folder, const std::string& name,
                                                 const std::filesystem::path& shown,
                                                 std::vector<std::string>* made = nullptr);
-/// Opens a file below a folder. A missing one, and one that cannot be walked to: no_such_file_or_directory.
+/// Opens a file below a folder. Errors: no_such_file_or_directory for a missing file or folder.
 [[nodiscard]] platform::CallResult<Handle> open_below(const Handle& folder, const std::string& name,
                                                       platform::Access access);
-/// The content of a name in a folder: empty when nothing is there. Errors: exists (a link or a folder), io.
+/// Returns the content of a file in a folder, or nothing if it does not exist. Errors: exists (a link or a folder), io.
 [[nodiscard]] Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::string& name,
                                                              const std::filesystem::path& path);
 
-/// Tells if files that wait for an interrupted write are still needed.
+/// Returns true if the waiting files of an interrupted write are still needed.
 enum class Waiting : std::uint8_t { stays, goes };
 /// Removes hidden files and folders that killed writers left in a folder: those without a lock.
 void sweep(const Handle& folder, Waiting waiting = Waiting::stays) noexcept;
-/// Removes a file or empty folder below a folder, as far as it is there.
+/// Removes a file or empty folder below a folder, if it exists.
 void remove_below(const Handle& folder, const std::string& name) noexcept;
 
 /// A file or folder under construction, locked under a hidden name ".NAME.redforge-XXXXXXXXXXXX". Later writers may
@@ -79,7 +79,7 @@ public:
     Hidden& operator=(const Hidden&) = delete;
     ~Hidden();
 
-    /// In the open folder `home`, to become `name`.
+    /// Creates it in the open folder `home`, for the final name `name`.
     [[nodiscard]] static Result<Hidden> make(const Handle& home, std::string_view name, Type type,
                                              const std::filesystem::path& shown);
     [[nodiscard]] const Handle& opened() const { return opened_; }
@@ -94,26 +94,26 @@ private:
     Handle opened_{};
 };
 
-/// Where a path leads, symbolic links followed.
+/// Target of a path, after following symbolic links.
 struct Target {
     std::filesystem::path folder;
     std::string name;
     Handle home;         ///< the folder, open
-    platform::Info now;  ///< what is there under the name
+    platform::Info now;  ///< the existing file with this name, if any
 
     [[nodiscard]] std::filesystem::path path() const { return folder / name; }
 };
 
-/// Also sweeps the folder. Errors: io, with a word on what is missing.
+/// Resolves a path, and removes old hidden files in its folder. Errors: io, with the missing folder.
 [[nodiscard]] Result<Target> find_target(const std::filesystem::path& path);
-/// Forces the names in a folder to the disk after a change, and notes when that is refused.
+/// Syncs a folder to the disk after a change. Adds a note if that fails.
 void store_name(const Handle& folder, std::vector<std::string>& notes);
 
 /// write_file(), for others to see or for this user alone.
 [[nodiscard]] Result<Written> write_file_as(Hidden::Type type, const std::filesystem::path& path, Chunks content,
                                             const WriteOptions& options);
 
-/// A file to be made.
+/// A file to create.
 struct NewFile {
     std::string at{};  ///< its name below the folder
     Chunks content{};
@@ -124,27 +124,27 @@ struct NewFile {
     std::string note_prefix{};      ///< before each note
 };
 
-/// Fills a new file, stores it on the disk unless that is done later for all at once, and notes what got lost.
+/// Writes a new file, and syncs it unless all files are synced together later. Adds notes on properties that were lost.
 [[nodiscard]] Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
                           std::vector<std::string>& notes);
 /// Compares the disk content with the written content. Errors: mismatch, with the offset of the first difference.
 [[nodiscard]] Status prove(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel);
-/// Makes files below an open folder, all on the disk and proven when this returns; `folders` gets those that it made.
+/// Creates files below an open folder. All are synced and compared when it returns. Appends the created folders to `folders`.
 [[nodiscard]] Status make_files(const Handle& folder, std::span<const NewFile> files, const std::atomic<bool>* cancel,
                                 const std::filesystem::path& path, std::vector<std::string>& folders,
                                 std::vector<std::string>& notes);
-/// Forces the names in folders below an open one to the disk, the last first; "." is the folder itself.
+/// Syncs folders below an open one to the disk, in reverse order; "." is the folder itself.
 [[nodiscard]] Status store_folders(const Handle& folder, std::span<const std::string> inner,
                                    const std::filesystem::path& path);
 
-/// One change of a folder that is there.
+/// One change of an existing folder.
 struct FolderStep {
     std::string name;
     std::optional<Fingerprint> before;  ///< current file; nullopt if there is none
     std::optional<Fingerprint> after;   ///< new file; nullopt to remove it
-    std::string waiting;                ///< the hidden name beside it that its new content, then its old one, has
+    std::string waiting;                ///< hidden name next to the file: first of the new content, then of the old one
 
-    /// The waiting name below the folder.
+    /// Returns the waiting name below the folder.
     [[nodiscard]] std::string beside() const;
 };
 
@@ -161,25 +161,24 @@ struct RedoList {
     std::vector<FolderStep> steps;
 };
 
-/// Puts the list on the disk: from here on the steps will be done, by us or by the user's next write. Returns its file.
+/// Writes the list to the disk. From then on, the steps will be done, by this write or by the user's next one. Returns its path.
 [[nodiscard]] Result<std::filesystem::path> put_redo_list(const Handle& folder, std::span<const FolderStep> steps,
                                                           const std::filesystem::path& path);
 /// Returns the list of a folder, or nullopt if there is none. Errors: io (it cannot be read, or is not trusted).
 [[nodiscard]] Result<std::optional<RedoList>> find_redo_list(const Handle& folder);
 /// Completes an interrupted write. The caller must hold the folder's lock. Returns false if there was none.
 [[nodiscard]] Result<bool> redo(const Handle& folder, const std::filesystem::path& path);
-/// Does the steps, for which all new content waits: all or none, with a list where there are several. `is_partial` when a
-/// step failed and those before it could not be taken back: the list stays, and what waits.
+/// Performs the steps, whose new content is complete under the waiting names: all or none. Writes a list if there are several.
+/// Sets `is_partial` if a step failed and earlier ones could not be reverted; the list and the waiting files remain then.
 [[nodiscard]] Status carry_out(const Handle& folder, std::span<const FolderStep> steps,
                                const std::filesystem::path& path, bool& is_partial, std::vector<std::string>& notes);
 
-/// Opens a folder and locks it against other writers of this program (`alone`) or only against their writing; waits for
-/// them for half a minute.
+/// Opens a folder and locks it: exclusively (`alone`), or together with other readers. Waits up to half a minute.
 [[nodiscard]] Result<Handle> lock_folder(const Handle& folder, bool alone, const std::atomic<bool>* cancel,
                                          const std::filesystem::path& shown);
 
-/// The user's own folder for what a program remembers from one run to the next; `what` is kept there, for the message.
-/// Errors: usage (the environment names none).
+/// Returns the user's state folder. `what` is the data to store there, for the message. Errors: usage (the environment does not
+/// define one).
 [[nodiscard]] Result<std::filesystem::path> state_folder(std::string_view what);
 
 }  // namespace redforge::files

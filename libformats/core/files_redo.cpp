@@ -1,5 +1,5 @@
-// Exchanging several files of a folder, all or none: what a kill leaves to do stands in a list in the user's own state
-// folder, never in the folder itself, and is done by the next write of the same user only.
+// Replaces several files of a folder, all or none. A list of pending steps in the user's state folder (never in the folder
+// itself) survives a kill. The next write of the same user completes it.
 #include <algorithm>
 #include <array>
 #include <set>

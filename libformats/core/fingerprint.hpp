@@ -1,4 +1,4 @@
-// A short stand-in for a content, to see later whether it is still the same.
+// A fingerprint of a file's content, to detect changes.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace redforge {
 
-/// Length and 128 bits of a content. Equal contents have equal fingerprints; that different ones do by chance is as
-/// unlikely as a fault of the memory. Not for secrets: who wants two equal ones can make them.
+/// Length and 128-bit hash of a content. Accidental collisions are as unlikely as memory errors. Not cryptographic: collisions
+/// can be constructed.
 struct Fingerprint {
     std::uint64_t size{};  ///< bytes
     std::uint64_t first{};
@@ -18,7 +18,7 @@ struct Fingerprint {
     friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
 };
 
-/// Makes the fingerprint of a content that comes in pieces; how it is divided makes no difference.
+/// Computes the fingerprint of a content in pieces. The division into pieces does not matter.
 class Fingerprinter {
 public:
     void add(std::span<const std::byte> bytes);

@@ -21,62 +21,62 @@
 
 namespace redforge {
 
-/// A byte range of a binary file that has a name.
+/// A named byte range of a binary file.
 struct Part {
     std::string name;
     std::size_t offset{};  ///< bytes
     std::size_t size{};    ///< bytes
-    std::optional<std::uint32_t> records;
+    std::optional<std::uint32_t> records;  ///< number of records, if the part has records
 };
 
-/// What a format can do. Members after `write` may stay empty.
+/// A file format. Members after `write` may be empty.
 struct Format {
     std::string_view name;                          ///< "Redguard map"
     std::string_view extension;                     ///< with the dot
-    const RecordType& (*type)(unsigned version){};  ///< of the root record; its element is the root of the text
+    const RecordType& (*type)(unsigned version){};  ///< type of the root record; its element is the root of the text
 
     /// Returns true if the bytes begin like a file of this format.
     bool (*recognise)(ByteView bytes){};
     /// Returns true if unrecognised bytes can be the beginning of a file of this format. Null if a few bytes are enough
     /// to decide.
     bool (*may_begin)(ByteView first){};
-    /// Reads into a record of default values; write() of the result gives the same bytes. `bytes` are in one piece.
+    /// Reads into a record of default values; write() of the result returns the same bytes. `bytes` are in one piece. Appends
+    /// the parts that stay raw bytes to `kept`, unless it is null.
     Status (*read)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};
-    /// Refuses what would not read back as the same document.
+    /// Returns the bytes of a file. Fails if they would not read back as the same document.
     Result<SharedBytes> (*write)(const void* document){};
-    /// Documents keep views of the file that they were read from: a large one is mapped where it is only looked at.
+    /// True if documents keep views of their file. A large file is mapped if it is only read.
     bool keeps_views{};
 
-    /// Names that its files have, with * for any characters, in letters of either case: "*.3D", "*.3DC". Where there are
-    /// none, the extension alone says it.
+    /// File name patterns, with * for any characters, ignoring case: "*.3D", "*.3DC". If empty, files have the extension.
     std::span<const std::string_view> file_names{};
     /// Returns true for an extension of the format, with the dot. For extensions that a pattern with * cannot describe:
     /// numbers.
     bool (*has_extension)(std::string_view extension){};
-    /// Its files are text already, which other programs show, compare and join.
+    /// True if the game's files are text, which other programs can show, compare and merge.
     bool is_plain_text{};
-    /// Calls `take` with documents that together say what a document says, each small enough that its text can be held; of a large
-    /// one a sample of its records, unless `all` are wanted. Where this is missing, the proof of a text takes lists in parts.
+    /// Calls `take` with documents that together have the content of a document, each small enough to hold its text in memory.
+    /// Passes only a sample of a large document, unless `all` is set. If null, lists are proven in parts.
     void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
-    /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
+    /// Updates stored values that depend on fields that differ between `before` and `after`.
     void (*update_dependents)(const void* before, void* after){};
-    /// Makes what a text leaves to be made, once the whole document has been read from it.
+    /// Computes the parts of a document that its text leaves out. Called after the whole document was read from text.
     Status (*complete)(void* document, const LoadContext& context){};
-    /// The code page of a document's text; 437 without.
+    /// Returns the code page of a document's text. If null, it is 437.
     CodePage (*code_page)(const void* document){};
     /// Guesses the code page of a file's text, for formats with several; the text form stores it (`encoding`).
     CodePage (*guess_page)(const void* document){};
     /// Sets every derived field to the value that the file will have, for display. Null if the values are not known.
     Status (*fill_computed)(void* document){};
-    /// The parts of a binary file in their order.
+    /// Returns the parts of a binary file, in file order.
     Result<std::vector<Part>> (*parts)(const SharedBytes& bytes){};
     /// Describes the byte at an offset: section, record and field.
     std::string (*locate)(ByteView bytes, std::size_t offset){};
-    /// A document for `new`: an empty one, or a sample with something of each kind in it.
+    /// Returns a document for `new`: an empty one, or a sample with records of each kind.
     std::shared_ptr<void> (*make_new)(bool sample){};
-    /// How blobs are written in files of their own.
+    /// Codecs of blobs with a text form.
     std::span<const SideCodec> side_codecs{};
-    /// Files that an unpacked folder of this format has, besides the document itself: "scripts/*.soup".
+    /// Patterns of the side files in an unpacked folder: "scripts/*.soup".
     std::span<const std::string_view> folder_files{};
     /// Patterns of the side files that need the merge driver, for .gitattributes.
     std::span<const std::string_view> merged_files{};
@@ -93,9 +93,9 @@ struct Format {
     }
 };
 
-/// A format whose root record is T, from the functions of its module:
+/// Returns the format with the root record T and the functions of its module:
 ///     bool recognise(ByteView), Result<T> read(ByteView, RawFallbacks*), Result<Bytes> write(const T&)
-/// and, where there is one, void update_dependents(const T& before, T& after). Documents that keep views of their file have
+/// and optionally void update_dependents(const T& before, T& after). Documents that keep views of their file have
 ///     Result<T> read(const SharedBytes&, RawFallbacks*), Result<SharedBytes> write(T)
 template <class T, auto recognise, auto read, auto write>
 [[nodiscard]] Format make_format(std::string_view name, std::string_view extension)

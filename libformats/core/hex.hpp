@@ -11,7 +11,7 @@ namespace redforge {
 
 inline constexpr std::size_t hex_bytes_per_line = 32;
 
-/// Writes two lower-case digits for each byte to where there is room for them, and returns the end of them.
+/// Writes two lower-case digits for each byte into a buffer, which must be large enough. Returns their end.
 char* put_hex(char* to, ByteView bytes);
 
 /// Appends two lower-case digits for each byte.
@@ -21,7 +21,7 @@ void append_hex(std::string& out, ByteView bytes);
 /// another character or an odd number of digits; bytes before it are already appended.
 [[nodiscard]] bool parse_hex(std::string_view text, Bytes& bytes);
 
-/// Writes the last `count` upper-case digits of a number to where there is room for them, and returns their end.
+/// Writes the last `count` upper-case digits of a number into a buffer, which must be large enough. Returns their end.
 char* put_hex_number(char* to, std::uint64_t number, std::size_t count);
 
 /// Parses digits, ignoring case. Returns false for no digits, more than 64 bits, or another character; `number` is then

@@ -1,4 +1,4 @@
-// Text forms of single values: one definition serves XML attributes, `get` and `set`, the property grid and errors.
+// Text forms of single values: one definition for XML attributes, `get` and `set`, the property grid and errors.
 #pragma once
 
 #include <bit>
@@ -16,21 +16,21 @@
 
 namespace redforge {
 
-/// The kinds of value that a schema, a grid and a query tell apart.
+/// Kinds of values that schemas, the property grid and queries distinguish.
 enum class ValueKind : std::uint8_t { integer, real, text, numbers, bytes };
 
-/// What a type can hold, for schemas and messages.
+/// Range of a type's values, for schemas and messages.
 struct LeafType {
     ValueKind kind{};
     std::int64_t min{};
     std::int64_t max{};
     std::size_t count{};  ///< characters of a text, numbers of a list; 0 = any
     bool derived{};
-    bool plain{};           ///< a text without any character that XML would have escaped
-    std::uint32_t parts{};  ///< of a real number: how many steps make 1; 0 for those of a float
+    bool plain{};           ///< a text without characters that XML escapes
+    std::uint32_t parts{};  ///< real number: fixed-point steps in 1; 0 for a float
 };
 
-/// Specialised for each type of value: append() writes its text, parse() reads it and says what it expected if not.
+/// Specialised for each type of value: append() writes its text; parse() reads it, or describes the expected text.
 template <class T>
 struct Leaf;
 
@@ -40,13 +40,13 @@ concept LeafValue = requires
     Leaf<T>::type;
 };
 
-/// "a whole number from 0 to 255"
+/// Describes a range: "a whole number from 0 to 255".
 [[nodiscard]] std::string number_description(std::int64_t min, std::int64_t max);
 
-/// "text of code page 437: ..." with what decoding reported.
+/// Describes the expected text, with the message of the decoder: "text of code page 437: ...".
 [[nodiscard]] std::string text_description(const Error& error);
 
-/// Reads a decimal integer. Digits and an optional minus only: what a schema's integer types also accept.
+/// Parses a decimal integer. Accepts only digits and an optional minus, like the integer types of XML Schema.
 [[nodiscard]] bool parse_integer(std::string_view text, std::int64_t min, std::int64_t max, std::int64_t& value);
 
 /// Shortest decimal that reads back as the same value; NaNs as `nan:` and the bits in hexadecimal.
@@ -55,7 +55,7 @@ void append_real(std::string& out, double value);
 [[nodiscard]] bool parse_real(std::string_view text, float& value);
 [[nodiscard]] bool parse_real(std::string_view text, double& value);
 
-/// Takes the next space-separated word off `text`; empty at the end.
+/// Removes the next space-separated word from `text` and returns it. Returns an empty word at the end.
 [[nodiscard]] std::string_view next_word(std::string_view& text);
 
 template <std::integral T>
@@ -214,7 +214,7 @@ struct Leaf<Bytes> {
     static bool parse(std::string_view text, Bytes& value, const FieldInfo& info, std::string& expected);
 };
 
-/// A derived value shows nothing while it is derived.
+/// A derived value without a stored value has an empty text.
 template <class T>
 struct Leaf<Derived<T>> {
     static constexpr LeafType type{Leaf<T>::type.kind, Leaf<T>::type.min, Leaf<T>::type.max, Leaf<T>::type.count, true};

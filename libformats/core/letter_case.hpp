@@ -1,4 +1,4 @@
-// Capitals and small letters of ASCII, whatever the locale: names of games are compared without regard to case.
+// Upper and lower case of ASCII, independent of the locale: names of games are compared without case.
 #pragma once
 
 #include <algorithm>

@@ -25,7 +25,7 @@ class UserCommands;
 
 namespace redforge {
 
-/// Every part is optional: what a document is read from and written to never depends on it.
+/// All members are optional. The bytes of a document never depend on them.
 struct LoadContext {
     std::filesystem::path game_folder;       ///< an installation of the game; empty if unknown
     std::filesystem::path soup_definitions;  ///< a SOUP386.DEF; empty for the one in the game's folder
@@ -44,7 +44,7 @@ struct LoadContext {
     std::optional<CodePage> page;  ///< code page of a file's text, for formats with several; guessed if nullopt
     /// Returns the note for a form in the text, by its FormID: "Skyrim.esm:0010D9EE (IdleStop)". May be empty.
     std::function<std::string(std::string_view form_id)> name_form;
-    /// The same beside the number of a text in the files of strings: "0x000007FF "Iron Sword"".
+    /// Returns the note for a string number in the text: 0x000007FF "Iron Sword". May be empty.
     std::function<std::string(std::string_view number)> name_string;
 
     /// Returns the names for scripts, or null.

@@ -8,12 +8,12 @@
 
 namespace redforge {
 
-/// The content of a regular file in one piece, which the system reads as it is looked at and may forget. For work that
-/// only looks and is soon done: a program that shortens the file meanwhile ends this one. Errors: io, unsupported.
+/// Maps a regular file. The system reads pages when they are accessed. Use it only for short read-only work: if another program
+/// truncates the file meanwhile, an access ends this program. Errors: io, unsupported.
 [[nodiscard]] Result<SharedBytes> map_file(const std::filesystem::path& path);
 
-/// Copies bytes out of such a content: for a few here and there it takes a tenth of the time that looking at them does,
-/// and no memory. Works for any other memory too. `to` has room for them.
+/// Copies bytes of a mapped file. For a few scattered bytes, it is ten times faster than an access and uses no memory. Works for
+/// other memory too. `to` must have the same size.
 void peek(ByteView from, std::span<std::byte> to);
 
 }  // namespace redforge

@@ -12,14 +12,13 @@
 
 namespace redforge {
 
-/// Each record has memory of its own and knows its type, so that it can be looked at whatever the list's description
-/// says meanwhile. A copy of the list copies the records.
+/// Each record has its own memory and its own type, independent of the list's description. A copy of the list is deep.
 class MixedList {
 public:
-    /// The types of its records, which outlive the list: the entries of the description of which it is a list.
+    /// A record with its type.
     struct Element {
-        const ItemEntry* entry{};
-        std::size_t item{};  ///< place of the entry among those of the description
+        const ItemEntry* entry{};  ///< item of the list's description; must outlive the list
+        std::size_t item{};        ///< index of the entry in the description
         std::shared_ptr<void> record;
 
         [[nodiscard]] const RecordType& type() const { return *entry->type; }
@@ -41,7 +40,7 @@ public:
     [[nodiscard]] const Element& operator[](std::size_t index) const { return elements_[index]; }
     [[nodiscard]] auto begin() const { return elements_.begin(); }
     [[nodiscard]] auto end() const { return elements_.end(); }
-    /// The record at a place, when it is of type T; null when it is of another.
+    /// Returns the record at an index. Returns null if it is not of type T.
     template <class T>
     [[nodiscard]] T* get_if(std::size_t index) const
     {
@@ -49,7 +48,7 @@ public:
         return &element.type() == &record_type<T>() ? static_cast<T*>(element.record.get()) : nullptr;
     }
 
-    /// Puts a default record of a type there.
+    /// Inserts a default record of a type. `item` is the index of the entry in the description.
     const Element& insert(std::size_t index, const ItemEntry& entry, std::size_t item);
     const Element& append(const ItemEntry& entry, std::size_t item) { return insert(size(), entry, item); }
     void pop_back() { elements_.pop_back(); }
@@ -58,17 +57,17 @@ public:
     void replace(std::size_t index, Element element) { elements_[index] = std::move(element); }
     [[nodiscard]] const Element& front() const { return elements_.front(); }
     [[nodiscard]] const Element& back() const { return elements_.back(); }
-    /// Takes over the records of another list.
+    /// Moves the records of another list to the end of this one.
     void append_all(MixedList&& other)
     {
         std::ranges::move(other.elements_, std::back_inserter(elements_));
         other.elements_.clear();
     }
 
-    /// Whether both hold the same records to the last bit.
+    /// Returns true if both lists have equal records, bit by bit.
     friend bool operator==(const MixedList& a, const MixedList& b);
 
-    /// What can be done with such a list; see RecordType.
+    /// Returns the list operations for a child that is a MixedList; see RecordType.
     [[nodiscard]] static const ListOps& operations();
 
 private:

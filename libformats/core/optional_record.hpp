@@ -1,4 +1,4 @@
-// An optional record of a type that is given at run time, as the parts of records that are data are.
+// An optional record whose type is given at run time: an optional part of a record that is defined by data.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace redforge {
 
-/// A record or none. A copy of it copies the record.
+/// An optional record. Copies are deep.
 class OptionalRecord {
 public:
     OptionalRecord() = default;
@@ -23,7 +23,7 @@ public:
     {
         return {record_.get(), &*entry_->type, page};
     }
-    /// Replaces the record by a default record of a type. `entry` outlives it.
+    /// Replaces the record by a default record of a type. `entry` must outlive it.
     RecordHandle emplace(const ItemEntry& entry);
     void reset() { record_.reset(); }
 

@@ -1,4 +1,4 @@
-// Text that is the same bytes in a game's code page and in UTF-8, found eight characters at a time.
+// Finds text whose bytes are equal in all code pages and in UTF-8, eight characters at a time.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace redforge {
 
-/// Returns true if a byte is itself in the text, in every code page; a backslash can begin an escape.
+/// Returns true if a byte is written unchanged in every code page. A backslash is not: it can begin an escape.
 [[nodiscard]] constexpr bool is_plain(char c)
 {
     return c >= 0x20 && c < 0x7F && c != '\\';  // negative: not ASCII
 }
 
-/// The number of plain characters that a text begins with.
+/// Returns the number of plain characters at the beginning of a text.
 [[nodiscard]] inline std::size_t plain_length(std::string_view text)
 {
     constexpr std::uint64_t each = 0x0101010101010101;

@@ -1,4 +1,4 @@
-// How long work tells what it is doing, and learns that it should stop.
+// Progress reports and cancellation of long operations.
 #pragma once
 
 #include <atomic>
@@ -9,20 +9,20 @@
 
 namespace redforge {
 
-/// The error of work that was asked to stop.
+/// Returns the error of a cancelled operation.
 [[nodiscard]] inline Error cancelled_error()
 {
     return {.code = ErrorCode::cancelled, .message = "stopped before it was finished", .hint = "nothing was changed"};
 }
 
-/// Handed down by value or const reference to anything that may take longer than 0.2 s.
+/// Passed by value or const reference to operations that can take longer than 0.2 s.
 /// A default one reports nothing and is never cancelled. The receiver of `report` decides how often to draw;
 /// it is called in the thread that does the work.
 struct Progress {
     std::function<void(double fraction, std::string_view what)> report{};
     const std::atomic<bool>* cancel{nullptr};  ///< set from any thread or a signal handler; outlives the work
 
-    /// Call between units of work. `fraction` of the whole, 0 to 1; `what` in the person's terms, e.g. "reading MPOB".
+    /// Reports progress. Call it between units of work. `fraction` is 0 to 1; `what` is a text for the user, like "reading MPOB".
     /// Fails with ErrorCode::cancelled once `cancel` is set; the caller undoes what it began and passes the error on.
     [[nodiscard]] Status step(double fraction, std::string_view what) const
     {

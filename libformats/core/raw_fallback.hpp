@@ -1,4 +1,4 @@
-// What a reader could not lay out and therefore kept as bytes.
+// Parts of a file that do not fit their layout and stay raw bytes.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace redforge {
 
-/// One part of a file that fell back from its layout to bytes.
+/// A part of a file that does not fit its layout and stays raw bytes.
 struct RawFallback {
     std::string place;   ///< section tag, and the actor, record or table in it: "RAAN of BEAM00"
-    std::string reason;  ///< what did not fit: "the entries end after 50 of 52 bytes"
+    std::string reason;  ///< the contradiction: "the entries end after 50 of 52 bytes"
     std::uint64_t size{};  ///< bytes
 };
 

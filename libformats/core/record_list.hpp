@@ -1,4 +1,4 @@
-// A list of records of one type that is data, in one piece of memory.
+// A list of records of one type that is defined by data, in contiguous memory.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace redforge {
 
 class DataType;
 
-/// Records of one DataType, which outlives the list. A copy of the list copies the records. Adding and removing records
-/// moves others, as in a std::vector.
+/// Records of one DataType, which must outlive the list. Copies are deep. Insertions and removals move other records, as in a
+/// std::vector.
 class RecordList {
 public:
     RecordList() = default;
@@ -33,7 +33,7 @@ public:
 
 private:
     void reserve(std::size_t count);
-    /// Makes the list consist of these records, which it takes out of their memory.
+    /// Replaces the content of the list by these records, which are moved out of their memory.
     void take(const std::vector<std::byte*>& records);
 
     const DataType* type_{};  ///< null until a list from ListOps::make gets records

@@ -40,12 +40,12 @@ struct LeafOps {
     bool (*same)(const void* a, const void* b);
     void (*swap)(void* a, void* b);
     void (*reset)(void* value);       ///< to the type's initial value: nothing stored, for derived values
-    void (*construct)(void* memory);  ///< the type's initial value, in memory that holds none
+    void (*construct)(void* memory);  ///< constructs the initial value in raw memory
     void (*destruct)(void* value);    ///< leaves the memory
     void (*assign)(void* to, const void* from);
     void* (*clone)(const void* value);
     void (*destroy)(void* value);
-    /// For integers and stored derived integers; null for other types.
+    /// Integers and stored derived integers only; null for other types.
     std::optional<std::int64_t> (*get_integer)(const void* value);
     void (*set_integer)(void* value, std::int64_t number);  ///< the number is in range
 };
@@ -94,17 +94,18 @@ struct SupersededEntry {
     std::function<bool(void*, std::int64_t)> take;  ///< empty for an earlier name of the field `by`
 
     [[nodiscard]] bool takes(std::int64_t number) const { return take && number >= min && number <= max; }
-    /// "position.y has it now": for those who still write it.
+    /// Returns a hint for texts that still have the attribute: "position.y has it now".
     [[nodiscard]] std::string replacement() const;
 };
 
 struct RecordType;
 
-/// A record type that is made when it is first asked for, so that a type may hold lists of itself; or one that is there.
+/// A reference to a record type: an existing one, or one that is created at the first access, so that a type can contain lists
+/// of itself.
 struct RecordTypeRef {
     const RecordType& (*get)(unsigned version){};
     unsigned version{};
-    const RecordType* made{};  ///< takes the place of `get`
+    const RecordType* made{};  ///< existing type; if not null, `get` is not used
 
     const RecordType& operator*() const { return made != nullptr ? *made : get(version); }
     const RecordType* operator->() const { return &**this; }
@@ -122,27 +123,28 @@ struct ListOps {
     std::size_t (*size)(const void* list);
     void* (*at)(void* list, std::size_t index);  ///< the record
     std::size_t (*item)(const void* list, std::size_t index);
-    /// For lists that store the entry with each element; null for others.
+    /// Only lists that store the entry with each element; null for others.
     const ItemEntry& (*entry)(const void* list, std::size_t index);
-    /// A default record of one of the types that `child`, which the list is of, has.
+    /// Inserts a default record of one of the types of `child`, the description of the list.
     void (*insert)(void* list, std::size_t index, const ChildEntry& child, std::size_t item);
-    void (*grow)(void* list, std::size_t count, const ChildEntry& child);  ///< of the first type, at the end
-    void (*move)(void* list, std::size_t from, std::size_t to);            ///< `to` counts without the moved one
+    void (*grow)(void* list, std::size_t count,
+                 const ChildEntry& child);  ///< appends default records of the first type
+    void (*move)(void* list, std::size_t from, std::size_t to);            ///< `to` is the index after the removal
     /// Appends a copy of an element of another list of this type.
     void (*append_copy)(void* list, const void* from, std::size_t index);
-    /// Takes the elements at `from_places` (ascending) out of one list and puts them into another, so that they are at
-    /// `to_places` (ascending) afterwards. Takes time for the longer list once, whatever the number of elements.
+    /// Moves the elements at `from_places` (ascending) of one list to another, where their indices are `to_places` (ascending)
+    /// afterwards. O(n) for the longer list.
     void (*transfer)(void* from, std::span<const std::size_t> from_places, void* to,
                      std::span<const std::size_t> to_places);
-    std::shared_ptr<void> (*make)();  ///< an empty list of this type
-    // For lists that are decoded from bytes at the first access; null for others.
-    ByteView (*unmade)(const void* list);               ///< the bytes; none once it is made
+    std::shared_ptr<void> (*make)();  ///< returns an empty list of this type
+    // Only lists that are decoded from bytes at the first access; null for others.
+    ByteView (*unmade)(const void* list);               ///< the bytes of a list that is not decoded yet, else empty
     bool (*surely_same)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
                                                         ///< unknown
-    void (*forget)(void* list);  ///< makes it bytes again. Precondition: it was before, and nothing was changed since
+    void (*forget)(void* list);  ///< releases the decoded records. Precondition: decoded from bytes and not changed
 };
 
-/// One of the record types of a list: the name of its element, and the type. A list of many types says of each what it is.
+/// One of the record types of a list, with the name of its element.
 struct ItemEntry {
     std::string name;
     RecordTypeRef type;
@@ -150,22 +152,22 @@ struct ItemEntry {
     std::string doc{};
 };
 
-/// What a record holds besides its fields, in the description's order: a list, a group, a blob or a byte range.
+/// A child of a record: a list, a group, a blob or a byte range.
 struct ChildEntry {
     enum class Kind : std::uint8_t { list, group, blob, byte_range };
 
     Kind kind{};
-    std::string name;  ///< name in paths; empty for the list that a path indexes directly
-    FieldInfo info;    ///< of a list or group
-    BlobInfo blob;     ///< of a blob or byte range; bytes_per_line is that of a default record
+    std::string name;  ///< name in paths; a list that paths index directly has an empty name
+    FieldInfo info;    ///< list or group: metadata
+    BlobInfo blob;     ///< blob or byte range: metadata; bytes_per_line is for a default record
     std::size_t offset{};
-    const ListOps* ops{};          ///< of a list
-    std::vector<ItemEntry> items;  ///< of a list: the types of its records; of a group: its type
+    const ListOps* ops{};          ///< list: operations
+    std::vector<ItemEntry> items;  ///< list: types of its records; group: its type
 
     [[nodiscard]] std::string_view label() const { return is_bytes() ? blob.label : info.label; }
     [[nodiscard]] std::string_view doc() const { return is_bytes() ? blob.doc : info.doc; }
     [[nodiscard]] bool is_bytes() const { return kind == Kind::blob || kind == Kind::byte_range; }
-    /// "a, b or c": the elements that it holds, for messages.
+    /// Returns the element names for messages: "a, b or c".
     [[nodiscard]] std::string item_names() const;
 };
 
@@ -181,7 +183,7 @@ struct Step {
 /// Records at any depth that paths access by one name, as if they were one list: `records[Sword]` of a plugin, whose
 /// records are in groups.
 struct Descendants {
-    /// What a record must say. Without a field: any that it is known by.
+    /// A required value of a record. Without a field: of any key.
     struct Key {
         std::string field;
         std::string text;
@@ -200,7 +202,7 @@ struct FieldTable {
     std::vector<std::size_t> side_blobs;  ///< indices of blobs that can be separate files
     std::vector<SupersededEntry> superseded;
     std::vector<Descendants> descendants;  ///< T::descendants(), where it has some
-    std::string_view inside;  ///< an item: names that the record has not are those of the first such item; T::inside
+    std::string_view inside;  ///< item whose first record also provides names for paths; T::inside
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
     [[nodiscard]] const SupersededEntry* find_superseded(std::string_view name) const;
@@ -212,16 +214,16 @@ struct FieldTable {
     };
     /// Returns the list of several types that has an item with this name, or null.
     [[nodiscard]] ItemOfList find_item(std::string_view name) const;
-    /// Position of a child in `children`.
+    /// Returns the index of a child in `children`.
     [[nodiscard]] std::uint16_t number_of(const ChildEntry& child) const
     {
         return static_cast<std::uint16_t>(&child - children.data());
     }
-    /// All names, for messages.
+    /// Returns all names, for messages.
     [[nodiscard]] std::vector<std::string> names() const;
 };
 
-/// What a blob of one record is shown like, which may depend on the record.
+/// Display details of a blob, which can depend on the record.
 struct BlobDetails {
     std::string file_name;  ///< of its file in the folder form, before it is made safe
     std::size_t bytes_per_line{};
@@ -232,14 +234,15 @@ struct RecordType {
     std::string_view element;  ///< T::root or T::element, where it has one
     std::size_t size{};
     const void* defaults{};
-    /// One table, or one for each variant of a type whose records have other fields by their kind.
+    /// One table, or one for each variant of a type whose fields depend on the kind of the record.
     std::vector<FieldTable> tables;
-    std::size_t common_fields{};  ///< how many fields all variants begin with: these tell which one it is
+    std::size_t common_fields{};  ///< number of first fields that all variants have; they determine the variant
 
-    std::function<std::size_t(const void* record)> variant;  ///< none when there is one table
+    std::function<std::size_t(const void* record)>
+        variant;  ///< returns the index of the table; empty if there is only one
     /// Returns true if a record has a field, depending on its other fields. If empty, records have all fields.
     std::function<bool(const FieldEntry& field, const void* record)> has_field;
-    /// The `serialize` function; null for a type defined by data.
+    /// The `serialize` function, or null if the type is defined by data.
     void (*describe)(describing::TableArchive& archive, void* record, unsigned version){};
     std::function<std::shared_ptr<void>()> make;
     std::function<void(void* to, const void* from)> copy;
@@ -248,7 +251,7 @@ struct RecordType {
     std::string (*file_stem)(const void* record){};
     /// Returns true if a record is nevertheless stored in its parent's document: T::stands_inside(), if it exists.
     bool (*stands_inside)(const void* record){};
-    /// The beginning of a path from the root to a record, wherever it stands: T::path_name(), where it has one.
+    /// Returns the first step of a path to a record at any depth: T::path_name(), if it exists.
     std::string (*path_name)(const void* record){};
 
     /// Returns the details of a blob, which can depend on the record.
@@ -259,8 +262,8 @@ struct RecordType {
     }
 };
 
-/// The table of a type's records. Made the first time, by describe.hpp; modules instantiate it for the types that
-/// others use.
+/// Returns the type of the records T. describe.hpp creates it at the first call. Modules instantiate it for the types that other
+/// modules use.
 template <class T>
 [[nodiscard]] const RecordType& record_type(unsigned version = 0);
 
@@ -269,20 +272,20 @@ template <class T>
 /// Returns true if a record equals its default.
 [[nodiscard]] bool is_blank(const RecordType& type, const void* record);
 
-/// The text of a value: a word where its number has one.
+/// Returns the text of a value: the name of its number, if it has one.
 void append_value(std::string& out, const FieldEntry& field, const void* value, CodePage page);
 /// Parses a value. Returns false if the text is invalid: the value is then unchanged, and `expected` describes valid
 /// texts.
 [[nodiscard]] bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page,
                                std::string& expected);
-/// How many digits a type's largest value has in hexadecimal.
+/// Returns the number of hexadecimal digits of a type's largest value.
 [[nodiscard]] std::size_t hexadecimal_digits(const LeafType& type);
-/// "one of: audio, flat, light; or a whole number from 0 to 255"
+/// Describes the valid values: "one of: audio, flat, light; or a whole number from 0 to 255".
 [[nodiscard]] std::string expected_words(const FieldEntry& field);
 
 // ------------------------------------------------------------------------------------------------------- handles
 
-/// One value of a record. Valid as long as the record stays where it is.
+/// A value of a record. Valid as long as the record does not move.
 struct FieldView {
     const FieldEntry* entry{};
     void* value{};
@@ -295,8 +298,8 @@ struct FieldView {
     [[nodiscard]] std::string text() const;
     /// Returns a whole or real number; nullopt for other types and for a derived value that is not stored.
     [[nodiscard]] std::optional<double> number() const;
-    /// An empty text gives a derived value back to computing.
-    /// Errors: out_of_range, with what was expected. The value is unchanged then.
+    /// Sets the value from text. An empty text clears the stored value of a derived field.
+    /// Errors: out_of_range, with the expected value. The value is unchanged then.
     [[nodiscard]] Status set(std::string_view text) const;
 };
 
@@ -322,8 +325,8 @@ struct RecordHandle {
     {
         return {at(child.offset), &*child.items.front().type, page};
     }
-    /// What a path may go on with, for messages: all names of the table, but of a list of very many types only those that
-    /// the record holds.
+    /// Returns the names that a path can continue with, for messages: all names of the table, or for a list of very many types the
+    /// names of its records.
     [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
     [[nodiscard]] SharedBytes& byte_range(const ChildEntry& child) const

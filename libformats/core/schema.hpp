@@ -1,4 +1,4 @@
-// Descriptions to XML Schema and reference pages: what a document may hold.
+// Converts descriptions of formats to XML Schema and to reference pages.
 #pragma once
 
 #include <string>
@@ -31,22 +31,22 @@ struct SchemaElement {
     bool text{};       ///< a blob that is shown as text
     bool side_file{};  ///< a blob that can be a separate file
     bool many{};
-    bool mixed{};      ///< one of several types of a list, which come in any order
-    bool own_file{};   ///< may be a document of its own, which it names
-    bool any{};        ///< a record inside one of its own type: not spelt out again
-    bool described{};  ///< has the fields of one type at least
+    bool mixed{};      ///< one of several types of a list, in any order
+    bool own_file{};   ///< can be a reference to its own document
+    bool any{};        ///< a record inside one of its own type: not described again
+    bool described{};  ///< has the fields of at least one type
 };
 
-/// The description of documents with a root record of that type.
+/// Returns the description of documents with a root record of a type.
 [[nodiscard]] SchemaElement describe_document(const RecordType& root);
 
-/// Lets the root say the code page of its text (`encoding`): of formats whose files have various ones.
+/// Adds the attribute `encoding` to the root, for formats whose files have different code pages.
 void allow_encoding(SchemaElement& root);
 
-/// XML Schema 1.0 of a document.
+/// Returns the XML Schema 1.0 of a document.
 [[nodiscard]] std::string to_xsd(const SchemaElement& root);
 
-/// A reference page in Markdown: each element with its fields, types, ranges, units and meanings.
+/// Returns a reference page in Markdown: each element with its fields, types, ranges, units and meanings.
 [[nodiscard]] std::string to_reference_page(const SchemaElement& root);
 
 }  // namespace redforge

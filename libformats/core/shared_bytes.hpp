@@ -11,38 +11,38 @@
 
 namespace redforge {
 
-/// A sequence of bytes in pieces, each a view of memory that is kept as long as anybody looks at it. A copy costs the
-/// number of pieces, not of bytes. The bytes themselves never change.
+/// An immutable sequence of bytes in pieces. Each piece is a view of memory with shared ownership. The cost of a copy depends on
+/// the number of pieces, not of bytes.
 class SharedBytes {
 public:
     SharedBytes() = default;
-    /// Takes over the memory of a buffer.
+    /// Takes ownership of a buffer.
     explicit SharedBytes(Bytes bytes);
     explicit SharedBytes(std::string text);
-    /// Looks at memory that `owner` keeps.
+    /// Views memory that `owner` owns.
     SharedBytes(std::shared_ptr<const void> owner, ByteView view);
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::span<const ByteView> pieces() const { return pieces_; }
 
-    /// Adds a view of memory that one of the owners keeps, or that outlives all copies.
+    /// Appends a view of memory that one of the present owners owns, or that outlives all copies.
     void append(ByteView view);
-    /// Adds a view of memory that `owner` keeps.
+    /// Appends a view of memory that `owner` owns.
     void append(const std::shared_ptr<const void>& owner, ByteView view);
-    /// Nothing, which keeps the memory of this one, so that views of it can be added.
+    /// Returns an empty sequence that shares the owners of this one, so that views of their memory can be appended.
     [[nodiscard]] SharedBytes owners_only() const
     {
         SharedBytes none;
         none.owners_ = owners_;
         return none;
     }
-    /// Keeps the memory that another one looks at, so that views of it can be added.
+    /// Shares the owners of another sequence, so that views of their memory can be appended.
     void keep_owners_of(const SharedBytes& other) { owners_ = other.owners_; }
 
-    /// All in one piece, where there are no more than one. Precondition: that it is so.
+    /// Returns the bytes as one view. Precondition: there is at most one piece.
     [[nodiscard]] ByteView view() const { return pieces_.empty() ? ByteView{} : pieces_.front(); }
-    /// A copy in one piece, of all or of the first bytes.
+    /// Returns a copy of all bytes, or of the first ones, in one buffer.
     [[nodiscard]] Bytes joined() const { return first(size_); }
     [[nodiscard]] Bytes first(std::size_t count) const;
 
@@ -56,7 +56,7 @@ public:
         }
     }
 
-    /// Compares bytes, not pieces; memory that both look at is not read.
+    /// Compares bytes, not pieces. Skips memory that both share.
     friend bool operator==(const SharedBytes& a, const SharedBytes& b);
     friend void swap(SharedBytes& a, SharedBytes& b) noexcept
     {
@@ -73,7 +73,7 @@ private:
     Release release_{};
 };
 
-/// Where two sequences first differ; the length of the shorter when one begins the other.
+/// Returns the offset of the first difference, or the length of the shorter sequence if there is none.
 [[nodiscard]] std::size_t first_difference(const SharedBytes& a, const SharedBytes& b);
 
 }  // namespace redforge

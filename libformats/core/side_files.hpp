@@ -1,4 +1,4 @@
-// The files that stand beside a document in its folder form: `scripts/NAME.soup`.
+// Side files: the files next to a document in its folder form, like `scripts/NAME.soup`.
 #pragma once
 
 #include <deque>
@@ -18,50 +18,52 @@
 
 namespace redforge {
 
-/// Fetches the text of a side file; the path has been checked by is_safe_side_path().
+/// Callback that returns the text of a side file. The path has been checked by is_safe_side_path().
 using SideFileReader = std::function<Result<std::string>(const std::string& path)>;
 
-/// How a record's bytes are written in a file of their own: a script as its source. Without one they are written in hex.
+/// Text form of a blob, such as the source of a script. Blobs without a codec are written in hex.
 struct SideCodec {
-    std::string_view extension;  ///< with the dot: of the blobs that it is for
-    /// Fields, lists and groups of a record that the file says as well, so that the XML beside it does not.
+    std::string_view extension;  ///< extension of the side files, with the dot; identifies the blobs of this codec
+    /// Returns the fields, lists and groups of a record that the text contains, so that the XML omits them.
     std::span<const std::string_view> (*covers)(const RecordHandle& record){};
-    /// The text for a record. Whatever the bytes are, read() makes the same record of it.
+    /// Returns the text of a record. read() restores the record from it, whatever the bytes are.
     std::string (*write)(const RecordHandle& record, const LoadContext& context){};
-    /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
+    /// Sets the blob and the covered members of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
-    /// As read(), of a record that says other things so far, which go; what no text says stays. Null: read() after the
-    /// blob has been emptied does that.
+    /// Same as read(), for a record that has content: replaces the members that the text contains and keeps the others. If null,
+    /// the blob is emptied and read() is called.
     Status (*replace)(std::string_view text, const std::string& file, const RecordHandle& record,
                       const LoadContext& context){};
-    /// Renews what follows from the blob in a record of `document`, where an edit gave it another value than `before`. What the
-    /// same edit has set itself stays.
+    /// Updates the values of a record that depend on its blob, after an edit changed the blob from `before`. Keeps values that the
+    /// same edit has set. `document` contains the record.
     void (*follow)(const RecordHandle& record, ByteView before, const void* document, const LoadContext& context){};
-    /// Makes what follows from the blob in a record that is a copy of `ours`, where its blob says what both sides made of a common
-    /// one, and each of them has what follows from its own. `document` is that of ours. Errors: what cannot be made, and why.
+    /// Updates the values that depend on a merged blob. `record` is a copy of `ours` with the merged blob. `ours` and `theirs` have
+    /// the values for their own blobs. `document` contains `ours`. Errors: a value that cannot be computed.
     Status (*join)(const RecordHandle& record, const RecordHandle& ours, const RecordHandle& theirs,
                    const void* document, const LoadContext& context){};
-    /// Fields, lists and blobs that join() makes.
+    /// Fields, lists and blobs that join() sets.
     std::span<const std::string_view> joined{};
-    /// What a text says besides that which follows from other parts of its record: to be compared by a person. Null: all of it.
+    /// Returns the part of a text to show in comparisons: without comments that are derived from other parts of the record. If
+    /// null, the whole text is compared.
     std::string_view (*compared)(std::string_view text){};
-    /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
+    /// Returns the generated form of a text, as write() would return it. Two texts of a record have equal content if their
+    /// generated forms are equal.
     Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
-    /// The comments of a text that is not bytes, in their order.
+    /// Returns the comments of a text, in order. Not for texts for which is_bytes() is true.
     std::vector<std::string> (*comments)(std::string_view text){};
-    /// The text of a file with what it takes from others beside it, which `files` reads. Null: it takes nothing.
+    /// Replaces include lines of a file by the included files, which `files` reads. Null if the language has no includes.
     Result<std::string> (*expand)(std::string text, const std::string& path, const SideFileReader& files){};
-    /// Whether a text is bytes in hex, as without a codec; that covers nothing.
+    /// Returns true if a text is hexadecimal bytes, as without a codec. Such a text covers no members.
     bool (*is_bytes)(std::string_view text){};
 };
 
-/// The codecs of a document's format, and what they may look at.
+/// The codecs of a format, and their context.
 struct SideCodecs {
     std::span<const SideCodec> codecs{};
     LoadContext context{};
 
-    /// The codec for files of that extension; null when they are written in hex.
+    /// Returns the codec for an extension. Returns null if these files are written in hex.
     [[nodiscard]] const SideCodec* find(std::string_view extension) const;
 };
 
@@ -69,26 +71,25 @@ struct SideCodecs {
 struct SideFile {
     std::string path;  ///< relative to the document, with forward slashes
     std::string text;
-    SharedBytes bytes{};  ///< of a byte range, instead of text
+    SharedBytes bytes{};  ///< content of a byte range; `text` is empty then
 };
 
-/// Collects the side files of a document that is being written, giving each a name of its own.
+/// Collects the side files of a document that is being written, and gives each a unique name.
 class SideFiles {
 public:
     explicit SideFiles(SideCodecs codecs = {}) : codecs_(std::move(codecs)) {}
 
-    /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
-    /// not take become `_`, and a stem used before (in any case) gets a number. In the folder "." the text before a / in
-    /// the stem is the file's folder.
+    /// Adds a file and returns its path. `stem` may be any text: characters that are invalid in some file system become `_`, and
+    /// a repeated stem (ignoring case) gets a number. If `folder` is ".", the part of the stem before a / is the folder.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text);
-    /// The same for bytes that are written as they are.
+    /// Same as above, for a file with raw bytes.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
-    /// Lets go of the files that are there, but not of their names.
+    /// Removes the files. Their names stay in use.
     void clear() { files_.clear(); }
-    /// Returns the files and lets go of them, but not of their names.
+    /// Returns the files and removes them. Their names stay in use.
     [[nodiscard]] std::deque<SideFile> take_files() { return std::exchange(files_, {}); }
     [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
-    /// In the order in which they were added.
+    /// Returns the files in the order in which they were added.
     [[nodiscard]] const std::deque<SideFile>& files() const { return files_; }
 
 private:
@@ -96,15 +97,16 @@ private:
 
     SideCodecs codecs_;
     std::set<std::string> taken_;
-    std::map<std::string, int> numbers_;  ///< the last one that a stem got
+    std::map<std::string, int> numbers_;  ///< last number by stem
     std::deque<SideFile> files_;
 };
 
-/// Whether a path stays inside the document's folder: relative, no `..`, no backslash, no empty step.
+/// Returns true if a path stays inside the document's folder: relative, without `..`, backslashes and empty parts.
 [[nodiscard]] bool is_safe_side_path(std::string_view path);
 
-/// The text of a side file that holds bytes, and the bytes of such a text. Lines that begin with `;` are comments.
+/// Returns the text of a side file that contains bytes.
 [[nodiscard]] std::string bytes_to_side_text(ByteView bytes);
+/// Returns the bytes in the text of a side file. Lines that begin with `;` are comments. Errors: malformed.
 [[nodiscard]] Result<Bytes> side_text_to_bytes(std::string_view text);
 
 }  // namespace redforge

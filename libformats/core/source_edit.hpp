@@ -1,4 +1,4 @@
-// A change of a text, and fixes that are made together.
+// Edits of a text, and the combination of several fixes.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct SourceEdit {
     friend bool operator==(const SourceEdit&, const SourceEdit&) = default;
 };
 
-/// Adds the edits of a fix to those of others, which stay in the order of the text, unless it touches one of them or its own
-/// overlap: it waits for the next time. False too for a fix without edits.
+/// Adds the edits of a fix to a list of edits, which is sorted by position. Returns false, and adds nothing, if the fix has no
+/// edits, or if they overlap with each other or with the list; the caller can try again after the others are applied.
 bool add_fix(std::vector<SourceEdit>& chosen, const std::vector<SourceEdit>& fix);
 
 }  // namespace redforge

@@ -1,4 +1,4 @@
-// Text that grows without ever being copied: blocks of memory, written once.
+// A growing text in blocks of memory, which are never copied.
 #pragma once
 
 #include <cstring>
@@ -12,7 +12,7 @@
 
 namespace redforge {
 
-/// Collects text in blocks. A long document costs its own size, not the twice that a growing string would.
+/// Collects text in blocks. The peak memory is the size of the text; a growing string would need twice as much.
 class TextSink {
 public:
     /// Returns contiguous space for `size` characters; call commit() with the used size.
@@ -39,10 +39,10 @@ public:
         commit(to + 1);
     }
 
-    /// Takes the text of another sink over, without copying it.
+    /// Moves the text of another sink to the end of this one, without copying it.
     void append(TextSink&& other);
 
-    /// The pieces in order. Valid until the next change.
+    /// Returns the pieces in order. Valid until the next change.
     [[nodiscard]] std::vector<ByteView> chunks() const;
     [[nodiscard]] std::size_t size() const { return full_ + (blocks_.empty() ? 0 : used(blocks_.back())); }
     [[nodiscard]] std::string str() const;
@@ -51,14 +51,14 @@ private:
     static constexpr std::size_t block_size = std::size_t{1} << 20;
     struct Block {
         std::unique_ptr<char[]> memory;  // NOLINT(*avoid-c-arrays*): left uninitialised on purpose
-        std::size_t used{};              ///< of all but the last
+        std::size_t used{};              ///< used size of all blocks except the last
     };
     [[nodiscard]] std::size_t used(const Block& block) const;
     void grow(std::size_t size);
     void close_block();
 
     std::vector<Block> blocks_;
-    std::size_t full_{};  ///< characters in all blocks but the last
+    std::size_t full_{};  ///< characters in all blocks except the last
     char* at_{};
     char* end_{};
 };

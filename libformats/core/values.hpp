@@ -1,4 +1,4 @@
-// The value types of record fields that the language does not have: 24-bit integers, game text, derived values.
+// Value types of record fields: 24-bit integers, game text, derived values.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace redforge {
 
-/// The lowest 24 bits of a number, least significant first, in memory as in a file: a map has millions of them.
+/// The lowest 24 bits of a number, least significant byte first, in memory as in a file, because a map has millions of them.
 struct Low24 {
     std::array<std::uint8_t, 3> bytes{};
 
@@ -60,7 +60,7 @@ struct U24 {
     friend constexpr bool operator==(const U24&, const U24&) = default;
 };
 
-/// A name in a field of N bytes: its text ends at the first NUL, and what follows that NUL is kept.
+/// A name in a field of N bytes. The text ends at the first NUL; the bytes after it are preserved.
 template <std::size_t N>
 struct FixedText {
     static constexpr std::size_t capacity = N;
@@ -68,20 +68,20 @@ struct FixedText {
     std::array<char, N> bytes{};
 
     constexpr FixedText() = default;
-    /// Takes the first N characters of `text`; the rest of the field is NUL.
+    /// Assigns the first N characters of `text`; the rest of the field is NUL.
     constexpr FixedText(std::string_view text)  // NOLINT: so that records can be written as literals
     {
         std::copy_n(text.begin(), std::min(text.size(), N), bytes.begin());
     }
     constexpr FixedText(const char* text) : FixedText(std::string_view(text)) {}  // NOLINT: as above
 
-    /// The name alone, up to the first NUL.
+    /// Returns the name, up to the first NUL.
     [[nodiscard]] constexpr std::string_view view() const
     {
         const std::string_view all(bytes.data(), N);
         return all.substr(0, std::min(all.find('\0'), N));
     }
-    /// The field without its trailing NULs: the name, and any bytes after the name's NUL.
+    /// Returns the field without its trailing NULs: the name, and any bytes after the name's NUL.
     [[nodiscard]] constexpr std::string_view significant() const
     {
         std::size_t size = N;
@@ -103,7 +103,7 @@ struct Text {
     friend bool operator==(const Text&, const Text&) = default;
 };
 
-/// A value that writing computes. It is `stored` only where a file disagrees with the computed one.
+/// A value that is computed on writing. `stored` is set only if a file has another value.
 template <class T>
 struct Derived {
     using value_type = T;
@@ -114,7 +114,7 @@ struct Derived {
     constexpr Derived(T value) : stored(value) {}  // NOLINT: a stored value
     /// Returns the stored value, or `computed` if none is stored.
     [[nodiscard]] constexpr T value_or(T computed) const { return stored.value_or(computed); }
-    /// Forgets a stored value that is no more than what would be computed.
+    /// Clears the stored value if it equals the computed one.
     constexpr void clear_if_equal(T computed)
     {
         if (stored && *stored == computed) {

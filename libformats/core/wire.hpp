@@ -8,16 +8,16 @@
 
 namespace redforge {
 
-/// All numbers stand with the least significant byte first.
+/// Type of a value in a file. All numbers are stored with the least significant byte first.
 enum class Wire : std::uint8_t {
     none,     ///< not in the file
-    integer,  ///< of `size` bytes, 1 to 8
+    integer,  ///< `size` bytes, 1 to 8
     real,     ///< an IEEE number of 4 bytes
     chars,    ///< `size` bytes of text
     zstring,  ///< text that ends with a NUL
-    text,     ///< all bytes that are left, as text
-    lstring,  ///< a zstring; in a localised document a number of 4 bytes, which the next field keeps
-    bytes,    ///< `size` bytes, or all that are left where it is 0
+    text,     ///< all remaining bytes, as text
+    lstring,  ///< a zstring; in a localised document a number of 4 bytes, which is stored in the next field
+    bytes,    ///< `size` bytes, or all remaining bytes if it is 0
 };
 
 /// Type of a single field.
@@ -26,7 +26,7 @@ struct WireType {
     std::uint32_t size{};  ///< bytes of one value
 };
 
-/// How a file has a value of a type, where nothing else is given.
+/// Returns the default type in a file for a C++ type.
 template <class T>
 inline constexpr WireType wire_of{};
 template <std::integral T>

@@ -1,4 +1,4 @@
-// Words in texts of scripts and records: what they are made of, and finding one that stands alone.
+// Words in texts of scripts and records: their characters, and searching for whole words.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ namespace redforge {
     return is_letter(c) || is_digit(c) || c == '_';
 }
 
-/// Where a text has a word from `from` on, in letters of either case; npos: nowhere. `alone`: without a letter beside it.
+/// Returns the position of a word in a text from `from` on, ignoring case, or npos. `alone`: only a whole word, without adjacent
+/// word characters.
 [[nodiscard]] constexpr std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0,
                                               bool alone = true)
 {
@@ -41,7 +42,7 @@ namespace redforge {
     return std::string_view::npos;
 }
 
-/// The text with another word in each such place.
+/// Returns the text with all occurrences of a word replaced.
 [[nodiscard]] inline std::string with_word(std::string_view text, std::string_view word, std::string_view other,
                                            bool alone = true)
 {

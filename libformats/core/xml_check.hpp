@@ -8,22 +8,23 @@
 
 namespace redforge {
 
-/// The first fault of a text: where (a byte offset into it) and what.
+/// The first syntax error of a text: its byte offset and message.
 struct XmlFault {
     std::size_t offset{};
     std::string message;
     std::string hint;
 };
 
-/// Elements nest at most this deep in a text that is accepted; our own documents need six.
+/// Maximum depth of nested elements. Redforge's own documents need six.
 inline constexpr int xml_depth_limit = 32;
 
-/// Checks what pugixml lets pass: encoding, characters, entities, `<` in values, text outside the root element, a
-/// second root, white space between attributes. Document type declarations are refused, and with them all entities
-/// of one's own. For texts that something is wrong with: it takes longer than to parse them.
+/// Finds errors that pugixml accepts: encoding, characters, entities, `<` in values, text outside the root element, a second
+/// root, missing white space between attributes. Rejects document type declarations, and therefore custom entities. Slower than
+/// parsing, so call it only to locate an error.
 [[nodiscard]] std::optional<XmlFault> check_xml(std::string_view text);
 
-/// Length of the entity that a text begins with: one of the five of XML, or the number of a character; 0 for no such.
+/// Returns the length of the entity at the beginning of a text: a predefined one, or a character reference. Returns 0 if there is
+/// none.
 [[nodiscard]] std::size_t entity_length(std::string_view text);
 
 }  // namespace redforge

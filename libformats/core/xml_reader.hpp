@@ -1,4 +1,4 @@
-// XML text to records, by the tables of their types; refuses whatever a table does not have.
+// Reads records from XML text, by the tables of their types. Unknown elements and attributes are errors.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace redforge {
 
-/// A parsed text that can still tell where each of its parts stood.
+/// A parsed text that can locate each of its parts.
 class XmlDocument {
 public:
     /// Parses a text. Errors that pugixml accepts are found here or when the document is read, except "--" and invalid
@@ -26,18 +26,18 @@ public:
     [[nodiscard]] const std::string& file_name() const { return file_name_; }
     /// Fills in file, line and column of an element or attribute, given a pointer into the text (its name).
     [[nodiscard]] Error at(const char* place, Error error) const;
-    /// Looks for every fault of form, as check_xml(). Errors: malformed, with the place.
+    /// Checks the syntax with check_xml(). Errors: malformed, with line and column.
     [[nodiscard]] Status check() const;
 
 private:
-    std::string text_;  ///< as it was given: lines are counted in it
+    std::string text_;  ///< original text, for line numbers
     // The parsed nodes point into their own copy of the text: both keep their address when the document moves.
     std::unique_ptr<char[]> parsed_;  // NOLINT(*avoid-c-arrays*): left uninitialised on purpose
     std::unique_ptr<pugi::xml_document> document_;
     std::string file_name_;
 };
 
-/// Reads an element into a record. The first fault ends the reading.
+/// Reads an element into a record. Stops at the first error.
 class XmlReader {
 public:
     explicit XmlReader(const XmlDocument& document, SideFileReader side_files = {}, SideCodecs codecs = {})
@@ -47,7 +47,7 @@ public:
 
     /// Reads the document's root element, which must be called `name`.
     [[nodiscard]] Status document(std::string_view name, const RecordHandle& record);
-    /// Reads one element, whatever it is called.
+    /// Reads one element with any name.
     [[nodiscard]] Status element_only(const pugi::xml_node& node, const RecordHandle& record);
 
     template <class T>
@@ -72,8 +72,8 @@ private:
         std::size_t taken{};
         bool search{};
         bool superseded{};            ///< the value of a field is one that an earlier version wrote
-        const FieldTable* table{};    ///< of the record, once the fields that tell which are read
-        const FieldEntry* missing{};  ///< the first required attribute that is not there
+        const FieldTable* table{};    ///< table of the record; known after the fields that determine the variant are read
+        const FieldEntry* missing{};  ///< the first required attribute that is missing
 
         void move_to(pugi::xml_attribute attribute)
         {

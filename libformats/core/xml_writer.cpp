@@ -30,7 +30,7 @@ constexpr std::array<bool, 256> is_kept_by_xml = [] {
 /// Room for an indentation beyond its own width.
 constexpr std::size_t indent_room = 8;
 
-/// Writes spaces, of which most are few, to where there is room for them and `indent_room` more; returns their end.
+/// Writes spaces and returns their end. The buffer must have room for `indent_room` more, which makes the common case fast.
 char* put_spaces(char* to, std::size_t width)
 {
     std::memcpy(to, "        ", indent_room);
@@ -73,7 +73,7 @@ char* put_as(char* to, const std::byte* value)
     }
 }
 
-/// Writes an integer field that is no derived one. Null: its size is unusual.
+/// Writes an integer field that is not derived, and returns its end. Returns null for an unusual size.
 char* put_integer(char* to, const LeafOps& ops, const std::byte* value)
 {
     switch (ops.size) {
@@ -90,7 +90,7 @@ const Bytes& bytes_at(const std::byte* record, const ChildEntry& child)
     return *reinterpret_cast<const Bytes*>(record + child.offset);  // NOLINT: the table says it is one
 }
 
-/// Whether the text of a file beside the document says it already.
+/// Returns true if a side file contains the member already.
 bool is_covered(std::span<const std::string_view> covered, std::string_view name)
 {
     return !covered.empty() && std::ranges::find(covered, name) != covered.end();
@@ -101,7 +101,7 @@ const SharedBytes& byte_range_at(const std::byte* record, const ChildEntry& chil
     return *reinterpret_cast<const SharedBytes*>(record + child.offset);  // NOLINT: as bytes_at
 }
 
-/// The byte range of a record that has no other child; null when there is another one, or none.
+/// Returns the byte range of a record that has no other content in its children. Returns null otherwise.
 const ChildEntry* only_byte_range(const FieldTable& table, const std::byte* record)
 {
     const ChildEntry* only = nullptr;
@@ -216,14 +216,14 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     start_tag_open_ = outer_open;
 }
 
-/// The codec that writes a blob as text; null when it is written in hex.
+/// Returns the codec that writes a blob as text. Returns null if the blob is written in hex.
 const SideCodec* XmlWriter::codec_of(const ChildEntry& child) const
 {
     const SideCodec* const own = files_ == nullptr ? nullptr : files_->codecs().find(child.blob.extension);
     return own != nullptr ? own : child.blob.codec;
 }
 
-/// What the texts of a record's blobs say already.
+/// Returns the members that the texts of a record's blobs contain already.
 std::vector<std::string_view> XmlWriter::covered_names(const FieldTable& table, const RecordType& type,
                                                        const std::byte* record) const
 {
@@ -390,7 +390,7 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     }
     out_.append('>');
     if (codec != nullptr) {
-        // Its lines begin behind one line end and are followed by another, whatever they are.
+        // Always put one line end before the text and one after it; the reader removes them.
         const std::string text = said();
         std::string escaped;
         append_xml_escaped(escaped, text);

@@ -1,4 +1,4 @@
-// Records to XML text, written directly from the tables of their types.
+// Writes records as XML text, from the tables of their types.
 #pragma once
 
 #include <cstddef>
@@ -11,41 +11,42 @@
 
 namespace redforge {
 
-/// Of a document either some records of one list of its root or of one of the root's groups; or, without `list`, all
-/// but the records of those lists. Together these parts say all that the document says.
+/// A part of a document: a range of records in one list of the root or of one of its groups. If `list` is null, the part is
+/// everything except the records of these lists. All parts together contain the whole document.
 struct XmlPart {
-    const ChildEntry* group{};  ///< that the list is in; null: in the root
+    const ChildEntry* group{};  ///< group that contains the list; null for a list of the root
     const ChildEntry* list{};
     std::size_t first{};
-    std::size_t last{};  ///< behind them
+    std::size_t last{};  ///< exclusive
 
-    /// Whether a child of the root or of one of its groups is written in parts.
+    /// Returns true if a child of the root or of one of its groups is divided into parts.
     [[nodiscard]] static bool is_shared_out(const ChildEntry& child)
     {
         return child.kind == ChildEntry::Kind::list && !child.ops->single;
     }
+    /// Returns true if the part contains a child, or some of its records.
     [[nodiscard]] bool holds(const ChildEntry& child) const
     {
         return list == nullptr ? !is_shared_out(child) : list == &child || group == &child;
     }
 };
 
-/// What a root element says where the text of its document has another code page in the file than the format's usual one.
+/// Attribute of the root element with the code page of the file, if it is not the format's default.
 inline constexpr std::string_view encoding_attribute = "encoding";
 
-/// Writes records as elements: fields as attributes, lists and groups as elements inside, blobs as hex text.
-/// A field equal to its default is left out.
+/// Writes records as elements: fields as attributes, lists and groups as child elements, blobs as source or hex text.
+/// Omits fields that equal their default.
 class XmlWriter {
 public:
-    /// With `files`, blobs, byte ranges and records that have a folder go there instead of into the text. `context` is what
-    /// blobs are shown with that are shown as text; with `files` theirs counts.
+    /// With `files`, blobs, byte ranges and records that have a folder become side files. `context` is for blobs with a text
+    /// form; it is not used with `files`, which have their own.
     explicit XmlWriter(TextSink& out, SideFiles* files = nullptr, LoadContext context = {})
         : out_(out), files_(files), context_(files == nullptr ? std::move(context) : files->codecs().context)
     {
     }
 
-    /// Writes the XML declaration and `record` as the root element, with its code page where that is none of 437 and 1252.
-    /// Lists that are bytes of a large file are bytes again afterwards; no other thread may read them meanwhile.
+    /// Writes the XML declaration and `record` as the root element, with its code page if that is neither 437 nor 1252.
+    /// Lists that it decodes from the bytes of a large file are released afterwards, so no other thread may read them meanwhile.
     void document(std::string_view name, const RecordHandle& record);
     /// Writes as document() does, but only one part of the record's children.
     void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
@@ -85,20 +86,21 @@ private:
     void end_tag(std::string_view name);
     void close_start_tag();
     void note_name(const FieldEntry& field, const std::byte* value);
-    /// The names as a comment, for the end of a line.
+    /// Returns the names as a comment for the end of a line.
     [[nodiscard]] std::string take_note();
     void indent();
 
     TextSink& out_;
     SideFiles* files_;
     LoadContext context_;
-    const XmlPart* part_{};     ///< of the root and its groups; null: all, as everywhere below them
-    RecordHandle named_{};      ///< the one of these that is written: its blobs' files are called as it is
+    const XmlPart*
+        part_{};  ///< part of the root and its groups to write; null for everything, also inside their records
+    RecordHandle named_{};      ///< the record that is being written; gives the side files of its blobs their name
     CodePage page_{};
     std::size_t depth_{};
     bool start_tag_open_{};
     bool releases_lists_{};  ///< lists become bytes again after they are written
-    bool says_page_{};       ///< the next element is a root that says its code page
+    bool says_page_{};       ///< the next element is a root with an encoding attribute
     std::string note_;  ///< names of forms and texts of strings in the start tag that is open
     std::string scratch_;
 };

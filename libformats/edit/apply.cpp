@@ -1,4 +1,4 @@
-// Lists of edits, carried out as one step.
+// Applies edit lists as one step.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -36,7 +36,7 @@ std::string element_text(std::string_view name, const RecordHandle& record)
     return first_line(sink.str());
 }
 
-/// One list of edits while it is carried out.
+/// Applies one edit list.
 class Applier {
 public:
     Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
@@ -56,7 +56,7 @@ public:
         }
         for (const pugi::xml_node node : root.children()) {
             if (Status status = edit(node); !status) {
-                // A record inside <add> has its own, closer, place.
+                // An error in a record inside <add> already has a more exact position.
                 const char* place = node.type() == pugi::node_element ? node.name() : node.value();
                 return fail(status.error().line != 0 ? status.error() : edits_.at(place, status.error()));
             }
@@ -69,7 +69,7 @@ public:
         return std::move(log_);
     }
 
-    /// The edits inside a <duplicate>, on the copy.
+    /// Applies the edits inside a <duplicate> to the copy.
     Status run_inner(const pugi::xml_node& node)
     {
         for (const pugi::xml_node inner : node.children()) {
@@ -110,12 +110,12 @@ private:
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
         if (list_ && (holds_walk_nodes(list_->child()) || holds_masters(list_->child()))) {
-            finish_list();  // the next edit finds routes that have followed their nodes, and forms their masters
+            finish_list();  // update routes and FormIDs before the next edit
         }
         return exact_ ? Status{} : follow_masters(node);
     }
 
-    /// The next edit finds forms with the numbers that the masters give them now.
+    /// Renumbers FormIDs after a change of the masters, before the next edit.
     Status follow_masters(const pugi::xml_node& node)
     {
         if (!recorder_.must_follow_masters()) {
@@ -147,7 +147,7 @@ private:
         return std::optional(static_cast<std::size_t>(value));
     }
 
-    /// What the path of an edit leads to, as many as it expects.
+    /// Returns the matches of an edit's path. Fails if their number is not the expected one.
     Result<std::vector<Match>> matches_of(const pugi::xml_node& node)
     {
         const auto expect = number(node, "expect");
@@ -194,7 +194,7 @@ private:
         return {};
     }
 
-    /// What an edit says was there before must be there.
+    /// Checks the old value that an edit expects.
     static Status check_old_values(const pugi::xml_node& node, const std::vector<Match>& matches)
     {
         for (const Match& match : matches) {
@@ -211,7 +211,7 @@ private:
         return {};
     }
 
-    /// Sets blobs to the source inside an edit.
+    /// Sets blobs from the source inside an edit.
     Status set_sources(const pugi::xml_node& node, const std::vector<Match>& matches)
     {
         const std::string text = source_in(node);
@@ -246,7 +246,7 @@ private:
         return log;
     }
 
-    /// Sets a field to what an exact list says, and nothing else.
+    /// Sets a field for an exact list, without updating other fields.
     Result<EditLine> set_exactly(const Match& match, const pugi::xml_attribute& value)
     {
         const FieldEntry& field = *match.field.entry;
@@ -410,7 +410,7 @@ private:
         return std::ranges::find_if(child.items, is_type)->name;
     }
 
-    /// As resolve_expected() has it.
+    /// Same check as in resolve_expected().
     static std::optional<Error> check_found(std::size_t found, std::optional<std::size_t> expect, std::string_view path)
     {
         if (!expect && found == 0) {
@@ -419,8 +419,8 @@ private:
         return check_expected(found, expect, path);
     }
 
-    /// The places that a path names of the list that is being edited. Nothing where it leads elsewhere, or where it can
-    /// only be told from the document.
+    /// Returns the indices of a path's matches in the list that is being edited. Returns nullopt if the path is not about this
+    /// list, or if it must be resolved in the document.
     std::optional<std::vector<std::size_t>> places_in_list(std::string_view path)
     {
         const auto selector = list_ ? list_->selector_of(path) : std::nullopt;
@@ -463,14 +463,14 @@ private:
         return places;
     }
 
-    /// From here on the list that holds a record is the one that is being edited.
+    /// Makes the list that contains a record the list that is being edited.
     void begin_list(const Match& match)
     {
         finish_list();
         list_.emplace(holder_of(match.node), match.list, match.list.single() ? match.path : list_path(match.path));
     }
 
-    /// The place of the one record that an edit is about, in its list, which is being edited then.
+    /// Returns the index of the single record that an edit's path matches, and makes its list the list that is being edited.
     Result<std::size_t> one_place(const pugi::xml_node& node)
     {
         const auto expect = number(node, "expect");
@@ -532,7 +532,7 @@ private:
         if (!to) {
             return fail(to.error());
         }
-        // Many copies of records of one list are one insertion.
+        // Insert many copies of records of one list at once.
         const Result<std::size_t> index = one_place(node);
         if (!index) {
             return fail(index.error());
@@ -570,7 +570,7 @@ private:
     static NodePath holder_of(const NodePath& node) { return NodePath(node.begin(), node.end() - 1); }
     static std::string list_path(const std::string& path) { return path.substr(0, path.rfind('[')); }
 
-    /// Makes what has been collected of insertions into one list.
+    /// Applies the collected insertions to the document.
     void finish_list()
     {
         if (list_) {
@@ -580,7 +580,7 @@ private:
         }
     }
 
-    /// Records inserted into a list are looked through while they are few; then the list is made in the document.
+    /// Searches inserted records linearly while they are few. If there are many, applies the list to the document first.
     static constexpr std::size_t max_scanned = 64;
 
     Recorder& recorder_;

@@ -1,4 +1,4 @@
-// Changing the segments of a model archive.
+// Edits of the segments of a model archive.
 #include "edit/archive_edits.hpp"
 
 #include <utility>
@@ -21,7 +21,7 @@ Error about(const IncomingModel& incoming, Error error)
     return error;
 }
 
-/// "CRATE, embedded, 12 faces, 1 frame"
+/// Describes a segment: "CRATE, embedded, 12 faces, 1 frame".
 std::string segment_description(const model::Segment& segment)
 {
     const model::SegmentHeader header = model::header_of(segment);
@@ -30,14 +30,14 @@ std::string segment_description(const model::Segment& segment)
                        header.num_frames, header.num_frames == 1 ? "" : "s");
 }
 
-/// All known v4.0 models in archives are menu models, and no others.
+/// In all known archives, exactly the v4.0 models are menu models.
 std::uint16_t type_of(const model::Model& model)
 {
     return static_cast<std::uint16_t>(model.version.bytes == "v4.0" ? model::SegmentType::menu
                                                                     : model::SegmentType::embedded);
 }
 
-/// Puts a model into a segment, and forgets what its header held of another.
+/// Puts a model into a segment and clears the stored header values of the previous model.
 void put_model(model::Segment& segment, const IncomingModel& incoming)
 {
     segment.segment_size.stored.reset();
@@ -67,14 +67,14 @@ void put_model(model::Segment& segment, const IncomingModel& incoming)
     segment.negative.clear_if_equal({});
 }
 
-/// Counts and sizes that a file gave wrongly are not those of the changed archive either.
+/// Clears stored counts and sizes, which were wrong in the file and do not fit the changed archive either.
 void forget_counts(model::Rob& rob)
 {
     rob.segment_count.stored.reset();
     rob.body_size.stored.reset();
 }
 
-/// Errors when a model cannot be written, so that the refusal names its file rather than a place in the archive.
+/// Fails if a model cannot be written. The error names the model's file, not a position in the archive.
 Status check_model(const IncomingModel& incoming)
 {
     const Result<Bytes> bytes = model::write_model(incoming.model);

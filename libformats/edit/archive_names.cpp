@@ -21,7 +21,7 @@ bool is_plain(char c)
     return (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
 
-/// The segments that one word means.
+/// Returns the segments that one word selects.
 Result<std::vector<std::size_t>> places_of(const model::Rob& rob, const std::vector<std::string>& labels,
                                            const std::string& word)
 {

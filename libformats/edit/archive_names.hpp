@@ -1,4 +1,4 @@
-// What the segments of a model archive are called, and which of them a person means.
+// Names of the segments of a model archive, and their selection by name.
 #pragma once
 
 #include <cstddef>
@@ -12,23 +12,23 @@
 
 namespace redforge::edit {
 
-/// Most characters of a segment's name; a NUL follows them.
+/// Maximum length of a segment's name, without the final NUL.
 inline constexpr std::size_t max_segment_name = 8;
 
-/// A segment's name in capitals, from a person's words: "crate" gives "CRATE".
-/// Errors: out_of_range (more than 8 characters, none, or others than A-Z 0-9 _, which no known archive has).
+/// Returns a segment's name in capitals: "crate" gives "CRATE".
+/// Errors: out_of_range (not 1 to 8 characters of A-Z 0-9 _, the only ones in known archives).
 [[nodiscard]] Result<std::string> segment_name(std::string_view word);
 
-/// A word for each segment, fit for a file's name and different for each: its name, or "at-003" for segments[3] when
-/// the name is not one of segment_name() or occurs twice.
+/// Returns a unique label for each segment, which is also a valid file name: the segment's name, or "at-003" for segments[3]
+/// if the name is not valid (see segment_name()) or occurs twice.
 [[nodiscard]] std::vector<std::string> segment_labels(const model::Rob& rob);
 
-/// "embedded", "menu", "external", or the number of another type.
+/// Returns "embedded", "menu" or "external", or the number of another type.
 [[nodiscard]] std::string segment_type_description(std::uint16_t type);
 
-/// The places of the segments that words mean, in the archive's order, each once: names or labels, in any case, with *
-/// and ? for any characters; no words mean all. Errors: unknown_name (a word that no segment has); mismatch (a name
-/// without wildcards that two segments have).
+/// Returns the indices of the selected segments, ascending, without duplicates. `words` are names or labels, case-insensitive,
+/// with wildcards * and ?; an empty list selects all segments. Errors: not_found (no segment matches a word); mismatch (several
+/// segments match a name without wildcards).
 [[nodiscard]] Result<std::vector<std::size_t>> select_segments(const model::Rob& rob,
                                                                std::span<const std::string> words);
 

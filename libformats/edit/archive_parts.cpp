@@ -1,4 +1,4 @@
-// Taking a model archive apart and building it again.
+// Splits a model archive into files, and builds it from them.
 #include "edit/archive_parts.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
-// A model archive as a folder: each model a file of its own, and a listing of the rest, from which it is built again.
+// A model archive as a folder: one file for each model, and a listing of everything else. Building it restores every byte.
 //
-// The listing is the archive's text form in which an empty <model/> stands for a model in a file; its root element is
-// another, so that nobody takes it for a whole archive. Order, header bytes, given values and bytes that are no model
-// all stand in it, so the archive that is built is the archive that was taken apart.
+// The listing is the text form of the archive, with an empty <model/> in place of each model that is in a file. Its root
+// element differs from an archive's, so that it is not read as a complete archive. It contains the order, the header bytes,
+// the stored values, and bytes that are not a model.
 #pragma once
 
 #include <functional>
@@ -20,25 +20,28 @@ namespace redforge::edit {
 inline constexpr std::string_view listing_root = "rob_listing";
 inline constexpr std::string_view listing_file = "archive.xml";
 
+/// A model of an archive as a file.
 struct ArchivePart {
-    std::string file_name;  ///< "CRATE.3D", by the label of the segment
-    Bytes bytes;            ///< of the model as it is stored
+    std::string file_name;  ///< "CRATE.3D", from the label of the segment
+    Bytes bytes;            ///< content of the file
 };
 
-/// "CRATE.3D" of the segment of that label.
+/// Returns the file name for a segment label: "CRATE.3D" for "CRATE".
 [[nodiscard]] std::string part_file_name(std::string_view label);
 
-/// The models of the segments at these places, each as a file. Segments without a model have none.
+/// Returns the models of the segments at these indices as files. Skips segments without a model. Errors: those of writing a
+/// model.
 [[nodiscard]] Result<std::vector<ArchivePart>> take_models(const model::Rob& rob, std::span<const std::size_t> places);
 
-/// The listing that belongs to the files of all segments.
+/// Returns the listing that belongs to the files of all models.
 [[nodiscard]] std::string write_listing(const model::Rob& rob);
 
-/// Reads the file of that name beside the listing.
+/// Callback that reads a file next to the listing.
 using PartReader = std::function<Result<Bytes>(const std::string& file_name)>;
 
-/// Reads a listing and the files that belong to it; `file` is for messages. `used` gets the names of the files.
-/// Errors: those of reading a text; those of `read` and of reading a model, with the file.
+/// Reads a listing and its files; `file` is for messages. Appends the names of the files to `used`.
+/// Errors: those of reading a text; those of `read`, and of reading a model, with the file; mismatch (the listing itself
+/// contains a model).
 [[nodiscard]] Result<model::Rob> read_listing(std::string text, const std::string& file, const PartReader& read,
                                               std::vector<std::string>& used);
 

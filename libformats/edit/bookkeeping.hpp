@@ -22,16 +22,17 @@ namespace redforge::edit {
 /// Returns true if a bookkeeping value is larger than another one.
 [[nodiscard]] bool is_larger(const FieldView& a, const FieldView& b);
 
-/// Returns the base of a merge with an empty top group for each type of records of which both sides add one, so that their records
-/// are merged. Returns nothing if there is no such type, or if the documents are not plugins.
+/// Returns the base of a merge with an empty top group for each type of record that both sides add, so that their records
+/// are merged. Returns nullopt if there is no such type, or if the documents are not plugins.
 [[nodiscard]] std::optional<Document> with_groups_of_both(const Document& base, const Document& ours,
                                                           const Document& theirs);
 
-/// Returns "2 FormIDs have several records, the first: 01000800 (KYWD Iron, FLST List)"; nothing if no FormID of a plugin has.
+/// Returns "2 FormIDs have several records, the first: 01000800 (KYWD Iron, FLST List)". Returns nullopt if each FormID has at
+/// most one record, or the document is not a plugin.
 [[nodiscard]] std::optional<std::string> note_on_duplicates(const Document& document);
 
 /// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it to a new
-/// record. Returns nothing for other documents.
+/// record. Returns nullopt if there is no such FormID, or the document is not a plugin.
 [[nodiscard]] std::optional<Error> form_given_twice(const Document& ours, const Document& theirs,
                                                     const Document& merged);
 

@@ -21,7 +21,7 @@
 namespace redforge::edit {
 namespace {
 
-/// Characters of a value in a line, and of a label.
+/// Maximum number of characters of a value, and of a label, in a line.
 constexpr std::size_t max_value = 60;
 constexpr std::size_t max_label = 40;
 
@@ -39,7 +39,7 @@ std::string cut(std::string text, std::size_t longest)
     return text + "...";
 }
 
-/// Two long values, cut to where they begin to differ.
+/// Shortens two long values to the part around their first difference.
 void cut_both(std::string& before, std::string& after)
 {
     if (std::max(before.size(), after.size()) > max_value) {
@@ -77,10 +77,10 @@ FieldChange::Value hex_of(const Bytes& bytes)
     return value;
 }
 
-/// Bytes of a blob or byte range whose text is held and compared.
+/// Maximum size of a blob or byte range whose text is compared, in bytes.
 constexpr std::size_t longest_said_bytes = 4096;
 
-/// "00ff -> 01ff", or of many bytes "98 bytes, first difference at byte 37: 05a30000 -> 07a30000".
+/// Describes a difference of bytes: "00ff -> 01ff", or "98 bytes, first difference at byte 37: 05a30000 -> 07a30000".
 std::string bytes_description(const FieldChange& field)
 {
     constexpr std::size_t short_text = 32;   // digits
@@ -100,7 +100,7 @@ std::string bytes_description(const FieldChange& field)
     return fmt::format("{}, first difference at byte {}{}", sizes, *field.first_byte, there);
 }
 
-/// A blob that is shown as text.
+/// A blob with a text form, such as a script.
 FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to,
                         const LoadContext& context)
 {
@@ -266,7 +266,7 @@ private:
             }
             if (has_moved) {
                 ++moved;
-            } else {  // what was before it and is not any more
+            } else {  // records before this one that were removed
                 for (; removed != pairing.removed.end() && *removed < match; ++removed) {
                     whole(RecordChange::Kind::removed, from, before, *removed);
                 }
@@ -314,7 +314,7 @@ std::string record_label(const RecordHandle& record)
         std::string text;
         append_value(text, field, record.field(field).value, record.page);
         if (field.info.refers_to == Target::form && text.find_first_not_of('0') == std::string::npos) {
-            return false;  // no form
+            return false;  // not a form
         }
         if (!text.empty()) {
             label += (label.empty() ? "" : " ") + text;

@@ -1,4 +1,4 @@
-// What changed between two documents, for people and programs to read: by record, with its name and its fields.
+// Differences between two documents for users and programs: one entry for each record, with its name and its fields.
 #pragma once
 
 #include <cstdint>
@@ -11,52 +11,51 @@
 
 namespace redforge::edit {
 
-/// A field, blob or byte range with its two values.
+/// A changed field, blob or byte range.
 struct FieldChange {
-    /// A value as the text form has it, and as a line shows it: quoted where it is text, "computed" where it is derived
-    /// and not given. A byte range, which may be a whole file, has no text.
     struct Value {
-        std::string text;
-        std::string shown;
+        std::string text;   ///< as in the text form; empty for a byte range, which may be a whole file
+        std::string shown;  ///< for a line of output; see display_value()
     };
     std::string field;
     Value before;
     Value after;
-    std::optional<std::size_t> first_byte{};  ///< of a blob or byte range: where the two begin to differ
-    std::string lines{};                      ///< of a source: what has changed, as `diff -u` has it
+    std::optional<std::size_t> first_byte{};  ///< blob or byte range: offset of the first difference
+    std::string lines{};                      ///< source: the changed lines, in the form of `diff -u`
 };
 
-/// What happened to one record.
+/// A changed, added or removed record.
 struct RecordChange {
     enum class Kind : std::uint8_t { changed, added, removed };
 
     Kind kind{};
-    std::string path{};         ///< in the later document; of a removed record in the earlier one; empty for the root
-    std::string path_before{};  ///< changed: in the earlier document
-    std::string label{};        ///< what people know it by: "8401 DOOR01"; may be empty
-    bool moved{};               ///< changed: it has another place among the records that stay
-    std::vector<FieldChange> fields{};  ///< changed
-    std::string element{};              ///< added and removed: its XML
+    std::string path{};  ///< path in the later document, or in the earlier one for a removed record; empty for the root
+    std::string path_before{};  ///< changed: path in the earlier document
+    std::string label{};        ///< see record_label(); may be empty
+    bool moved{};               ///< changed: the record has another position among the records that both documents have
+    std::vector<FieldChange> fields{};  ///< changed: its fields that differ
+    std::string element{};              ///< added and removed: its XML element
 };
 
-/// What is_bookkeeping() says is left out of the contents.
+/// Scope of a comparison. `contents` skips bookkeeping fields, see is_bookkeeping().
 enum class ChangeScope : std::uint8_t { all, contents };
 
-/// All changes in the order of the later document. A record that only has another number because others came or went
-/// is not among them.
-/// Scripts are shown with the names that `context` has. Forms of plugins are the same by the name of their plugin, whatever
-/// their numbers: those of the earlier document are shown as the later one numbers them.
+/// Returns all changes, in the order of the later document. A record whose index changes only because other records were added
+/// or removed does not count as changed.
+/// `context` has the names for scripts. FormIDs are equal if plugin name and object id are equal, even if the position of the
+/// plugin differs. FormIDs of the earlier document are shown with the numbers of the later one.
 [[nodiscard]] std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to,
                                                         const LoadContext& context = {},
                                                         ChangeScope scope = ChangeScope::all);
 
-/// What people know a record by: its keys, and the first name in it.
+/// Returns a short name for users: the keys of the record and the first name in it, like "8401 DOOR01". May be empty.
 [[nodiscard]] std::string record_label(const RecordHandle& record);
 
-/// A value for a line of text: quoted where it is text, "computed" where a derived value is not given.
+/// Returns a value for a line of output: text in quotes, and "computed" for a derived field without a stored value.
 [[nodiscard]] std::string display_value(const FieldView& field);
 
-/// One line, without its end: "+ objects[5] 8401 DOOR01"; of a changed record one for each field, of a source more.
+/// Returns the lines that show a change, without line ends: "+ objects[5] 8401 DOOR01". A changed record has one line for each
+/// field, and more for a source.
 [[nodiscard]] std::vector<std::string> change_lines(const RecordChange& change);
 
 }  // namespace redforge::edit

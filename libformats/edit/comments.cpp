@@ -14,10 +14,10 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t none = no_line;
 
-/// What an attribute of the root element begins with that names a schema.
+/// The attribute of the root element that names a schema.
 constexpr std::string_view schema_attribute = "xsi:noNamespaceSchemaLocation=";
 
-/// Lines with their ends.
+/// Splits a text into lines, which keep their line ends.
 Lines split(std::string_view text)
 {
     Lines lines;
@@ -29,7 +29,7 @@ Lines split(std::string_view text)
     return lines;
 }
 
-/// What a line is compared by; nothing equals a line that begins within a comment.
+/// Returns the keys by which lines are compared. A line that begins inside a comment has a key that matches no other line.
 std::vector<std::string_view> keys_of(const Lines& lines, NoteForm form)
 {
     std::vector<std::string_view> keys;
@@ -52,20 +52,20 @@ bool has_note(const std::string& line, NoteForm form)
                                  : line.find(form == NoteForm::source ? "//" : ";") != std::string::npos;
 }
 
-/// A line of the person's text and what becomes of it.
+/// A line of the user's text.
 struct OwnLine {
     std::string text;
     Lines behind{};  ///< new lines that follow it
 };
 
-/// The person's text with the line that each line of `before` stands on.
+/// The user's text, aligned with the text `before`.
 struct Own {
     std::vector<OwnLine> lines;
-    std::vector<std::size_t> place;  ///< for each line of `before`
+    std::vector<std::size_t> place;  ///< for each line of `before`: its index in `lines`, or `none`
     Lines at_top{};                  ///< new lines before the first
 };
 
-/// Finds the lines, and writes those that are only formatted otherwise as `before` has them.
+/// Aligns the user's text with `before`. Lines without comments that only differ in format are replaced by those of `before`.
 std::optional<Own> align(std::string_view text, const Lines& before, NoteForm form)
 {
     const Lines lines = split(text);
@@ -86,7 +86,7 @@ std::optional<Own> align(std::string_view text, const Lines& before, NoteForm fo
                                                     lines.begin() + static_cast<std::ptrdiff_t>(until),
                                                     [form](const std::string& line) { return has_note(line, form); });
         for (; !plain && mine < until; ++mine) {
-            // A line with a comment behind or before what `before` has on a line of its own.
+            // A line that has a comment before or after the content of a line of `before`.
             for (std::size_t k = i; k < next; ++k) {
                 const std::string_view key = trimmed(before[k]);
                 if (own.place[k] == none && !key.empty() && lines[mine].find(key) != std::string::npos) {
@@ -110,7 +110,7 @@ std::optional<Own> align(std::string_view text, const Lines& before, NoteForm fo
     return own;
 }
 
-/// Puts `line` in the place of `key` within a line of the person's text.
+/// Replaces `key` within a line of the user's text by `line`.
 void exchange(std::string& own, std::string_view key, std::string_view line)
 {
     if (trimmed(own) == key) {
@@ -124,7 +124,7 @@ void exchange(std::string& own, std::string_view key, std::string_view line)
 
 std::string with_schema(std::string text, std::string_view file)
 {
-    // The root element: the first that is neither a declaration nor an instruction nor a comment.
+    // The root element is the first one after declarations, instructions and comments.
     std::size_t root = text.find('<');
     while (root != std::string::npos && root + 1 < text.size() && (text[root + 1] == '?' || text[root + 1] == '!')) {
         const std::size_t end = text.find(text.compare(root, 4, "<!--") == 0 ? "-->" : ">", root);
@@ -264,7 +264,7 @@ std::optional<std::string> carry_changes(std::string_view own_text, std::string_
             ++b_end;
         }
         const std::size_t a_end = b_end < before.size() ? (*kept)[b_end] : after.size();
-        std::size_t last = b == 0 ? none : own->place[b - 1];  // where new lines go behind
+        std::size_t last = b == 0 ? none : own->place[b - 1];  // new lines go after this line
         if (a < a_end && b == b_end && b > 0 && last == none) {
             return std::nullopt;
         }

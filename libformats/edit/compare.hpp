@@ -1,4 +1,4 @@
-// All differences of two documents, as the operations that turn one into the other.
+// Differences between two documents, as operations.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,9 @@
 
 namespace redforge::edit {
 
-/// The operations that turn `from` into `to`, in the order in which they are to be made; none when the two say the same.
-/// Both are records of one type. Records of a list are paired by what they say, then by their key (FieldInfo::key), then
-/// by likeness; what is paired and differs is changed in place, what changed its order is moved, the rest is removed or
-/// added.
+/// Returns the operations that turn `from` into `to`, in the order in which to apply them. Returns none if the records are
+/// equal. Both must have the same type. Lists are paired by pair_records(): a paired record that differs is changed in place, a
+/// record whose order differs is moved, and the others are removed or inserted.
 [[nodiscard]] std::vector<Operation> differences(const RecordHandle& from, const RecordHandle& to);
 
 }  // namespace redforge::edit

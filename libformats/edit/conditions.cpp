@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> comparisons{"==", "!=", "<=", ">=", "=", "<", ">"};
 
-/// Where the comparison of a condition stands.
+/// Returns the offset of the comparison of a condition.
 std::size_t find_comparison(std::string_view text)
 {
     std::size_t first = std::string_view::npos;
@@ -39,7 +39,7 @@ bool is_condition(std::string_view text)
            (std::ranges::all_of(path, in_path) || path.find('[') != std::string_view::npos);
 }
 
-/// The parts of a text between `separator`s outside quotes and brackets. One of letters parts only conditions.
+/// Splits a text at `separator`s outside quotes and brackets. A separator of letters (" or ") must be followed by a condition.
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view separator)
 {
     std::vector<std::string_view> parts;
@@ -256,7 +256,7 @@ std::string unquoted(std::string_view text)
 
 bool matches_pattern(std::string_view text, std::string_view pattern)
 {
-    // Iterative, with one place to go back to: linear in text times stars, whatever the pattern.
+    // Iterative, with one position to go back to: O(text * stars) for every pattern.
     std::size_t t = 0;
     std::size_t p = 0;
     std::size_t star = std::string_view::npos;
@@ -290,7 +290,7 @@ Result<Conditions> Conditions::parse(std::string_view text)
                 if (!alternatives.empty() && !is_condition(part)) {  // another value of the same field
                     Condition other = alternatives.back();
                     other.value = ConditionValue(unquoted(part));
-                    if (other.comparison == "!=") {  // neither the one nor the other
+                    if (other.comparison == "!=") {  // both must be unequal
                         all.push_back({std::move(other)});
                     } else {
                         alternatives.push_back(std::move(other));

@@ -1,10 +1,10 @@
-// What stands in the brackets of a selector: conditions on records.
+// Selector conditions: the part of a path in brackets that selects records by their fields.
 //
-//   [radius>500, red=255]           all of them
-//   [script_name=DOOR*|GUARD*]      a value or another; also [script_name=DOOR*|radius>500], one condition or another
-//   [red=0, green=0 or blue=255]    `or` parts the whole: red and green, or blue
-//   [strings.value=*key*]           a path from the record: met when something that it leads to has the value
-//   [strings[value=*key*]]          without a comparison: met when it leads to anything
+//   [radius>500, red=255]           both conditions
+//   [script_name=DOOR*|GUARD*]      one of two values; also [script_name=DOOR*|radius>500], one of two conditions
+//   [red=0, green=0 or blue=255]    `or` has the lowest precedence: red and green, or blue
+//   [strings.value=*key*]           a path from the record: true if one of its fields has the value
+//   [strings[value=*key*]]          a path without a comparison: true if it matches anything
 #pragma once
 
 #include <optional>
@@ -17,52 +17,55 @@
 
 namespace redforge::edit {
 
-/// A value that is compared with those of fields: as a number where both are numbers, else as text with * and ?.
+/// The value of a condition. It is compared as a number if the field's value is a number too, else as text with wildcards * and
+/// ?.
 struct ConditionValue {
     std::string text;
-    std::optional<double> number{};  ///< of the text, where it is one
+    std::optional<double> number{};  ///< the text as a number, if it is one
 
     explicit ConditionValue(std::string_view value);
-    /// Whether a field has it. A value with a word is compared by both: object_type=light and object_type=4 mean the
-    /// same; notations such as 90deg are known.
+    /// Returns true if a field has this value. Enumerators match by name and by number: object_type=light and object_type=4.
+    /// Notations such as 90deg match too.
     [[nodiscard]] bool is_value_of(const FieldView& field) const;
 };
 
 /// One comparison.
 struct Condition {
     std::string field;       ///< a path from the record
-    std::string comparison;  ///< = != < <= > >=, or empty: the path leads to anything
+    std::string comparison;  ///< = != < <= > >=; empty if any match of the path is enough
     ConditionValue value;
 };
 
+/// The conditions of a selector.
 class Conditions {
 public:
-    /// Errors: usage.
+    /// Parses the text between the brackets. Errors: usage.
     [[nodiscard]] static Result<Conditions> parse(std::string_view text);
 
-    /// Whether records of the list can have the fields at all. Errors: unknown_name.
+    /// Fails if no record of the list can have one of the fields. Errors: unknown_name.
     [[nodiscard]] Status check(const ListView& list) const;
+    /// Returns true if a record meets the conditions. Errors: usage (a value that must be a number), and those of resolve().
     [[nodiscard]] Result<bool> met_by(const RecordHandle& record) const;
-    /// The conditions, where all of them must be met; nothing where there are alternatives.
+    /// Returns the conditions if a record must meet all of them. Returns nullopt if there are alternatives.
     [[nodiscard]] std::optional<std::vector<Condition>> all() const;
 
 private:
-    using Alternatives = std::vector<Condition>;  ///< one of them
-    using All = std::vector<Alternatives>;        ///< all of them
+    using Alternatives = std::vector<Condition>;  ///< at least one must be met
+    using All = std::vector<Alternatives>;        ///< all must be met
 
-    std::vector<All> any_;  ///< one of them
+    std::vector<All> any_;  ///< at least one must be met
 };
 
-/// Where `wanted` stands in `text`, outside quotes and brackets, from `at` on.
+/// Returns the offset of `wanted` in `text` outside quotes and brackets, from `at` on. Returns npos if it does not occur.
 [[nodiscard]] std::size_t find_outside(std::string_view text, std::string_view wanted, std::size_t at = 0);
 
-/// Says where a bracket, or a quote inside brackets, was opened that nothing closes; nothing when all are closed.
+/// Returns an error that locates a bracket, or a quote inside brackets, that is not closed. Returns nullopt if all are closed.
 [[nodiscard]] std::optional<Error> unclosed_error(std::string_view path);
 
-/// The text without the quotes around it.
+/// Returns the text without enclosing quotes, if it has any.
 [[nodiscard]] std::string unquoted(std::string_view text);
 
-/// Whether `text` fits a pattern with * (any characters) and ? (one character), regardless of ASCII case.
+/// Returns true if `text` matches a pattern with * (any characters) and ? (one character), ignoring ASCII case.
 [[nodiscard]] bool matches_pattern(std::string_view text, std::string_view pattern);
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// A document of any format we know: the table of formats, loading and saving.
+// The table of formats; reading and loading documents.
 #include "edit/document.hpp"
 
 #include <algorithm>
@@ -70,7 +70,7 @@ std::string folder_document_name(const Format& format)
 
 std::span<const Format> formats()
 {
-    // The first that recognises a file has it: saves before plugins, which begin with four of the same characters.
+    // The first format that recognises a file wins. Saves come before plugins, because their first four characters are equal.
     static const auto all = std::to_array<Format>({
         rgm::map_format(),
         rgm::visibility_format(),
@@ -177,7 +177,7 @@ SideFileReader expanding(SideFileReader files, const SideCodecs& codecs, const S
 
 namespace {
 
-/// A root says the code page that its document's text is of in the file, where that is not the usual one.
+/// Takes the code page from the root element's encoding attribute, if it has one, and removes the attribute.
 Status take_page(const XmlDocument& text, Document& document)
 {
     const pugi::xml_attribute encoding = text.root().attribute(encoding_attribute.data());
@@ -194,7 +194,7 @@ Status take_page(const XmlDocument& text, Document& document)
     return {};
 }
 
-/// Of a file that was read, what --encoding says or its text makes likely.
+/// Sets the code page of a document that was read from a file: from --encoding, else guessed from its texts.
 void choose_page(Document& document, const LoadContext& context)
 {
     const Format& format = document.format();
@@ -256,17 +256,16 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
 
 namespace {
 
-/// Files below this size are read: that is not slower, and takes no memory worth speaking of.
+/// Minimum size of a file to map, in bytes. Reading a smaller file is as fast and needs little memory.
 constexpr std::uint64_t worth_mapping = std::uint64_t{1} << 20U;
 
-/// Whether files of a format stay mapped while they are edited, too: those whose size is nearly all sound, of which an
-/// edit changes nothing.
+/// Returns true if files of a format stay mapped during editing. They consist mostly of sound data, which edits do not change.
 bool is_edited_mapped(const Format& format)
 {
     return format.root() == "dialogue";
 }
 
-/// The fingerprint of a mapped file, of which no more than a step stays in memory.
+/// Returns the fingerprint of a mapped file. Keeps at most one step of it in memory.
 Fingerprint fingerprint_of_mapped(const SharedBytes& content)
 {
     constexpr std::size_t step = std::size_t{1} << 20U;
@@ -280,13 +279,13 @@ Fingerprint fingerprint_of_mapped(const SharedBytes& content)
     return all.result();
 }
 
-/// Where a reader lists raw parts; null if it is not to list them.
+/// Returns the list for raw parts, or null if they are not wanted.
 RawFallbacks* list_for(Loaded& loaded, RawParts raw_parts)
 {
     return raw_parts == RawParts::list ? &loaded.kept : nullptr;
 }
 
-/// A large file of a format whose documents keep views of it. Nothing: it is to be read.
+/// Loads a large file by mapping it, if the format's documents can keep views of it. Returns nullopt if it must be read.
 std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose, RawParts raw_parts)
 {
     std::error_code error;
@@ -319,7 +318,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
     return loaded;
 }
 
-/// What is known of plugins around a file, as far as `given` does not say it.
+/// Fills in the plugins, strings and commands around a file, except those that `given` has.
 void look_around(const std::filesystem::path& path, const LoadContext& given, LoadContext& context)
 {
     context.find_data = given.find_data ? given.find_data : tes::data_around(path);
@@ -365,8 +364,8 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         file = **found;
         loaded.storage = Storage::folder;
     }
-    Reading reading;  // a text may be of a folder that is being written
-    // A pipe is no part of a folder, and may keep us waiting with the lock.
+    Reading reading;  // a text may belong to a folder that is being written
+    // A pipe does not belong to a folder, and could block while we hold the lock.
     if (equals_ignore_case(file.extension().string(), ".xml") && std::filesystem::is_regular_file(file, ignored)) {
         auto begun = begin_reading(file.has_parent_path() ? file.parent_path() : ".");
         if (!begun) {
@@ -387,7 +386,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.seen.files.emplace("", fingerprint_of(as_bytes(*content)));
     }
     if (loaded.storage == Storage::folder || looks_like_text(as_bytes(*content))) {
-        // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
+        // If the user names map.xml itself, its side files are found too, and it is saved as a folder.
         const std::filesystem::path folder = file.parent_path();
         bool has_side_files{loaded.storage == Storage::folder};
         FileSnapshot side_files_seen;

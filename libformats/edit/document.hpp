@@ -1,4 +1,4 @@
-// A document of any format we know: recognised by content, read, written, shown as text.
+// A document of any supported format: recognising, reading and writing files and text.
 #pragma once
 
 #include <filesystem>
@@ -23,33 +23,34 @@
 
 namespace redforge::edit {
 
-/// All formats.
+/// Returns all formats, in the order in which they are tried.
 [[nodiscard]] std::span<const Format> formats();
-/// The XML file of an unpacked folder: map.xml.
+/// Returns the name of the XML file of an unpacked folder, like "map.xml".
 [[nodiscard]] std::string folder_document_name(const Format& format);
-/// The format with that root element.
+/// Returns the format with a root element. Returns null if there is none.
 [[nodiscard]] const Format* find_format(std::string_view root);
-/// The format that recognises these bytes.
+/// Returns the format that recognises these bytes. Returns null if there is none.
 [[nodiscard]] const Format* recognise(ByteView bytes);
 
-/// Whether the first bytes of a file, some thousand or all, are those of a format or of a text: what else there is need
-/// not be read. Errors: unsupported.
+/// Checks the first bytes of a file, some thousand or all. Fails if they belong to no format and are not XML, so that the rest
+/// need not be read. Errors: unsupported.
 [[nodiscard]] Status begins_as_known(ByteView first);
 
-/// Whether a game's file of that format can end so, in either case: banks end in their number, models in .3DC too.
+/// Returns true if game files of a format can have an extension, ignoring case. Texture banks end in their number, models also
+/// in .3DC.
 [[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
 
-/// Names that files of a format have, with * for any characters, in letters of either case: "*.3D", "*.3DC".
+/// Returns the file name patterns of a format, which ignore case: "*.3D", "*.3DC".
 [[nodiscard]] std::vector<std::string> file_patterns(const Format& format);
 
-/// What documents of a format may hold.
+/// Returns the schema of the text form of a format.
 [[nodiscard]] SchemaElement schema_of(const Format& format);
 
-/// A document in memory. Copies share nothing.
+/// A document in memory. Copies are deep. A default document is empty.
 class Document {
 public:
     Document() = default;
-    /// An empty document of a format.
+    /// Creates a document of a format with default values.
     explicit Document(const Format& format) : Document(format, format.make()) {}
     Document(const Format& format, std::shared_ptr<void> data) : format_(&format), data_(std::move(data)) {}
     Document(const Document& other);
@@ -65,16 +66,16 @@ public:
 
     explicit operator bool() const { return data_ != nullptr; }
     [[nodiscard]] const Format& format() const { return *format_; }
-    /// The root record.
+    /// Returns the root record, which is valid as long as the document.
     [[nodiscard]] RecordHandle root() const
     {
         RecordHandle root = format_->handle(data_.get());
         root.page = page_.value_or(root.page);
         return root;
     }
-    /// Takes its text for that of a code page, where the format has various ones.
+    /// Sets the code page of the document's texts, for formats whose files have different ones.
     void use_page(CodePage page) { page_ = page; }
-    /// Its code page, where that is none that texts of the format usually have.
+    /// Returns the code page if it is not the format's default.
     [[nodiscard]] std::optional<CodePage> unusual_page() const
     {
         return page_ && *page_ != format_->handle(data_.get()).page ? page_ : std::nullopt;
@@ -82,13 +83,14 @@ public:
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
-    /// The bytes of its file. Refuses what would not read back as the same document.
+    /// Returns the bytes of the game file. Fails if they would not read back as the same document. Errors: those of the format.
     [[nodiscard]] Result<SharedBytes> encode() const { return format_->write(data_.get()); }
-    /// The same in one piece.
+    /// Same as encode(), in one block of memory.
     [[nodiscard]] Result<Bytes> write() const;
-    /// `context` is what scripts are shown with; with `files` theirs counts.
+    /// Writes the XML text. With `files`, large parts go to side files. `context` has the names for scripts; it is not used
+    /// with `files`, which have their own.
     void write_xml(TextSink& out, SideFiles* files = nullptr, const LoadContext& context = {}) const;
-    /// The first field in which two documents of one format differ.
+    /// Returns the first field in which two documents of one format differ. Returns nullopt if they are equal.
     [[nodiscard]] std::optional<Difference> difference(const Document& other) const
     {
         return find_difference(root(), other.root());
@@ -97,10 +99,10 @@ public:
 private:
     const Format* format_{};
     std::shared_ptr<void> data_;
-    std::optional<CodePage> page_;  ///< nothing: the format's
+    std::optional<CodePage> page_;  ///< nullopt for the format's default
 };
 
-/// The root record of a document if it is of that type, which need only be declared. A format is of one type alone.
+/// Returns the root record of a document as a T. Returns null if the root has another type. T may be an incomplete type.
 template <class T>
 [[nodiscard]] T* get_if(Document& document)
 {
@@ -112,75 +114,79 @@ template <class T>
     return document && document.format().type == &record_type<T> ? static_cast<const T*>(document.data()) : nullptr;
 }
 
-/// How a document stands on the disk.
+/// On-disk form of a document.
 enum class Storage : std::uint8_t {
-    binary,  ///< the game's own file
+    binary,  ///< a game file
     text,    ///< one XML file
-    folder,  ///< a folder with an XML file and others beside it
+    folder,  ///< a folder with an XML file and side files
 };
 
 /// The text that a document was read from.
 struct TextSource {
-    std::string name;                         ///< of the XML file; empty for a document that was no text
-    std::shared_ptr<const std::string> text;  ///< where it cannot be read again, as of a pipe
+    std::string name;                         ///< path of the XML file; empty for a game file
+    std::shared_ptr<const std::string> text;  ///< the text, if it cannot be read again (pipe)
 };
 
-/// A document with what is known of where it came from.
+/// A document and its origin.
 struct Loaded {
     Document document;
     Storage storage{};
     TextSource source;
-    RawFallbacks kept;       ///< of a binary file, with RawParts::list
-    std::uint64_t size{};    ///< bytes of the binary or XML file
-    FileSnapshot seen;               ///< what was read, for WriteOptions::expected; of standard input nothing
-    SharedBytes content;     ///< of a binary file whose document keeps views of it
-    LoadContext context;     ///< what it was read with; save() shows it with the same
-    std::string unfinished;  ///< of a folder: see Reading::unfinished
+    RawFallbacks kept;       ///< parts of a binary file that stay raw bytes; only with RawParts::list
+    std::uint64_t size{};    ///< size of the binary or XML file, in bytes
+    FileSnapshot seen;       ///< fingerprints of the files, for WriteOptions::expected; empty for standard input
+    SharedBytes content;     ///< binary file whose document keeps views of it; else empty
+    LoadContext context;     ///< context for reading the document, and for saving it
+    std::string unfinished;  ///< folder: see Reading::unfinished
 };
 
-/// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.
+/// Purpose of loading. With `look`, large files are mapped, not read, and Loaded::seen is empty.
 enum class Purpose : std::uint8_t { edit, look };
 
-/// Whether the parts of a binary file that stay raw bytes are listed: for that, all scripts of a plugin are decoded.
+/// `list` lists the parts of a binary file that stay raw bytes, which decodes all scripts of a plugin.
 enum class RawParts : std::uint8_t { skip, list };
 
-/// What messages call a file that was named: "-" is standard input.
+/// Returns the name of an input file for messages: "standard input" for "-".
 [[nodiscard]] std::string input_name(const std::filesystem::path& path);
-/// The error, about that file unless it names one itself.
+/// Returns the error with this file, if it has no file yet.
 [[nodiscard]] Error in_file(Error error, const std::filesystem::path& path);
 
-/// Reads a binary file's content, which is in one piece; the document may keep views of it.
+/// Reads the content of a game file, in one block of memory; the document may keep views of it. Appends the parts that stay raw
+/// bytes to `kept`, unless it is null. Errors: unsupported, and those of the format.
 [[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] inline Result<Document> read_binary(Bytes bytes, RawFallbacks* kept = nullptr)
 {
     return read_binary(SharedBytes(std::move(bytes)), kept);
 }
-/// Reads XML text. `file_name` is for messages.
+/// Reads XML text. `file_name` is for messages. `files` reads side files, and `included` the files that those include (null:
+/// `files` reads them). Errors: those of the XML reader and of the format, with the file and line.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {}, const SideFileReader& included = {});
-/// What stands around a file: the names of the game's folder that it lies in, plugins, strings and commands beside it.
+/// Loads the context of a file: names from its game folder, and plugins, strings and commands next to it.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
-/// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
-/// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
+/// Loads a game file, an XML file, or an unpacked folder. "-" is standard input. If `context` has no names, those of the game
+/// folder that contains `path` are used. Errors: io, those of reading, and unknown_name (a file that belongs to no record of
+/// the folder), with the file.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::reject,
                                   const LoadContext& context = {}, Purpose purpose = Purpose::edit,
                                   RawParts raw_parts = RawParts::skip);
 
-/// Writes a document in the form asked for. Comments and processing instructions of a text that it replaces are kept
-/// where they stand; when that is not possible, the write is refused (`mismatch`) unless options.drop_comments. In a
-/// folder, a side file that holds the same bytes already stays as it is, and so does every file that is not of the
-/// document that was there.
+/// Writes a document in a form. Keeps the comments and processing instructions of a text that it replaces. In a folder, keeps
+/// side files whose content is unchanged, and all files that do not belong to the old document. Errors: mismatch (a comment
+/// cannot be kept, unless options.drop_comments is set), those of encode(), and those of writing files.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
                                    const WriteOptions& options, const LoadContext& context = {});
 
-/// Reads the files that a document names, from the folder that it stands in.
+/// Returns a reader of the side files of a document, which are in the document's folder or below it. Returns null for "-". The
+/// reader rejects links that lead out of the folder.
 [[nodiscard]] SideFileReader side_files_beside(const std::filesystem::path& document);
 
-/// Reads files with what they take from others beside them, as read_text() does; these `included` reads, or `files`.
+/// Returns a reader that replaces include lines of a side file by the included files. `included` reads those; null: `files`
+/// does.
 [[nodiscard]] SideFileReader expanding(SideFileReader files, const SideCodecs& codecs,
                                        const SideFileReader& included = {});
 
-/// Whether bytes look like XML rather than a game's file.
+/// Returns true if bytes begin like XML text.
 [[nodiscard]] bool looks_like_text(ByteView bytes);
 
 }  // namespace redforge::edit

@@ -16,7 +16,7 @@
 
 namespace redforge::edit {
 
-/// Returns the XML file of an unpacked folder, or nullopt if the folder is none. Errors: io.
+/// Returns the XML file of an unpacked folder. Returns nullopt if the folder is not an unpacked document. Errors: io.
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_folder_document(const std::filesystem::path& folder);
 
 /// Returns the names, relative to the folder, of the XML file `name` and of all files that it names. Names of missing
@@ -32,7 +32,7 @@ namespace redforge::edit {
 /// A file of an unpacked folder.
 struct FolderPlace {
     std::filesystem::path folder;
-    std::string document;            ///< the name of its XML file
+    std::string document;            ///< name of its XML file
     std::filesystem::path relative;  ///< the path below the folder
 };
 
@@ -49,9 +49,9 @@ struct FolderPlace {
 [[nodiscard]] Result<Written> write_in_place(const std::filesystem::path& file, ByteView content,
                                              const WriteOptions& options);
 
-/// Puts back the files of a backup, in one step, and removes the files that the document in the folder has besides
-/// them. A backup of an unpacked folder must have all files that its XML file names. Errors: those of write_folder();
-/// mismatch (the backup has not the whole folder).
+/// Restores the files of a backup, in one step, and removes the other files of the document in the folder. A backup of an
+/// unpacked folder must have all files that its XML file names. Errors: those of write_folder(); mismatch (the backup does not
+/// have the whole folder).
 [[nodiscard]] Result<Written> restore_folder(const std::filesystem::path& backup, const std::filesystem::path& folder,
                                              const WriteOptions& options);
 

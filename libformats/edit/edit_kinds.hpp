@@ -1,4 +1,4 @@
-// The kinds of edits that a list may have: for apply, its manual page and its schema.
+// The elements of an edit list: for `apply`, its manual page and its schema.
 #pragma once
 
 #include <span>
@@ -15,15 +15,16 @@ struct EditAttribute {
 };
 
 struct EditKind {
-    std::string_view name;  ///< of the element
+    std::string_view name;  ///< name of the element
     std::string_view help;  ///< a sentence
     std::vector<EditAttribute> attributes;
-    bool has_content{};  ///< records of the document, or edits of the copy
+    bool has_content{};  ///< may contain records, or edits of a copy
 };
 
+/// Returns all kinds of edits.
 [[nodiscard]] std::span<const EditKind> edit_kinds();
 
-/// XML Schema 1.0 of a list of edits. Records that are added may be of any format, so they are not checked.
+/// Returns the XML Schema 1.0 of an edit list. Added records can have any format, so the schema does not check them.
 [[nodiscard]] std::string edits_xsd();
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// The difference of two documents as a patch.
+// Writes the difference of two documents as a patch.
 #include "edit/edit_list.hpp"
 
 #include <algorithm>
@@ -20,10 +20,10 @@
 namespace redforge::edit {
 namespace {
 
-/// Neighbours that say where a record goes, on each side: the nearest first.
+/// Maximum number of neighbours that locate a record, on each side. The nearest comes first.
 constexpr std::size_t max_neighbours = 4;
 
-/// Bytes of a blob that are written as an old value; of a longer one a fingerprint is.
+/// Maximum size of a blob that is written as an old value, in bytes. A larger one is written as a fingerprint.
 constexpr std::size_t short_blob = 16;
 
 /// Appends an attribute value. Escapes line ends and tabs too, because parsers turn plain ones into spaces.
@@ -155,7 +155,7 @@ private:
         out_.append("/>\n");
     }
 
-    /// Returns the changed source from which the other changed fields can be derived. Whoever applies the patch derives
+    /// Returns the changed source from which the other changed fields can be derived. apply_patch() derives
     /// them again.
     const ChildEntry* compiled_source(const RecordHandle& from, const RecordHandle& to) const
     {
@@ -191,7 +191,7 @@ private:
             return false;
         }
         if (from.blob(child) == to.blob(child) && names_in_source(to, child).empty()) {
-            return true;  // at most comments that follow from other fields
+            return true;  // only comments can differ, which are derived from other fields
         }
         const std::string now = source_of(to, child, context_);
         const std::string old = source_of(from, child, context_);
@@ -259,7 +259,7 @@ private:
         const auto place = [&](std::size_t i) {
             return from.single() ? path : fmt::format("{}[{}]", path, names.selector_of(i));
         };
-        // The only one of its element is known by that, whatever else it says.
+        // The only record with its element name needs no other identification.
         const auto element_or = [&](std::size_t i) {
             const std::string named = from.child->info.by_element ? record_path(from, path, i) : std::string();
             return named.empty() || named.ends_with(']') ? place(i) : named;
@@ -290,7 +290,7 @@ private:
             if (pairing.match[i] != no_match) {
                 continue;
             }
-            // Copies of records that are there have nothing that tells whether they were added already.
+            // Nothing identifies a copy of another record, so the patch cannot tell if it was added already.
             const bool is_copy = has_key(i);
             std::size_t end = i;
             while (end < to.size() && pairing.match[end] == no_match && has_key(end) == is_copy) {

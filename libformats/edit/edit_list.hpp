@@ -1,4 +1,4 @@
-// The difference of two documents as a patch: a list of edits that finds its records in other copies too.
+// Writes the difference of two documents as a patch: an edit list that finds its records in other copies of the document.
 #pragma once
 
 #include "core/load_context.hpp"
@@ -7,9 +7,9 @@
 
 namespace redforge::edit {
 
-/// Writes the edits that turn `from` into `to`, as apply() takes them. Each names its record by what it is in `from`
-/// (identity.hpp) and carries the old value, or a fingerprint of it; nothing else of `from` is in the text.
-/// Scripts are compared by their statements, with the names that `context` has.
+/// Writes the edits that turn `from` into `to`, for apply(). Each edit identifies its record by the content in `from`
+/// (identity.hpp) and has the old value, or a fingerprint of it. The text contains nothing else of `from`.
+/// Scripts are compared by their statements; `context` has the names for them.
 void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context = {});
 
 }  // namespace redforge::edit

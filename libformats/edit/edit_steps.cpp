@@ -1,4 +1,4 @@
-// What edits have in common: what their paths lead to, and taking records out.
+// Parts that all edits share: resolving paths with an expected count, checking edit elements, removing records.
 #include "edit/edit_steps.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string short_text(const Match& match)
     return first_line(match_text(match));
 }
 
-/// Whether a record is below one of some others.
+/// Returns true if a record is inside one of the others.
 bool stands_in(NodePath node, const std::set<NodePath>& others)
 {
     while (!node.empty()) {
@@ -34,7 +34,7 @@ bool stands_in(NodePath node, const std::set<NodePath>& others)
     return false;
 }
 
-/// The path of the record that a match is, or is a part of.
+/// Returns the path of the record that a match is, or that contains it.
 std::string path_text_of_record(const Match& match)
 {
     if (match.kind == Match::Kind::record) {
@@ -45,7 +45,7 @@ std::string path_text_of_record(const Match& match)
     return match.path.substr(0, length > 0 ? length - 1 : 0);
 }
 
-/// The lists of a record that a path leads to instead of a list.
+/// Returns a hint for a path that does not name a list: the lists of its record.
 std::string lists_hint(const Match& match)
 {
     std::vector<std::string> names;
@@ -59,7 +59,7 @@ std::string lists_hint(const Match& match)
                          : fmt::format("its lists are: {}", fmt::join(names, ", "));
 }
 
-/// Refuses attributes that edits of a kind do not have.
+/// Fails if an edit has an attribute that its kind does not have, has one twice, or lacks a required one.
 Status check_attributes(const pugi::xml_node& node, const EditKind& kind)
 {
     std::set<std::string_view> seen;
@@ -156,7 +156,7 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
                 places.push_back({match.node, own, match.path});
                 continue;
             }
-            // What is added to a record of a plugin are subrecords.
+            // A record of a plugin stands for its list of subrecords.
             const ListView subrecords =
                 match.kind == Match::Kind::record ? match.record.find_list("subrecords") : ListView{};
             if (subrecords && holds_subrecords(match.record, *subrecords.child)) {
@@ -286,8 +286,8 @@ std::string first_line(std::string text)
 EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
 {
     EditLog log;
-    // The records of one list go at once; lists deeper down and further behind first, so that no place is renumbered
-    // before its turn.
+    // Remove the records of one list at once. Begin with the deepest and last lists, so that a removal does not change the
+    // paths of later ones.
     std::map<NodePath, std::vector<std::size_t>, std::greater<>> lists;
     std::set<NodePath> all;
     for (const Match& match : matches) {

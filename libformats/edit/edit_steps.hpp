@@ -1,4 +1,4 @@
-// What edits have in common: what their paths lead to, and taking records out.
+// Parts that all edits share: resolving paths with an expected count, checking edit elements, removing records.
 #pragma once
 
 #include <cstddef>
@@ -14,48 +14,51 @@
 
 namespace redforge::edit {
 
-/// `expect="any"`: nothing is as right as something.
+/// Value of `expect` for `expect="any"`: any number of matches, also 0.
 inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
-/// Errors: not_found, mismatch when the number of things is not the one expected.
+/// Returns an error if the number of matches is not the expected one: not_found (none), mismatch. Returns nullopt if it is.
+/// `expect`: nullopt for at least one.
 [[nodiscard]] std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t> expect,
                                                   std::string_view path);
 
-/// What a path leads to, as many as expected; without a number at least one.
+/// Resolves a path and checks the number of matches. Errors: those of resolve() and check_expected().
 [[nodiscard]] Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path,
                                                           std::optional<std::size_t> expect,
                                                           SelectorIndex* index = nullptr);
 
-/// The list that a path of `add` names. A list of one, such as `extra`, may be empty and still be named.
+/// A list that records can be added to.
 struct ListPlace {
-    NodePath node;  ///< of the record that holds it
+    NodePath node;  ///< path of the record that contains the list
     ListView list;
     std::string path;
 };
 
-/// The lists that a path leads to. Errors: as resolve_expected(); usage where it leads to something else.
+/// Returns the lists that a path names. A list of at most one record, such as `extra`, may be empty. A record of a plugin stands
+/// for its list of subrecords. Errors: those of resolve_expected(); usage (not a list).
 [[nodiscard]] Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
                                                            std::optional<std::size_t> expect);
 
-/// The root of a list of edits is <edits>, with exact or patch, as 0 or 1, and nothing else. Errors: unknown_name, with its place.
+/// Checks the root element of an edit list: <edits>, with exact or patch as 0 or 1; a patch may also have masters and
+/// masters_before. Errors: unknown_name, with the line and column.
 [[nodiscard]] Status check_root(const XmlDocument& edits);
 
-/// The kind of an edit, whose attributes are those that it has. Errors: unknown_name, malformed.
+/// Checks an edit element and its attributes. Returns its kind. Errors: unknown_name, malformed.
 [[nodiscard]] Result<const EditKind*> check_edit(const pugi::xml_node& node);
 
-/// The text inside an edit, without a line end at its beginning and one at its end.
+/// Returns the text inside an edit, without one line end at the beginning and one at the end.
 [[nodiscard]] std::string source_in(const pugi::xml_node& node);
 
-/// Whether what an edit is about is what the edit says that it was (`was`): a field's value, the bytes or source of a
-/// blob, or of bytes and records the fingerprint. So is all of which it does not say.
+/// Returns true if the match has the old value that the edit expects (`was`), or the edit expects none. `was` is the value of a
+/// field, the bytes or source of a blob, or the fingerprint of bytes or of a record.
 [[nodiscard]] bool was_so(const pugi::xml_node& edit, const Match& match);
 
-/// Errors: usage, for what is no record of a list.
+/// Fails if a match is not a record of a list. Errors: usage.
 [[nodiscard]] Status require_record(const Match& match);
 
 [[nodiscard]] std::string first_line(std::string text);
 
-/// Takes records out of their lists, those of one list at once.
+/// Removes records, one operation for each list. Returns one line for each match. All matches must be records of lists.
 EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches);
 
 }  // namespace redforge::edit

@@ -20,7 +20,7 @@ std::shared_ptr<const TrackedNode> EditedDocument::track(NodePath path)
 
 namespace {
 
-/// Whether an operation or change gives records other places.
+/// Returns true if an operation or change moves records.
 template <class Made>
 bool moves_records(const Made& step)
 {
@@ -52,7 +52,7 @@ void EditedDocument::follow(const Changes& changes)
 Status EditedDocument::change(std::string_view name, const std::function<Status(Recorder&)>& change)
 {
     if (open_ == nullptr) {
-        Recorder recorder(document_, context_);  // takes everything back where it is not finished
+        Recorder recorder(document_, context_);  // reverts everything if it is not finished
         if (Status status = change(recorder); !status) {
             return status;
         }

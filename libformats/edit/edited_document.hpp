@@ -1,4 +1,4 @@
-// A document that another program changes: each change is a step with a name that can be undone, and nodes follow it.
+// A document with undo and record tracking, for users of the C and Python libraries.
 #pragma once
 
 #include <functional>
@@ -17,14 +17,14 @@
 
 namespace redforge::edit {
 
-/// The place of one record, which follows the edits of its EditedDocument.
+/// The position of one record, updated by the edits of its EditedDocument.
 class TrackedNode {
 public:
     explicit TrackedNode(NodePath path) : path_(std::move(path)) {}
 
-    /// Where the record stands now; where it stood, when it is gone.
+    /// Returns the present path of the record, or its last path if it was removed.
     [[nodiscard]] const NodePath& path() const { return path_; }
-    /// Whether the record was removed. It stays so when the removal is undone: the record is found again by its path.
+    /// Returns true if the record was removed. Remains true after an undo of the removal: find the record by its path again.
     [[nodiscard]] bool gone() const { return gone_; }
 
 private:
@@ -34,7 +34,7 @@ private:
     bool gone_{};
 };
 
-/// A document with its history. It is used by one thread at a time.
+/// A document with its history. Not thread-safe.
 class EditedDocument {
 public:
     explicit EditedDocument(Document document, LoadContext context = {})
@@ -50,31 +50,31 @@ public:
     [[nodiscard]] const LoadContext& context() const { return context_; }
     [[nodiscard]] const History& history() const { return history_; }
 
-    /// Follows the record at a place from now on, as long as somebody holds what is returned.
+    /// Tracks the record at a path until the last copy of the result is released.
     [[nodiscard]] std::shared_ptr<const TrackedNode> track(NodePath path);
 
-    /// Makes changes as a step of that name, or as a part of the transaction that is open. A refused change leaves the
-    /// document as it was. Errors: those of `change`.
+    /// Calls `change` and records its edits as one step with a name, or as a part of the open transaction. If it fails or
+    /// throws, the document stays as it was. Errors: those of `change`, and of Recorder::finish().
     Status change(std::string_view name, const std::function<Status(Recorder&)>& change);
 
-    /// Begins a transaction: what is changed from now on is one step. Errors: usage (one is open already).
+    /// Begins a transaction: all changes until commit() are one step. Errors: usage (a transaction is open already).
     Status begin(std::string name);
-    /// Ends it. Errors: usage (none is open).
+    /// Ends the transaction. Errors: usage (none is open), and those of Recorder::finish(); it stays open then.
     Status commit();
-    /// Ends it and takes all back that was changed since begin(). Errors: usage (none is open).
+    /// Ends the transaction and reverts its changes. Errors: usage (none is open).
     Status roll_back();
     [[nodiscard]] bool in_transaction() const { return open_ != nullptr; }
 
-    /// False: there is no such step. Errors: usage (a transaction is open).
+    /// Undo or redo one step. Return false if there is none. Errors: usage (a transaction is open).
     Result<bool> undo();
     Result<bool> redo();
 
-    /// Whether the document differs from when it was read or saved last.
+    /// Returns true if the document differs from its last read or saved state.
     [[nodiscard]] bool modified() const { return history_.modified() || (open_ != nullptr && !open_->empty()); }
     void mark_saved() { history_.mark_saved(); }
 
 private:
-    /// Operations that were just made.
+    /// Updates the tracked nodes after operations.
     void follow(std::span<const Operation> made);
     void follow(const Changes& changes);
     [[nodiscard]] Status require_open(bool wanted) const;
@@ -82,10 +82,10 @@ private:
     Document document_;
     LoadContext context_;
     History history_;
-    std::unique_ptr<Recorder> open_;  ///< of the transaction that is open
-    std::string name_;                ///< of that transaction
+    std::unique_ptr<Recorder> open_;  ///< recorder of the open transaction; null if none is open
+    std::string name_;                ///< name of the open transaction
     std::vector<std::weak_ptr<TrackedNode>> nodes_;
-    std::size_t purge_at_{64};  ///< so many nodes, and those that nobody holds are dropped
+    std::size_t purge_at_{64};  ///< number of nodes at which released ones are removed
 };
 
 }  // namespace redforge::edit

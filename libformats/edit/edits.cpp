@@ -1,4 +1,4 @@
-// Changes to a document: single operations.
+// Edits of a document: single ones, and edit lists as one step.
 #include "edit/edits.hpp"
 
 #include <algorithm>
@@ -21,13 +21,13 @@
 namespace redforge::edit {
 namespace {
 
-/// What a step on a document did; on an error the recorder takes it back when it goes.
+/// Runs edits on a document as one step. On an error, the recorder reverts them.
 Result<EditLog> finished(Recorder& recorder, Result<EditLog> log)
 {
     return log ? finish(recorder, std::move(*log)) : log;
 }
 
-/// The value of a field or blob at a place of a document.
+/// Returns the text of a field or blob at a path.
 std::string text_at(const Recorder& recorder, const NodePath& node, const Operation& operation)
 {
     const RecordHandle record = record_at(recorder.root(), node);
@@ -44,7 +44,7 @@ std::string text_at(const Recorder& recorder, const NodePath& node, const Operat
     return match_text(match, recorder.context());
 }
 
-/// The line of an operation that has been made, which now holds what takes it back.
+/// Returns the log line of an operation that has been applied, and is therefore the inverse operation now.
 EditLine line_of_consequence(const Recorder& recorder, const NodePath& node, Operation& operation)
 {
     const RecordHandle record = record_at(recorder.root(), node);
@@ -66,7 +66,7 @@ EditLine line_of_consequence(const Recorder& recorder, const NodePath& node, Ope
         line.after = text_at(recorder, node, operation);
         return line;
     }
-    // The operation takes back: an erasing one has inserted.
+    // The operation is inverse: an erase operation means that records were inserted.
     line.verb = operation.kind == Operation::Kind::erase    ? "add"
                 : operation.kind == Operation::Kind::insert ? "remove"
                                                             : "move";
@@ -74,7 +74,7 @@ EditLine line_of_consequence(const Recorder& recorder, const NodePath& node, Ope
     return line;
 }
 
-/// Sets a blob that is shown as text, and the fields that follow from the text.
+/// Sets a blob from its source, and the fields that the source determines.
 Status set_said(Recorder& recorder, const Match& match, std::string_view text, bool exact)
 {
     const std::shared_ptr<void> copy = match.record.type->make();
@@ -93,8 +93,8 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text, b
     return {};
 }
 
-/// The value that is assigned: +100 is the number 100, as -100 is -100; only += and the like change a number that is
-/// there. (In the past a + alone added, which the note says.)
+/// Returns the value to assign: +100 is the number 100, as -100 is -100; only += and the like are relative. An earlier version
+/// treated +100 as relative, so a note explains it.
 Result<std::string_view> without_sign(const Match& match, std::string_view value, std::string& note)
 {
     const ValueKind kind = match.field.type().kind;
@@ -114,7 +114,7 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
          .hint = fmt::format("to change the number that is there, write {}={}", value.front(), value.substr(1))});
 }
 
-/// A form may be given by a name: what the field takes is its number.
+/// Converts the name of a form to its FormID.
 Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
 {
     std::uint64_t number{};
@@ -177,7 +177,7 @@ std::optional<Match> value_at(const Document& document, const std::string& path,
     return is_value ? std::optional(std::move(matches->front())) : std::nullopt;
 }
 
-/// A field that is computed may be left out of the file that agrees with it.
+/// Returns true if two texts are equal, or a derived field has no stored value because the file has the computed one.
 bool has_same_value(const Match& edited, const Match& read)
 {
     if (edited.kind != read.kind || edited.child != read.child) {
@@ -207,7 +207,7 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
     if (const Status recognised = check_recognised(document, *bytes, name); !recognised) {
         return with_field(recognised.error());
     }
-    // Formats that keep views of the file compare it with the document themselves.
+    // Formats that keep views of the file compare it themselves.
     if (document.format().keeps_views ||
         std::ranges::none_of(log, [](const EditLine& line) { return line.verb == "set"; })) {
         return bytes;

@@ -1,6 +1,6 @@
-// Changes to a document: single operations, and lists of them that are made as one step.
+// Edits of a document: single ones, and edit lists that are applied as one step.
 //
-// A list of edits is an XML text:
+// An edit list is an XML text:
 //     <edits>
 //       <set path="objects[4].position.x" value="123"/>
 //       <add path="actors[script_name=DOOR01].strings" at="0"><string value="hello"/></add>
@@ -8,13 +8,13 @@
 //       <move path="objects[3]" to="0"/>
 //       <duplicate path="objects[4]"><set path="position.x" value="500"/></duplicate>
 //     </edits>
-// <set> without a value gives a derived field back to computing.
+// <set> without a value removes the stored value of a derived field, so that it is computed.
 //
-// <edits exact="1"> is a list that says all: a value is taken as it stands, and nothing else follows from an edit.
-// `diff --xml` makes a patch, <edits patch="1">, whose edits name their records otherwise: see patch.hpp.
-// `was` is what was there when an edit was made; where there is something else now, the edit is refused.
-// Each may say `expect="N"`: how many things its path must lead to, `any` for whatever there is. Without it, it must be
-// at least one. The path of a position, an angle or a texture takes a value for each part: value="1,2,3".
+// <edits exact="1"> is a complete list: values are set literally, and dependent values are not updated.
+// `diff --xml` writes a patch, <edits patch="1">, whose edits identify their records by content: see patch.hpp.
+// `was` is the expected old value; the edit is rejected if the document has another one.
+// `expect="N"` is the expected number of matches of the path, or `any`. Without it, at least one is required.
+// A position, an angle or a texture takes one value for each part: value="1,2,3".
 #pragma once
 
 #include <cstddef>
@@ -32,44 +32,46 @@
 
 namespace redforge::edit {
 
-/// What one edit did, for `--dry-run` and messages.
+/// The effect of one edit, for `--dry-run` and messages.
 struct EditLine {
     std::string verb;  ///< set, add, remove, move, duplicate
     std::string path;
     std::string before;
     std::string after;
-    std::string note{};     ///< what else a person should know of it
-    bool is_consequence{};  ///< nobody asked for it: the value depends on one that an edit changed
+    std::string note{};     ///< a note for the user; may be empty
+    bool is_consequence{};  ///< the value changed because it depends on an edited one
 };
 using EditLog = std::vector<EditLine>;
 
-/// Ends the recording of edits. Returns their log, with a line for each value that changed because it depends on them, and a note on
-/// renumbered references at the last edit.
+/// Ends the recording of edits. Returns their log. Adds a line for each value that changed because it depends on them, and adds
+/// a note on renumbered references to the last edit.
 /// Errors: those of Recorder::finish().
 [[nodiscard]] Result<EditLog> finish(Recorder& recorder, EditLog log);
 
-/// Reads the file that an edited document was written to, and checks that it is recognised and has the values that the
-/// edits set. Returns the same bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
+/// Encodes an edited document, reads the bytes back, and checks that they are recognised and have the values that the edits
+/// set. Returns the bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
 [[nodiscard]] Result<SharedBytes> encode_edited(const Document& document, const EditLog& log,
                                                 const std::filesystem::path& name);
 
-/// Sets a field or a blob; see Recorder::set() for values. Angles are taken in degrees too: 90deg.
-/// `exact`: fields that follow from a blob's text stay, because the edits say each of them.
+/// Sets a field or a blob; see Recorder::set() for values. Accepts angles in degrees: 90deg. `exact`: leave fields alone that
+/// the text of a blob determines, because the edit list has an edit for each of them. Errors: out_of_range, and those of the
+/// blob's codec.
 [[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value,
                                          bool exact = false);
 
-/// Sets everything that a path leads to; the path must lead to fields or blobs.
+/// Sets all fields or blobs that a path matches. `expect`: required number of matches; nullopt for at least one. Errors: those of
+/// resolve_expected() and set_value(); usage (a match is a record or a list).
 [[nodiscard]] Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view value,
                                   std::optional<std::size_t> expect = {});
 
-/// Removes the records that a path leads to.
+/// Removes the records that a path matches. Errors: those of resolve_expected() and require_record().
 [[nodiscard]] Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect = {});
 
-/// Makes all edits of a text. On an error, which carries the place of the edit in the text, some have been made: the
-/// recorder takes them back.
+/// Applies all edits of a list. The error has the line and column of the edit; earlier edits are in the recorder, which reverts
+/// them unless it is finished. `files` reads files that the edits name.
 [[nodiscard]] Result<EditLog> apply(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files = {});
 
-/// The same on a document, as one step: all or nothing.
+// Same as above for a document, as one step: if an edit fails, the document stays as it was.
 [[nodiscard]] Result<EditLog> set(Document& document, std::string_view path, std::string_view value,
                                   std::optional<std::size_t> expect = {}, const LoadContext& context = {});
 [[nodiscard]] Result<EditLog> remove(Document& document, std::string_view path, std::optional<std::size_t> expect = {});

@@ -51,7 +51,7 @@ History::Movement History::push(Transaction made)
         return Movement::joined;
     }
     const Changes changes = changes_of(made);
-    // The saved state is a place in the history: what is joined to the step before it would change it.
+    // Do not join to the step before the saved state, which would change that state.
     const bool join_last = joining_ == Joining::last && done_ > 0 && !can_redo() && saved_ != done_;
     const Movement movement = join_last ? Movement::joined : Movement::made;
     if (keeper_) {
@@ -150,7 +150,7 @@ void History::mark_saved()
     saved_ = done_;
 }
 
-/// A removed record is kept while it is not in the document: what a step takes changes when it is taken back.
+/// Updates the size of a step. An undo or redo changes it: removed records are in the step only while they are not in the document.
 void History::measure(Step& step)
 {
     std::size_t now = sizeof(Step) + step.transaction.name.capacity();

@@ -1,4 +1,4 @@
-// The history of a document: transactions that were made, to be taken back and made again.
+// The undo history of a document.
 #pragma once
 
 #include <cstddef>
@@ -13,63 +13,65 @@
 
 namespace redforge::edit {
 
-/// Where a record stands after a change, when it stood at `node` before it. False: it is gone; `node` is as it was.
+/// Updates the path of a record after a change. Returns false if the change removed the record; `node` is unchanged then.
 [[nodiscard]] bool follow(NodePath& node, const Change& change);
 
-/// Transactions in the order in which they were made. What is kept is limited by its size: a history of a million
-/// single values costs less than one of ten sections that were removed.
+/// Transactions in the order in which they were made. The limit is a size in bytes, not a number of steps: a million single
+/// values can need less memory than ten removed sections.
 class History {
 public:
     using Listener = std::function<void(const Changes&)>;
     static constexpr std::size_t default_limit = std::size_t{256} << 20U;  ///< bytes
 
-    /// What happened to a transaction. `joined`: it was made, and belongs to the one before it.
+    /// Event of a transaction. `joined`: it was made and became a part of the previous one.
     enum class Movement : std::uint8_t { made, joined, undone, redone };
-    /// Is given a transaction right after that, to keep it elsewhere; it leaves document and transaction as they are.
+    /// Callback that receives each transaction right after an event, to store it elsewhere (crash journal). It must not change
+    /// the document or the transaction.
     using Keeper = std::function<void(Movement, Transaction& last)>;
 
     explicit History(std::size_t limit = default_limit) : limit_(limit) {}
 
-    /// Is called with what each transaction did that is made, taken back or made again.
+    /// Adds a listener, which is called with the changes of each transaction that is made, undone or redone.
     void listen(Listener listener) { listeners_.push_back(std::move(listener)); }
 
+    /// Sets the callback that stores transactions.
     void keep(Keeper keeper) { keeper_ = std::move(keeper); }
 
-    /// Remembers a transaction that has just been made; an empty one is not remembered. What was undone is forgotten,
-    /// and the oldest transactions where there are too many; the newest is always kept. Returns `made` when it is a step
-    /// of its own, else `joined`.
+    /// Adds a transaction that has just been made. Drops undone transactions, and the oldest ones above the limit; always keeps
+    /// the newest. Returns `made` if it became a step of its own. Returns `joined` if it was joined to the last step, or if it is
+    /// empty, which has no effect.
     Movement push(Transaction made);
-    /// From now on what is pushed is joined to the first of it, until end_joining(): a drag is one step.
+    /// Joins all transactions until end_joining() to one new step. Used for drags.
     void begin_joining() { joining_ = Joining::next; }
-    /// The same, to the last one that was made.
+    /// Joins all transactions until end_joining() to the last step.
     void begin_joining_last() { joining_ = can_undo() ? Joining::last : Joining::next; }
     void end_joining() { joining_ = Joining::no; }
-    /// Joins one transaction to the last one.
+    /// Joins one transaction to the last step.
     void join_last(Transaction made);
 
     [[nodiscard]] bool can_undo() const { return done_ > 0; }
     [[nodiscard]] bool can_redo() const { return done_ < steps_.size(); }
-    /// Name of the transaction that would be undone or redone; empty without one.
+    /// Return the name of the next transaction to undo or redo, or an empty text. Valid until the history changes.
     [[nodiscard]] std::string_view undo_name() const;
     [[nodiscard]] std::string_view redo_name() const;
-    /// Names of all transactions, done and undone, oldest first, and how many of them are done.
+    /// Returns the names of all transactions, done and undone, oldest first.
     [[nodiscard]] std::vector<std::string> names() const;
+    /// Returns the number of transactions that are done; the others are undone.
     [[nodiscard]] std::size_t done() const { return done_; }
     [[nodiscard]] std::size_t size() const { return steps_.size(); }  ///< done and undone
-    /// Return what was done; nothing when there is no such transaction.
+    /// Undo or redo one step. Return its changes, or no changes if there is no step.
     Changes undo(const RecordHandle& root);
     Changes redo(const RecordHandle& root);
 
-    /// The document as it is now is what is saved.
+    /// Marks the present state as saved.
     void mark_saved();
-    /// Whether the document is at another place of its history than when it was saved. True for good once that place
-    /// can not be come back to.
+    /// Returns true if the present state is not the saved one. Stays true if the saved state can no longer be reached.
     [[nodiscard]] bool modified() const { return saved_ != done_; }
 
-    /// Takes a copy of the document, as it is now, to how it was when it was saved. False: that place is gone.
+    /// Takes a copy of the present document to its saved state. Returns false if that state can no longer be reached.
     [[nodiscard]] bool take_to_saved(const RecordHandle& copy) const;
 
-    /// Bytes of memory that are kept, about.
+    /// Returns the approximate memory use, in bytes. O(1).
     [[nodiscard]] std::size_t memory() const { return memory_; }
 
 private:

@@ -105,7 +105,8 @@ std::string Identities::neighbour(std::size_t index, int step)
     return other == list_.size() ? "end" : print(other);
 }
 
-/// "id=8401", where no other record of the list has it. Numbers before names: a name is changed more often.
+/// Returns a selector by key, like "id=8401", that no other record of the list matches. Empty if there is none. Prefers
+/// numbers, because names change more often.
 std::string Identities::key_selector(std::size_t index)
 {
     const RecordHandle record = list_.at(index);

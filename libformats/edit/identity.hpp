@@ -1,11 +1,11 @@
-// What a record is, so that it is found in another copy of its document wherever it stands there.
+// Identifies a record by its content, so that it can be found in another copy of the document at another position.
 //
-// A record with a key of its own is `objects[id=8401]`. Any other is known by a fingerprint of all that it says, by a
-// sketch of its values (one byte each), and by the fingerprints of its neighbours:
+// A record with a unique key is `objects[id=8401]`. Other records have a fingerprint of their content, a sketch of their values
+// (one byte each), and the fingerprints of their neighbours:
 //   strings[#4f21aa09c3d7 like 3f00 between start 90ab12cd34ef]
-//   lights[#4f21aa09c3d7 2 of 3 like ...]      the second of three that say the same
-// It is the only record with that fingerprint; or, where that is asked for and there is none, the one between these
-// neighbours if most of its values are the ones in the sketch. Of several that are alike, the position helps only while they are as many.
+//   lights[#4f21aa09c3d7 2 of 3]      the second of three equal records
+// The selector matches the record with this fingerprint. If there is none, it can also match a changed record (by_likeness): the
+// one between these neighbours, if most of its values are in the sketch. "2 of 3" is valid only while there are three.
 #pragma once
 
 #include <cstdint>
@@ -20,25 +20,26 @@
 
 namespace redforge::edit {
 
-/// A fingerprint of all that a record says: 12 hexadecimal digits.
+/// Returns the fingerprint of a record's content: 12 hexadecimal digits. `element` is the name of its XML element.
 [[nodiscard]] std::string print_of(std::string_view element, const RecordHandle& record);
 [[nodiscard]] std::string print_of(ByteView bytes);
 
-/// The path of a record by what it is: "actors[script_name=KEY].strings[#4f21aa09c3d7]". Lists whose records have other
-/// names than numbers keep those.
+/// Returns a path that identifies a record by content: "actors[script_name=KEY].strings[#4f21aa09c3d7]". Steps that
+/// record_path() writes without an index stay.
 [[nodiscard]] std::string lasting_path(const RecordHandle& root, const NodePath& node);
 
-/// The records of one list as others of their document are told apart from them. The list must not change meanwhile.
+/// Identities of the records of one list. The list must not change during the lifetime of the object.
 class Identities {
 public:
     explicit Identities(const ListView& list) : list_(list) {}
 
-    /// What stands in the brackets of a path to a record of the list.
+    /// Returns the selector of a record: the part of a path in brackets.
     [[nodiscard]] std::string selector_of(std::size_t index);
-    /// The records that such a selector with a fingerprint is of: one, none, or several that cannot be told apart.
-    /// `by_likeness`: also one that has changed since.
-    /// Errors: usage, not_found.
+    /// Returns the records that match a selector with a fingerprint. The result is empty if there is none, and has several
+    /// indices if equal records match. `by_likeness`: also match a changed record.
+    /// Errors: usage (not a valid selector), not_found ("2 of 3", but the number of equal records is not 3).
     [[nodiscard]] Result<std::vector<std::size_t>> find(std::string_view selector, bool by_likeness = false);
+    /// Returns the fingerprint of a record.
     [[nodiscard]] const std::string& print(std::size_t index);
 
 private:

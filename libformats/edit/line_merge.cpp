@@ -1,4 +1,4 @@
-// Texts compared and joined line by line.
+// Compares and merges texts line by line.
 #include "edit/line_merge.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::optional<std::vector<std::size_t>> match(const std::vector<Key>& from, cons
     const auto same = [&](std::ptrdiff_t x, std::ptrdiff_t y) {
         return from[head + static_cast<std::size_t>(x)] == to[head + static_cast<std::size_t>(y)];
     };
-    // reach[d][k + d]: how far in `from` one comes on diagonal k = x - y with d lines of difference.
+    // reach[d][k + d]: the furthest line of `from` on diagonal k = x - y with d differing lines.
     std::vector<std::vector<std::ptrdiff_t>> reach;
     const auto at = [&](std::ptrdiff_t d, std::ptrdiff_t k) -> std::ptrdiff_t& {
         return reach[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)];
@@ -78,7 +78,7 @@ bool same_lines(const std::vector<std::string>& a, LineSpan of_a, const std::vec
     return std::equal(at(a, of_a.first), at(a, of_a.second), at(b, of_b.first), at(b, of_b.second));
 }
 
-/// As matching_lines(); texts that differ too much have no line in common.
+/// Same as matching_lines(), but texts that differ too much have no matching lines.
 std::vector<std::size_t> matches_of(const std::vector<std::string>& from, const std::vector<std::string>& to)
 {
     return matching_lines(from, to).value_or(std::vector<std::size_t>(from.size(), no_line));
@@ -134,7 +134,7 @@ std::vector<Hunk> hunks_between(const std::vector<std::string>& from, const std:
     std::vector<Hunk> hunks;
     std::size_t i = 0;
     std::size_t k = 0;
-    std::size_t shown = 0;  // lines of `from` that the last hunk has
+    std::size_t shown = 0;  // end of the last hunk, a line of `from`
     const auto show_context = [&](Hunk& hunk, std::size_t until) {
         for (; shown < until; ++shown) {
             hunk.lines.push_back(" " + from[shown]);
@@ -182,7 +182,7 @@ std::span<const std::string> lines_of(const std::vector<std::string>& lines, Lin
     return std::span(lines).subspan(span.first, span.second - span.first);
 }
 
-/// Appends what both sides made of lines that each stand for something by themselves.
+/// Appends the merge of independent lines (is_item).
 void join_items(std::vector<std::string>& to, std::span<const std::string> base, std::span<const std::string> ours,
                 std::span<const std::string> theirs)
 {
@@ -201,7 +201,7 @@ void join_items(std::vector<std::string>& to, std::span<const std::string> base,
     }
 }
 
-/// Lines of the base, and what a side has in their place. An empty range is an insertion.
+/// Lines of the base, and the lines with which a side replaces them. An empty range is an insertion.
 struct LineEdit {
     LineSpan base;
     LineSpan lines;
@@ -247,7 +247,7 @@ bool edits_overlap(LineSpan a, LineSpan b)
     return a.first < b.second && b.first < a.second;
 }
 
-/// Lines of the base with what each side made of them. Only a conflict needs both sides.
+/// Lines of the base and their replacement by each side. Only a conflict needs both sides.
 struct MergedRange {
     std::vector<std::string> base;
     std::vector<std::string> ours;
@@ -286,7 +286,7 @@ std::vector<MergedRange> merge_edits(const std::vector<std::string>& base, LineS
             merged.push_back(std::move(next));
             return;
         }
-        // Conflicts of adjacent lines are shown as one.
+        // Report conflicts of adjacent lines as one.
         MergedRange& last = merged.back();
         std::ranges::move(next.base, std::back_inserter(last.base));
         std::ranges::move(next.ours, std::back_inserter(last.ours));
@@ -366,7 +366,7 @@ LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<st
     std::size_t o = 0;
     std::size_t t = 0;
     while (b < base.size() || o < ours.size() || t < theirs.size()) {
-        // Up to the next line that all three have.
+        // Find the next line that all three texts have.
         std::size_t stays = b;
         while (stays < base.size() && (in_ours[stays] == no_line || in_theirs[stays] == no_line)) {
             ++stays;

@@ -1,5 +1,4 @@
-// Many insertions, removals and moves in one list, made as one: each costs about the square root of the list's length,
-// not its length.
+// Batches many insertions, removals and moves in one list. Each costs O(sqrt(n)) instead of O(n), for a list of n records.
 #pragma once
 
 #include <cstdint>
@@ -12,51 +11,51 @@
 
 namespace redforge::edit {
 
-/// A list as it will be, while the document's own is still as it was.
+/// A list with pending edits. The document's own list changes only in finish().
 class ListEdit {
 public:
-    /// `node` is the record that holds the list, `path` the list's path.
+    /// `node` is the record that contains the list, `path` the list's path.
     ListEdit(NodePath node, const ListView& list, std::string path);
 
-    /// The record that holds the list.
+    /// Returns the path of the record that contains the list.
     [[nodiscard]] const NodePath& node() const { return node_; }
     [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] const ChildEntry& child() const { return *list_.child; }
-    /// The list as it was.
+    /// Returns the list before the edits.
     [[nodiscard]] const ListView& before() const { return list_; }
+    /// Returns the number of records after the edits so far.
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// "objects[3]", or the list's own path where it holds one at most.
+    /// Returns the path of a record: "objects[3]", or the list's own path if the list can have only one record.
     [[nodiscard]] std::string path_of(std::size_t index) const;
-    /// What stands in the brackets of a path that leads to records of the list: "id=5" of "objects[id=5]". Nothing for any
-    /// other path.
+    /// Returns the selector of a path to records of this list: "id=5" for "objects[id=5]". Returns nullopt for other paths.
     [[nodiscard]] std::optional<std::string_view> selector_of(std::string_view path) const;
 
-    /// The record at an index. The handle is valid until the next change.
+    /// Returns the record at an index. The handle is valid until the next change.
     [[nodiscard]] RecordHandle record_at(std::size_t index) const;
-    /// Where a record of the list as it was stands now; nothing when it was removed.
+    /// Returns the present index of a record of the original list. Returns nullopt if it was removed.
     [[nodiscard]] std::optional<std::size_t> index_of(std::size_t index_before) const;
-    /// Where the records stand that were inserted.
+    /// Returns the present indices of the inserted records, in order of insertion.
     [[nodiscard]] std::vector<std::size_t> inserted() const;
 
-    /// Puts a default record at `index`. The handle is valid until the next insertion.
+    /// Inserts a default record of item type `item` at `index`. The handle is valid until the next insertion.
     RecordHandle insert(std::size_t index, std::size_t item);
-    /// Puts a copy of the record at `original` at `index`.
+    /// Inserts a copy of the record at `original` at `index`. The handle is valid until the next insertion.
     RecordHandle insert_copy(std::size_t index, std::size_t original);
     void erase(std::size_t index);
-    /// Moves a record; `to` counts without it.
+    /// Moves a record. `to` is its index after its removal from `from`.
     void move(std::size_t from, std::size_t to);
 
-    /// Makes the changes in the document.
+    /// Applies the edits to the document.
     void finish(Recorder& recorder);
 
 private:
-    /// Where a record is: its index in the document's list, or behind that list's size in `added_`.
+    /// Identifies a record: its index in the document's list, or that list's size plus its index in `added_`.
     using Source = std::uint32_t;
     static constexpr std::size_t max_block = 1024;
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
     struct Block {
-        std::uint32_t name{};  ///< stays while the block's place among the others changes
+        std::uint32_t name{};  ///< does not change when blocks are inserted before it
         std::vector<Source> sources;
     };
     struct Place {

@@ -1,4 +1,4 @@
-// The map of a document, for what passes it on: get_if<rgm::Map>() without the records of maps.
+// Access to the map of a document for code that does not include the records of maps.
 #pragma once
 
 #include <memory>
@@ -8,10 +8,10 @@
 
 namespace redforge::edit {
 
-/// Null when the document is no map.
+/// Returns the document as a map. Returns null if it is not a map.
 [[nodiscard]] const rgm::Map* map_of(const Document& document);
 
-/// A copy that stays as it is when the document changes. Null when the document is no map.
+/// Returns a copy of the map, which does not change with the document. Returns null if the document is not a map.
 [[nodiscard]] std::shared_ptr<const rgm::Map> copy_of_map(const Document& document);
 
 }  // namespace redforge::edit

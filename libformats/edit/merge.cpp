@@ -1,4 +1,4 @@
-// Joining two documents that were changed from a common one: record by record, field by field.
+// Three-way merge of documents: record by record, field by field.
 #include "edit/merge.hpp"
 
 #include <algorithm>
@@ -24,14 +24,14 @@ bool same(const RecordHandle& a, const RecordHandle& b)
     return a.type == b.type && same_record(*a.type, a.record, b.record);
 }
 
-/// One side of a list: where the base's records are in it, and which are its own.
+/// One side of a list: its matches with the base, and its own records.
 struct Side {
     ListView list;
     ListPairing pairing;
     std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_match
-    std::vector<std::size_t> same_added;  ///< for each record here: the other side's addition that is the same
+    std::vector<std::size_t> same_added;  ///< for each record here: the other side's equal addition
     std::vector<bool> moved;
-    std::vector<bool> dropped;  ///< records of the base that are not to be in the result
+    std::vector<bool> dropped;  ///< records of the base that are not in the result
 
     Side(const ListView& base, const ListView& side)
         : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_match),
@@ -48,14 +48,14 @@ struct Side {
     }
 };
 
-/// A record of the result: where it is in the three lists.
+/// A record of the result: its indices in the three lists.
 struct Entry {
     std::size_t base{no_match};
     std::size_t first{no_match};
     std::size_t second{no_match};
 };
 
-/// The records of the first side in its order, with what the second one added, moved and removed.
+/// Returns the records of the first side in its order, with the additions, moves and removals of the second side.
 std::vector<Entry> arrange(const Side& first, const Side& second, bool with_moves)
 {
     std::list<Entry> entries;
@@ -71,7 +71,7 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
             of_second[other] = std::prev(entries.end());
         }
     }
-    auto place = entries.begin();  // behind the record that the second side has before
+    auto place = entries.begin();  // after the previous record of the second side
     for (std::size_t i = 0; i < second.list.size(); ++i) {
         const bool present = of_second[i] != entries.end();
         if (second.dropped[i]) {
@@ -82,7 +82,7 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
             continue;
         }
         if (present && place == of_second[i]) {
-            ++place;  // it goes where it is, or behind what the first side has added there
+            ++place;  // it stays, or follows the records that the first side added there
         }
         while (place != entries.end() && place->base == no_match && place->second == no_match) {
             ++place;
@@ -97,7 +97,7 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
     return {entries.begin(), entries.end()};
 }
 
-/// The base's records in their new order.
+/// Returns the records of the base in their new order.
 std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
 {
     std::vector<std::size_t> order;
@@ -109,7 +109,7 @@ std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
     return order;
 }
 
-/// What the three sides say.
+/// Describes the three values.
 struct Sides {
     std::string base;
     std::string ours;
@@ -183,7 +183,7 @@ public:
     }
 
 private:
-    /// The source that both sides changed and that other parts of the record are made of; null where there is none.
+    /// Returns the source that both sides changed and that determines other parts of the record. Returns null if there is none.
     static const ChildEntry* joined_source(const RecordHandle& base, const RecordHandle& ours,
                                            const RecordHandle& theirs)
     {
@@ -197,7 +197,7 @@ private:
         return nullptr;
     }
 
-    /// Makes what follows from a source of two sides. Where that fails, the record stays as one side has it.
+    /// Updates the parts of a record that its merged source determines. If that fails, takes the record of one side.
     void join(const ChildEntry& child, const RecordHandle& ours, const RecordHandle& theirs, const RecordHandle& out,
               const std::string& path)
     {
@@ -211,7 +211,7 @@ private:
         }
     }
 
-    /// Returns which side holds.
+    /// Returns the side that wins.
     MergeFavor report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
                       std::string source = {}, Sides sides = {})
     {
@@ -224,7 +224,7 @@ private:
         return decide_(conflicts.back());
     }
 
-    /// Whether a blob is a source in all three, which say the same things besides.
+    /// Returns true if a blob is a source in all three records, and the sources determine the same fields and lists.
     static bool have_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
                              const RecordHandle& theirs)
     {
@@ -234,7 +234,7 @@ private:
                names_in_source(base, child) == names_in_source(theirs, child);
     }
 
-    /// The fields and lists that are merged with the sources that say them.
+    /// Returns the fields and lists that are merged as parts of a source.
     static std::vector<std::string_view> said_by_sources(const RecordHandle& base, const RecordHandle& ours,
                                                          const RecordHandle& theirs)
     {
@@ -253,7 +253,7 @@ private:
         if (names_in_source(ours, child).empty() &&
             (base.blob(child) == ours.blob(child) || base.blob(child) == theirs.blob(child) ||
              ours.blob(child) == theirs.blob(child))) {
-            // The texts may have comments that follow from other fields.
+            // The texts may have comments that are derived from other fields.
             return merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
         }
         const Sides sides{source_of(base, child, context_), source_of(ours, child, context_),
@@ -338,7 +338,7 @@ private:
             return;
         }
         if (base.single() && base.size() == 0 && ours.size() == 1 && theirs.size() == 1) {
-            // Both give the record that was not there: as two changes of one that says nothing.
+            // Both sides add the record: merge them as changes of a default record.
             const RecordHandle record = ours.at(0);
             const std::shared_ptr<void> blank = record.type->make();
             return records({blank.get(), record.type, record.page}, record, theirs.at(0), out.at(0), path);
@@ -363,7 +363,7 @@ private:
         build(base, mine, other, entries, preferred, out, path);
     }
 
-    /// Records that one side changed and the other removed. `give_up`: the side that must be preferred for them to go.
+    /// Reports records that one side changed and the other removed. They are removed if the side `give_up` is preferred.
     void removals(const ListView& base, Side& changing, const Side& removing, const char* what, MergeFavor give_up,
                   const std::string& path)
     {
@@ -384,8 +384,8 @@ private:
         }
     }
 
-    /// Finds what both sides have added: the same is one record; two of one new key are a conflict.
-    /// Returns those of theirs that hold in place of one of ours.
+    /// Finds the additions of both sides: equal records become one; two different records with one new key are a conflict.
+    /// Returns the records of theirs that replace one of ours.
     std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const std::string& path)
     {
         DetachedRecords added[2] = {DetachedRecords(*base.child),
@@ -424,7 +424,7 @@ private:
                     }
                 }
                 if (base_keys->contains(*key)) {
-                    continue;  // copies of a record: these keys tell nothing apart
+                    continue;  // copies of a record: this key is not unique
                 }
                 const MergeFavor side = report(record_path(mine.list, path, i), record, "", "both add it, and differ");
                 if (side == MergeFavor::both) {
@@ -475,7 +475,7 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
 
 namespace {
 
-/// Joins documents whose forms have the same numbers.
+/// Merges documents whose FormIDs have the same meaning.
 Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                         const LoadContext& context)
 {

@@ -1,4 +1,4 @@
-// Joining two documents that were changed from a common one.
+// Three-way merge of documents.
 #pragma once
 
 #include <cstdint>
@@ -11,47 +11,49 @@
 
 namespace redforge::edit {
 
-/// Which side holds where both changed the same thing.
+/// The side that wins a conflict.
 enum class MergeFavor : std::uint8_t {
-    none,  ///< ours too, but the conflict is one
+    none,  ///< ours, and the conflict remains unresolved
     ours,
     theirs,
-    both,  ///< records of both sides stay; where only one value can be, it is ours
+    both,  ///< keeps the records of both sides; ours for a single value
 };
 
-/// Something that both sides changed, each in its own way.
+/// A value, record or list that both sides changed differently.
 struct Conflict {
-    std::string path;      ///< of the record: in ours, or where ours has it no more, in the base
-    std::string label;     ///< what people know it by
-    std::string field;     ///< empty when it is about the whole record or list
+    std::string path;      ///< path of the record in ours, or in the base if ours does not have it
+    std::string label;     ///< see record_label()
+    std::string field;     ///< empty if the conflict is about the whole record or list
     std::string what;      ///< "base 100, ours 200, theirs 300"
-    std::string source{};  ///< of a script: both sides of the lines in question, between marks
-    /// Of a value what the three say, as a line shows it, and of a script its whole texts. Of a record that one side removed `ours`
-    /// and `theirs` are "changed" and "removed"; else empty where it is about a record.
+    std::string source{};  ///< script: both sides of the lines in conflict, between conflict markers
+    /// The three values, see display_value(), or the complete texts of a script. For a record that one side removed, `ours` and
+    /// `theirs` are "changed" and "removed". Not set in other conflicts about a record.
     std::string base{};
     std::string ours{};
     std::string theirs{};
 };
 
-/// Which side holds for a conflict, when it is come to. `none` and `both`: as merge() takes them.
+/// Callback that chooses the side for a conflict during the merge.
 using Decide = std::function<MergeFavor(const Conflict& conflict)>;
 
-/// "objects[4] DOOR01: position.x: base 100, ours 200, theirs 300"
+/// Returns a line of output: "objects[4] DOOR01: position.x: base 100, ours 200, theirs 300".
 [[nodiscard]] std::string conflict_line(const Conflict& conflict);
 
+/// Result of a merge.
 struct Merge {
-    Document document;                ///< empty when there is an error
-    std::optional<Error> error{};     ///< why these cannot be joined at all: nothing is to be written
-    std::vector<Conflict> conflicts;  ///< in the document's order; also those that `prefer` has decided
+    Document document;                ///< empty if there is an error
+    std::optional<Error> error{};     ///< the reason why the documents cannot be merged at all
+    std::vector<Conflict> conflicts;  ///< in document order, including resolved ones
 };
 
-/// Joins what `ours` and `theirs` changed of `base`: fields one by one, records of lists as pair_records() pairs them.
-/// All three are of one format. What both added alike is added once; what both added at one place stands ours first.
-/// Scripts are joined statement by statement, as they are shown with `context`. Forms of plugins are the same by the name of
-/// their plugin, whatever numbers they have in the three; see with_common_masters().
+/// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists by
+/// pair_records(). Adds an equal addition of both sides once. At one position, additions of ours come first. `prefer` resolves
+/// all conflicts.
+/// Scripts are merged statement by statement; `context` has the names for them. FormIDs are equal if plugin name and object id
+/// are equal, even if the position of the plugin differs in the documents; see with_common_masters().
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
                           MergeFavor prefer = MergeFavor::none, const LoadContext& context = {});
-/// The same with a choice for each conflict: those that `decide` has nothing for stay as ours.
+/// Same as above, with a choice for each conflict. `decide` returns MergeFavor::none for a conflict that stays unresolved.
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                           const LoadContext& context = {});
 

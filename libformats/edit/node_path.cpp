@@ -1,4 +1,4 @@
-// From the steps to a record to the record, and to its path as text.
+// Converts node paths to records and to text.
 #include <fmt/format.h>
 
 #include "edit/path.hpp"

@@ -1,4 +1,4 @@
-// How people write values where the text form has a plain number: degrees, yes and no, names of images.
+// Notations that users may write instead of the plain numbers of the text form: degrees, yes and no, names of images.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 
 namespace redforge::edit {
 
-/// 2048ths of a turn in one turn.
+/// Units of a full turn (360 degrees).
 inline constexpr double full_turn = 2048;
 
-/// The number that a text is; nothing when it is none. "nan" and "inf" are names.
+/// Parses a number. Returns nullopt if the text is not a finite number; "nan" and "inf" are not.
 [[nodiscard]] std::optional<double> as_number(std::string_view text);
-/// What stands before "deg", "degrees" or "\u00b0", without blanks; nothing where a text has no such unit.
+/// Returns the text before "deg", "degree", "degrees" or "\u00b0", without blanks. Returns nullopt if the text has no such unit.
 [[nodiscard]] std::optional<std::string_view> number_of_degrees(std::string_view text);
 
-/// The plain number that a value of a field means: "512" of 90deg where an angle has 2048 to a turn, "1" of true.
-/// Nothing when it is written in no notation that the field has.
+/// Converts a value to the plain number of a field: "512" for 90deg in an angle, "1" for true in a boolean. Returns nullopt if
+/// the text has no special notation of the field.
 [[nodiscard]] std::optional<std::string> plain_number(const FieldEntry& field, std::string_view text);
 
-/// The bank and the image that D02044 or 302:44 names: "302" and "44".
+/// Returns the numbers of bank and image in a name like D02044 or 302:44: "302" and "44". Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::array<std::string, 2>> texture_numbers(std::string_view text);
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// Reading, adding and replacing lines of the file of notes beside a document.
+// Reads, adds and replaces notes of a document.
 #include "edit/notes.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view head = "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
                                   "# Layers of the window: `layer`, the place, and the layer's name.\n";
 
-/// Where a path ends: at the first blank that is in no brackets and no quotes.
+/// Returns the end of a path: the first blank outside brackets and quotes.
 std::size_t end_of_path(std::string_view text)
 {
     std::size_t depth = 0;
@@ -49,7 +49,7 @@ Note note_in(std::string_view text)
             .words = std::string(trimmed_note(rest.substr(place)))};
 }
 
-/// The first line of a text, with its end, which is taken off the text.
+/// Removes the first line from a text, and returns it with its line end.
 std::string_view take_line(std::string_view& text)
 {
     const std::size_t end = text.find('\n');
@@ -58,7 +58,7 @@ std::string_view take_line(std::string_view& text)
     return line;
 }
 
-/// Returns the line without its end. Empty for a blank line.
+/// Returns the line without its line end, or an empty text for a blank line.
 std::string_view said(std::string_view line)
 {
     line = trimmed_note(line.substr(0, line.find('\n')));

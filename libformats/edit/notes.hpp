@@ -1,10 +1,10 @@
-// What a person notes about a document in a file beside it: findings that are ignored, and layers.
+// The user's notes about a document in a file next to it: ignored findings, and layers.
 //
-// Of ISLAND.RGM the file is ISLAND.RGM.ignore; of an unpacked folder ISLAND it is ISLAND.ignore beside the folder. A line
-// is a word that says what kind of note it is, a path into the document, and what is noted of it:
+// The file of ISLAND.RGM is ISLAND.RGM.ignore. The file of an unpacked folder ISLAND is ISLAND.ignore next to the folder. A
+// line has the kind of the note (one word), a path into the document, and the text of the note:
 //   twins objects[id=4138] two halves of one bridge
 //   layer statics[id=524289] Harbour
-// The path is one of edit/path.hpp; `*` is the whole document. Lines that begin with # and empty lines say nothing.
+// The path has the syntax of edit/path.hpp; `*` is the whole document. Empty lines and lines that begin with # are skipped.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,28 @@
 
 namespace redforge::edit {
 
-/// The word of notes that put records into a layer. All other words are ids of checks.
+/// Kind of a note that puts records into a layer. All other kinds are ids of checks.
 inline constexpr std::string_view layer_word = "layer";
 
 struct Note {
-    std::string word;
-    std::string place;     ///< empty: the line ends before it
-    std::string words;     ///< the same
-    std::uint32_t line{};  ///< from 1; not written
+    std::string word;      ///< kind of the note
+    std::string place;     ///< path into the document; may be missing in the file
+    std::string words;     ///< text; may be missing in the file
+    std::uint32_t line{};  ///< 1-based; not written
 };
 
-/// The file beside a document; empty for "-" and a document without a file.
+/// Returns the path of the notes of a document. Returns an empty path for "-" and for an empty path.
 [[nodiscard]] std::filesystem::path note_file_of(const std::filesystem::path& document);
 
-/// The notes of such a file; none when it is not there. Errors: those of reading it.
+/// Reads a file of notes. Returns no notes if it does not exist. Errors: those of reading the file.
 [[nodiscard]] Result<std::vector<Note>> read_notes(const std::filesystem::path& file);
 
-/// Adds notes behind what is in the file, which is made when it is not there, in place of those of the word `replaced`; all
-/// other lines stay as they are. Line breaks in `words` become blanks. Errors: those of reading and writing.
+/// Appends notes to a file, which is created if needed. If `replaced` is not empty, first removes all notes of this kind. Other
+/// lines are kept. Line breaks in `words` become blanks. Errors: those of reading and writing.
 [[nodiscard]] Status write_notes(const std::filesystem::path& file, std::span<const Note> added,
                                  std::string_view replaced = {});
 
-/// Without blanks at both ends.
+/// Returns a text without blanks at both ends.
 [[nodiscard]] std::string_view trimmed_note(std::string_view text);
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// Fields as numbers, without a text between.
+// Numeric access to fields, without conversion to text.
 #include "edit/numbers.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ Error no_number(const FieldEntry& field)
     return {.code = ErrorCode::unsupported, .message = "the field holds text, not a number", .hint = "read it as text"};
 }
 
-/// Finds a field in records that may be of several types; of those of the type before it is known already.
+/// Finds a field in records of several types. Caches the result for the last type.
 class FieldOfRecords {
 public:
     FieldOfRecords(const ListPlace& list, std::string_view field) : list_(list), name_(field) {}
@@ -126,7 +126,7 @@ Result<std::int64_t> integer_of(const FieldView& field)
     if (!value) {
         return fail(no_number(*field.entry));
     }
-    constexpr double most = 9e15;  // whole numbers are exact up to here
+    constexpr double most = 9e15;  // integers are exact in a double up to here
     if (std::round(*value) != *value || std::abs(*value) > most) {
         return fail({.code = ErrorCode::unsupported,
                      .message = fmt::format("the value {} is not a whole number", *value),

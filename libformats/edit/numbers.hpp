@@ -1,4 +1,4 @@
-// Fields as whole and real numbers: of one record, and of all records of a list at once.
+// Numeric access to fields: of one record, and of all records of a list at once.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 
 namespace redforge::edit {
 
-/// The value of a field that holds a whole number. Errors: not_found (it is left to be computed); unsupported (it is
-/// text, or a number with a fraction). They do not name the field.
+/// Returns the value of an integer field. Errors, without the name of the field: not_found (a derived field without a stored
+/// value); unsupported (text, or a number with a fraction).
 [[nodiscard]] Result<std::int64_t> integer_of(const FieldView& field);
-/// The value of a field that holds a number of any kind. Errors: not_found, unsupported.
+/// Returns the value of a numeric field. Errors: those of integer_of().
 [[nodiscard]] Result<double> real_of(const FieldView& field);
 
-/// A field of each record of a list, in the list's order; `values` has room for all of them. `field` is the name of one
-/// field: "position.x". Errors: those of integer_of() and real_of(), unknown_name, with the path of the field.
+/// Reads a field, like "position.x", of each record of a list, in the list's order. `values` must have one element for each
+/// record. Errors: those of integer_of() and real_of(), and unknown_name, with the path of the field.
 [[nodiscard]] Status read_numbers(const ListPlace& list, std::string_view field, std::span<std::int64_t> values);
 [[nodiscard]] Status read_numbers(const ListPlace& list, std::string_view field, std::span<double> values);
 
-/// Sets it in each record, to a number for each. Errors: out_of_range, mismatch (as many numbers as there are records are
-/// needed), unknown_name, unsupported (a field of text).
+/// Sets a field of each record of a list to its own number. Errors: out_of_range, mismatch (the number of values differs from
+/// the number of records), unknown_name, unsupported (a text field).
 [[nodiscard]] Status set_numbers(Recorder& recorder, const ListPlace& list, std::string_view field,
                                  std::span<const std::int64_t> values);
 [[nodiscard]] Status set_numbers(Recorder& recorder, const ListPlace& list, std::string_view field,

@@ -166,8 +166,8 @@ void join(Transaction& earlier, Transaction&& later)
     const auto is_set = [](const Operation& operation) {
         return operation.kind == Operation::Kind::set || operation.kind == Operation::Kind::set_bytes;
     };
-    // A place means the same in both only while no operation between them has moved records, and a member only in
-    // records that have the same fields whatever they say.
+    // Paths can be compared only if no operation between them moves records, and field numbers only if the record's type has a
+    // single table.
     bool places_stand = std::ranges::all_of(earlier.operations, is_set);
     using Value = std::tuple<Operation::Kind, NodePath, std::uint32_t>;
     std::set<Value> known;

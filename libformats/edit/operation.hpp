@@ -1,8 +1,7 @@
-// Changes to a document as values: operations that can be made and taken back, and transactions of them.
+// Edits as values: operations that can be applied and reverted, and transactions of them.
 //
-// An operation holds what it exchanges with the document: the value that is not there at the moment, or the records
-// that are not. Making it and taking it back is the same exchange, so an edit costs what it changes, however large
-// the document is.
+// An operation has the data that it exchanges with the document: the value or the records that are not in the document at the
+// moment. Applying and reverting are the same exchange, so the cost of an edit does not depend on the size of the document.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +18,11 @@
 
 namespace redforge::edit {
 
-/// A value of any field's type.
+/// A value of any field type.
 class LeafValue {
 public:
     LeafValue() = default;
-    /// A copy of the value at `from`.
+    /// Copies the value at `from`.
     LeafValue(const LeafOps& ops, const void* from);
     LeafValue(const LeafValue& other)
         : LeafValue(other.ops_ == nullptr ? LeafValue() : LeafValue(*other.ops_, other.get()))
@@ -40,7 +39,7 @@ public:
     [[nodiscard]] const LeafOps* ops() const { return ops_; }
     [[nodiscard]] const void* get() const { return is_small() ? static_cast<const void*>(small_) : large_; }
     [[nodiscard]] void* get() { return is_small() ? static_cast<void*>(small_) : large_; }
-    /// Bytes of memory, about.
+    /// Returns the approximate memory use, in bytes.
     [[nodiscard]] std::size_t memory() const;
 
 private:
@@ -53,7 +52,7 @@ private:
     alignas(8) std::byte small_[small_size]{};  // NOLINT(*avoid-c-arrays*): raw storage
 };
 
-/// Records that are in no document: a list of the type of the one that they come from or go to. Copies are deep.
+/// Records detached from a document, in a list of the source's type. Copies are deep.
 class DetachedRecords {
 public:
     DetachedRecords() = default;
@@ -71,7 +70,7 @@ public:
     explicit operator bool() const { return list_ != nullptr; }
     [[nodiscard]] ListView view(CodePage page = CodePage::cp437) const { return {child_, list_.get(), page}; }
     [[nodiscard]] std::size_t size() const { return list_ == nullptr ? 0 : view().size(); }
-    /// Appends a default record of one of the list's types.
+    /// Appends a default record of the list's item type `item`. The handle is valid until the next append.
     RecordHandle append(std::size_t item = 0, CodePage page = CodePage::cp437);
     /// Appends a copy of a record of a list of the same type.
     void append_copy(const ListView& from, std::size_t index);
@@ -81,39 +80,39 @@ private:
     std::shared_ptr<void> list_;
 };
 
-/// Puts the records of `replacement`, which has none afterwards, in the place of those of `list`, which is of the same type.
+/// Replaces the records of `list` by those of `replacement`, a list of the same type, which is empty afterwards.
 void replace_records(const ListView& list, const ListView& replacement);
 
 /// One change of a document.
 struct Operation {
     enum class Kind : std::uint8_t {
-        set,        ///< a field has another value
-        set_bytes,  ///< a blob has other bytes
-        insert,     ///< records come into a list
-        erase,      ///< records leave a list
-        move,       ///< a record has another place in its list
+        set,        ///< changes the value of a field
+        set_bytes,  ///< changes a blob or byte range
+        insert,     ///< inserts records into a list
+        erase,      ///< removes records from a list
+        move,       ///< moves a record within its list
     };
 
     Kind kind{};
-    NodePath node;           ///< the record that holds the field, blob or list
+    NodePath node;           ///< the record that contains the field, blob or list
     std::uint32_t member{};  ///< number of the field, or of the child, in that record's table
     LeafValue value{};       ///< set: the value that is not in the document now
-    Bytes bytes{};           ///< set_bytes: the same
-    SharedBytes byte_range{};   ///< set_bytes of a byte range: the same
-    /// insert: where the records will be, ascending. erase: where they are, ascending. move: from, to.
+    Bytes bytes{};           ///< set_bytes of a blob: the bytes that are not in the document now
+    SharedBytes byte_range{};   ///< set_bytes of a byte range: the bytes that are not in the document now
+    /// insert: indices of the records after the insertion, ascending. erase: their present indices, ascending. move: from, to.
     std::vector<std::size_t> places{};
     DetachedRecords records{};  ///< insert: the records
     bool of_variant{};       ///< set: the record's type has several tables, so that `member` depends on other fields
-    bool is_consequence{};   ///< the recorder made it, because an edit changed what the value depends on
+    bool is_consequence{};   ///< added by the recorder, because an edit changed a value that this one depends on
 
-    /// Bytes of memory that it holds, about.
+    /// Returns the approximate memory use, in bytes.
     [[nodiscard]] std::size_t memory() const;
 };
 
-/// Makes an operation. Afterwards it is the one that takes this back.
+/// Applies an operation, and turns it into its inverse.
 void exchange(const RecordHandle& root, Operation& operation);
 
-/// Operations that are made and taken back together, under one name.
+/// Operations that are applied and reverted together, under one name.
 struct Transaction {
     std::string name;  ///< "Move 3 objects"
     std::vector<Operation> operations;
@@ -121,8 +120,8 @@ struct Transaction {
     [[nodiscard]] bool empty() const { return operations.empty(); }
 };
 
-/// What an operation did to a document, for those who show it. `node` and `places` are those of the document right
-/// after the operation (erase: of the document before it).
+/// The effect of an operation, for views of the document. `node` and `places` refer to the document right after the operation
+/// (erase: right before it).
 struct Change {
     Operation::Kind kind{};
     NodePath node;
@@ -131,20 +130,19 @@ struct Change {
 };
 using Changes = std::vector<Change>;
 
-/// What a transaction that has just been made did, or some operations of one. (They are those that take it back now.)
+/// Returns the effects of operations that have just been applied, and are therefore inverse operations now.
 [[nodiscard]] Changes changes_of(std::span<const Operation> made);
 [[nodiscard]] inline Changes changes_of(const Transaction& made)
 {
     return changes_of(std::span<const Operation>(made.operations));
 }
-/// Takes a transaction back, or makes it again: its operations from the last to the first, which it leaves in the order
-/// that reverses this. Returns what was done.
+/// Applies a transaction and turns it into its inverse: undo and redo. Returns its effects.
 Changes reverse(const RecordHandle& root, Transaction& transaction);
 
-/// Joins a later transaction into an earlier one, as drags do step by step: one set of a field remains of many.
+/// Appends a later transaction to an earlier one, and merges repeated changes of one field, as in a drag.
 void join(Transaction& earlier, Transaction&& later);
 
-/// Bytes of memory of a record and all below it, about.
+/// Returns the approximate memory use of a record and all records below it, in bytes.
 [[nodiscard]] std::size_t memory_of(const RecordHandle& record);
 
 }  // namespace redforge::edit

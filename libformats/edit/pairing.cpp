@@ -1,4 +1,4 @@
-// Which record of one list is which record of another.
+// Matches the records of two versions of a list.
 #include "edit/pairing.hpp"
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 namespace redforge::edit {
 namespace {
 
-/// Steps that moving records one by one may take in all: each moves the records between its two places.
+/// Maximum total cost of moves. The cost of a move is the distance between its two positions.
 constexpr std::size_t max_steps = 50'000'000;
 
-/// Pairs of two runs of unpaired records that are compared one with each other; beyond it they are paired in order.
+/// Maximum number of comparisons between two runs of unpaired records. Longer runs are paired in order.
 constexpr std::size_t max_comparisons = 10'000;
 
 void mix(std::size_t& hash, std::string_view bytes)
@@ -43,7 +43,7 @@ std::size_t hash_of(const RecordHandle& record, bool named = true)
         switch (child.kind) {
         case ChildEntry::Kind::blob: mix(hash, as_text(record.blob(child))); break;
         case ChildEntry::Kind::byte_range:
-            // Pieces of the same bytes may be cut in other places; that they are equal is seen when they are compared.
+            // Equal bytes can be split into different pieces, so hash the size only. The comparison sees the bytes.
             hash = hash * 31 + record.byte_range(child).size();
             break;
         case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
@@ -153,7 +153,7 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
     return says;
 }
 
-/// Finds for each record of one list its partner in the other.
+/// Finds the match of each record of one list in the other.
 class Pairing {
 public:
     Pairing(const ListView& from, const ListView& to)
@@ -172,7 +172,7 @@ public:
 
 private:
     using Places = std::vector<std::size_t>;
-    /// Records of the two lists that may be each other's partners, in their order.
+    /// Records of the two lists that can match each other, in their order.
     struct Group {
         Places from;
         Places to;
@@ -198,7 +198,7 @@ private:
         from_end_ = from_.size();
         to_end_ = to_.size();
         if (from_.single() && from_end_ == 1 && to_end_ == 1) {
-            pair(0, 0);  // whatever it says now
+            pair(0, 0);  // a list of one record: always the same record
             begin_ = 1;
             return;
         }
@@ -216,7 +216,7 @@ private:
         }
     }
 
-    /// The unpaired records by what `key` says of them.
+    /// Groups the unpaired records by their `key`.
     template <class Map, class Key>
     Map groups(Key key) const
     {
@@ -259,7 +259,7 @@ private:
         }
     }
 
-    /// Records that have another name now, and are the same otherwise: a variable of a script.
+    /// Matches records that are equal except for a new name, such as a variable of a script.
     void by_new_name()
     {
         for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(
@@ -272,7 +272,7 @@ private:
         }
     }
 
-    /// Pairs what is left between pairs: a run of unpaired records in one list with the run at that place in the other.
+    /// Matches the remaining records: a run of unpaired records in one list with the run at the same position in the other.
     void by_likeness()
     {
         std::size_t from = begin_;
@@ -294,8 +294,7 @@ private:
         }
     }
 
-    /// Pairs records of a group in their order: all that may be where there are as many in both lists, else the most
-    /// like each other.
+    /// Matches the records of a group in their order: all of them if both lists have the same number, else the most similar.
     template <class MayPair>
     void in_group(const Group& group, MayPair may_pair, double least)
     {
@@ -326,7 +325,7 @@ private:
         }
     }
 
-    /// Records of one type, unless both have keys: then they are two different records.
+    /// Returns true if two records can match: they have the same type, and no key or similar values.
     bool may_pair(std::size_t from, std::size_t to) const
     {
         if (!same_item(from, to)) {
@@ -340,12 +339,12 @@ private:
     const ListView& to_;
     Places partner_;
     std::vector<bool> taken_;
-    std::size_t begin_{};     ///< where the two begin to differ
-    std::size_t from_end_{};  ///< where they end to differ
+    std::size_t begin_{};     ///< first index that differs
+    std::size_t from_end_{};  ///< end of the differing part
     std::size_t to_end_{};
 };
 
-/// The positions of a longest ascending subsequence.
+/// Returns the positions of a longest ascending subsequence.
 std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& values)
 {
     std::vector<std::size_t> ends;  // position of the smallest end of a subsequence of each length
@@ -381,8 +380,8 @@ ListPairing pair_records(const ListView& from, const ListView& to)
 {
     ListPairing result;
     result.match = Pairing(from, to).take();
-    std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
-    std::vector<std::size_t> places;  // and in `to`
+    std::vector<std::size_t> order;   // indices in `from` of matched records, in the order of `to`
+    std::vector<std::size_t> places;  // their indices in `to`
     for (std::size_t i = 0; i < to.size(); ++i) {
         if (result.match[i] != no_match) {
             order.push_back(result.match[i]);

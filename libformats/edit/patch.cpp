@@ -1,4 +1,4 @@
-// Patches: edits that find their records in another copy of the document and check what is there.
+// Patches: edits that find their records in another copy of the document and check the old values.
 #include "edit/patch.hpp"
 
 #include <algorithm>
@@ -20,25 +20,25 @@
 namespace redforge::edit {
 namespace {
 
-/// What a list of the document is to become.
+/// Planned changes of a list of the document.
 struct ListPlan {
-    /// Records that come, or one that goes to another place.
+    /// Records to insert at one position, or a record to move there.
     struct Arrival {
-        std::vector<std::size_t> after;  ///< records of the list as it is, the nearest first
+        std::vector<std::size_t> after;  ///< neighbours in the present list, nearest first
         std::vector<std::size_t> before;
         bool at_start{};
         bool at_end{};
-        std::size_t moved{no_line};      ///< the record that goes there
-        std::vector<std::size_t> added;  ///< records of `records` that come there
+        std::size_t moved{no_line};      ///< the record to move
+        std::vector<std::size_t> added;  ///< indices in `records` of the records to insert
     };
     std::vector<std::size_t> removed;
     std::vector<Arrival> arrivals;
     DetachedRecords records;
 };
 
-using ListKey = std::pair<NodePath, std::uint32_t>;  ///< the record that holds a list, and which of its children it is
+using ListKey = std::pair<NodePath, std::uint32_t>;  ///< the record that contains the list, and the list's number
 
-/// Lists below others come first: what becomes of those does not renumber the records on the way to these.
+/// Sorts deeper lists first, so that changes of a list do not invalidate the paths of lists inside its records.
 struct DeeperFirst {
     bool operator()(const ListKey& a, const ListKey& b) const
     {
@@ -55,7 +55,7 @@ public:
     }
     PatchResult result;
 
-    /// Changes the document, which is a copy that is thrown away where something does not fit.
+    /// Applies the edits to the document, a copy that the caller discards if there is an unresolved conflict.
     Status run()
     {
         if (Status status = check_root(edits_); !status) {
@@ -83,14 +83,14 @@ public:
     }
 
 private:
-    /// Logs a value that a record gets.
+    /// Logs a new value.
     void log_set(const Match& match, std::string before, std::string after)
     {
         places_.push_back({result.log.size(), match.node, path_text(root_, match.node).size()});
         result.log.push_back({"set", match.path, std::move(before), std::move(after)});
     }
 
-    /// Paths are found in the document as it was; the log names places in the document as it is now.
+    /// Updates the paths of the log, which refer to the document before the patch, to the document after it.
     void name_places()
     {
         for (const LoggedPlace& place : places_) {
@@ -122,7 +122,7 @@ private:
         conflict(node.attribute("path").value(), {}, "", std::string(what));
     }
 
-    /// The one thing that an edit is about. Nothing: there is a conflict, which is reported.
+    /// Returns the single match of an edit's path. Reports a conflict and returns nullopt if there is not exactly one.
     Result<std::optional<Match>> find(const pugi::xml_node& node)
     {
         const std::string_view path = node.attribute("path").value();
@@ -288,7 +288,7 @@ private:
         return fmt::format("{} byte{}", size, size == 1 ? "" : "s");
     }
 
-    /// A source for a blob that has none.
+    /// Sets the source of a blob that has none.
     Status set_whole_source(const pugi::xml_node& node, const Match& match)
     {
         const std::string text = source_in(node);
@@ -355,7 +355,7 @@ private:
         return set_text(match, now, merged->text, node.attribute("compile").as_bool());
     }
 
-    /// Makes what follows from a source that was set.
+    /// Updates the parts of a record that a new source determines.
     [[nodiscard]] Status compile(const RecordHandle& record, const ChildEntry& source, const RecordHandle& before) const
     {
         const SideCodec& codec = *source.blob.codec;
@@ -436,7 +436,7 @@ private:
         return {};
     }
 
-    /// The records of a list that "[id=1] [id=2]" names, as far as they are here.
+    /// Returns the indices of the records that selectors like "[id=1] [id=2]" match. Skips selectors without a single match.
     std::vector<std::size_t> neighbours(std::string_view list, std::string_view selectors)
     {
         std::vector<std::size_t> places;
@@ -451,7 +451,7 @@ private:
         return places;
     }
 
-    /// Where an edit puts records. Nothing: there is a conflict, which is reported.
+    /// Returns the position for the records of an edit. Reports a conflict and returns nullopt if it has no neighbours here.
     std::optional<ListPlan::Arrival> arrival_of(const pugi::xml_node& node, std::string_view list)
     {
         ListPlan::Arrival arrival;
@@ -518,8 +518,8 @@ private:
         return label.empty() ? std::string(element) : fmt::format("{} {}", element, label);
     }
 
-    /// Whether a record is not to be added: it is there, or another one with its key is, which is a conflict. Where that is
-    /// decided for theirs, the other one is removed.
+    /// Returns true if a record must not be added: the list has it, or has another one with its key, which is a conflict. If
+    /// theirs wins the conflict, removes the other record instead.
     bool already_there(const ListView& list, const RecordHandle& record, std::string_view element,
                        const std::string& path, std::vector<std::size_t>& removed)
     {
@@ -556,7 +556,7 @@ private:
         return false;
     }
 
-    /// Keys that several records have tell nothing apart.
+    /// Returns true if exactly one record of the list has the key.
     static bool is_new_key(const ListView& list, const std::string& key)
     {
         std::size_t count = 0;
@@ -566,7 +566,7 @@ private:
         return count == 1;
     }
 
-    /// Makes a list what it is to become.
+    /// Applies the planned changes to a list.
     void arrange(const ListKey& key, const ListPlan& plan)
     {
         const RecordHandle parent = record_at(root_, key.first);
@@ -583,7 +583,7 @@ private:
                 places[i] = entries.insert(entries.end(), {i, no_line});
             }
         }
-        // A record that goes elsewhere later is no place to stand before.
+        // Do not anchor to a record that a later edit moves.
         std::set<std::size_t> moving;
         for (const ListPlan::Arrival& arrival : plan.arrivals) {
             moving.insert(arrival.moved);
@@ -594,7 +594,7 @@ private:
             const auto after = std::ranges::find_if(arrival.after, stands);
             auto place = after == arrival.after.end() ? entries.begin() : std::next(places[*after]);
             while (place != entries.end() && place->old == no_line) {
-                ++place;  // behind those that came there before
+                ++place;  // after the records that arrived here earlier
             }
             const auto behind = std::find_if(place, entries.end(), [&](const Entry& entry) {
                 return entry.old != no_line && !moving.contains(entry.old) &&
@@ -629,12 +629,12 @@ private:
     std::vector<std::pair<std::string, std::function<Status()>>> sets_;
     std::map<ListKey, ListPlan, DeeperFirst> lists_;
     struct LoggedPlace {
-        std::size_t line{};    ///< of the log
-        NodePath node;         ///< in the document as it was
-        std::size_t length{};  ///< of the part of the path that names it
+        std::size_t line{};    ///< index in the log
+        NodePath node;         ///< path in the document before the patch
+        std::size_t length{};  ///< length of the part of the path text that names the node
     };
     std::vector<LoggedPlace> places_;
-    std::map<ListKey, std::vector<std::size_t>> moved_;  ///< of a list's records the places that they have now
+    std::map<ListKey, std::vector<std::size_t>> moved_;  ///< new indices of a list's records
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Patches: lists of edits that find their records in another copy of the document and check what is there.
+// Patches: edit lists that find their records in another copy of the document and check the old values.
 //
 //     <edits patch="1">
 //       <set path="objects[id=8401].position.x" was="100" value="200"/>
@@ -8,7 +8,7 @@
 //       <patch path="actors[script_name=DOOR].script" base="..." labels="#01A4@37">@@ -3,7 +3,7 @@ ...</patch>
 //       <replace path="commands[#...]" was="#..."><command .../></replace>
 //     </edits>
-// Everything is looked up in the document as it was before the patch, and all of it is done or nothing.
+// All paths refer to the document before the patch. A patch is applied completely or not at all.
 #pragma once
 
 #include <string>
@@ -23,46 +23,47 @@
 
 namespace redforge::edit {
 
-/// The old value of a derived field that is computed.
+/// The old value (`was`) of a derived field without a stored value.
 inline constexpr std::string_view computed_word = "(computed)";
-/// What stands before the first record of a list, and behind the last.
+/// The neighbour before the first record of a list, and the one after the last record.
 inline constexpr std::string_view start_word = "start";
 inline constexpr std::string_view end_word = "end";
 
+/// Returns true if a field is derived and has no stored value.
 [[nodiscard]] bool is_computed(const FieldView& field);
 
-/// How a source was changed, for a copy of it that may have been changed too.
+/// The changes of a source, for a copy of the source that may have changed too.
 struct SourcePatch {
-    std::string base;  ///< four hexadecimal digits for each line that it was made from, whatever the names in it
     std::string
-        labels;        ///< those that the changed lines name, and the lines that they stand before: "#01A4@37 #0200@51"
-    std::string text;  ///< as `diff -u` has it; then the names that are new
+        base;  ///< a fingerprint of each line of the old source: four hexadecimal digits, independent of label names
+    std::string labels;  ///< the labels in changed lines, each with the line that it precedes: "#01A4@37 #0200@51"
+    std::string text;    ///< hunks as in `diff -u`, then new names
 
-    /// `plain_from` and `plain_to` are the sources without any names.
+    /// Returns the patch from one source to another. `plain_from` and `plain_to` are the same sources without names from the
+    /// context.
     [[nodiscard]] static SourcePatch between(std::string_view from, std::string_view to, std::string_view plain_from,
                                              std::string_view plain_to);
-    /// Changes a source. `strict`: around each change the lines must be those that the patch shows.
-    /// Errors: malformed.
+    /// Applies the patch to a source. `strict`: the context lines of each change must match. Errors: malformed.
     [[nodiscard]] Result<SourceMerge> apply(std::string_view source, std::string_view plain_source, bool strict,
                                             LineSide side = LineSide::neither) const;
 };
 
 struct PatchOptions {
-    bool merge{};     ///< as edit::merge(): scripts that were changed on both sides are joined, what is gone may go
-    MergeFavor prefer{};  ///< with `merge`: which side holds in a conflict
+    bool merge{};         ///< like edit::merge(): merge scripts that both sides changed; allow removed records to be missing
+    MergeFavor prefer{};  ///< with `merge`: the side that wins a conflict
     LoadContext context{};
     SideFileReader files{};
 };
 
 struct PatchResult {
-    EditLog log;                      ///< what fits
-    std::vector<Conflict> conflicts;  ///< what does not; those that `prefer` has decided too
+    EditLog log;                      ///< applied edits
+    std::vector<Conflict> conflicts;  ///< conflicts, including those that `prefer` resolved
 };
 
-/// Whether a list of edits is a patch.
+/// Returns true if an edit list is a patch.
 [[nodiscard]] bool is_patch(const XmlDocument& edits);
 
-/// Makes the changes of a patch, unless there are conflicts that nothing decides. Errors: what is no patch at all.
+/// Applies a patch, unless there are unresolved conflicts. Errors: those of an invalid patch, with line and column.
 [[nodiscard]] Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits,
                                               const PatchOptions& options = {});
 

@@ -1,4 +1,4 @@
-// Field paths: following names and selectors down from a record.
+// Field paths: resolves names and selectors, beginning at a record.
 #include "edit/path.hpp"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ public:
         return unknown_name(record, path);
     }
 
-    /// Gives the matches their texts.
+    /// Sets the paths of the matches.
     std::vector<Match> finish(const RecordHandle& root)
     {
         for (Match& match : found_) {
@@ -82,7 +82,7 @@ private:
         return match;
     }
 
-    /// Steps to the record inside this one whose names are its own too; an empty handle: there is none.
+    /// Goes to the record inside this one whose names count as its own. Returns an empty handle if there is none.
     RecordHandle step_inside(const RecordHandle& record)
     {
         const auto [child, item] = record.table().find_item(record.table().inside);
@@ -96,7 +96,7 @@ private:
         return {};
     }
 
-    /// A field of the record, or all fields of a composite: `position` stands for `position.x` and so on.
+    /// Matches a field of the record, or all fields of a composite: `position` matches `position.x` and so on.
     bool take_fields(const RecordHandle& record, std::string_view path)
     {
         bool taken = false;
@@ -135,7 +135,7 @@ private:
         if (rest.front() == '[') {
             return fail(no_list());
         }
-        // A name that the group has not is one of all its records: lights.red is lights[*].red.
+        // A name that the group does not have applies to all its records: lights.red is lights[*].red.
         if (const ChildEntry* records = inner.table().find_child("");
             records != nullptr && records->kind == ChildEntry::Kind::list && !has_name(inner.table(), rest.substr(1)) &&
             std::ranges::any_of(records->items, [&](const ItemEntry& item) {
@@ -173,7 +173,7 @@ private:
                                  fmt::format("did you mean {}?", with_brackets(whole_))));
         }
         if (list.single() && rest.starts_with('[')) {
-            // As path_text() has it: the record itself takes no number, so this one is of the list that it indexes.
+            // As in path_text(), the record itself has no index, so this index belongs to the list inside the record.
             if (const ChildEntry* inner = child.items.front().type->tables.front().find_child("")) {
                 return into_inner(parent, list, *inner, rest);
             }
@@ -181,7 +181,7 @@ private:
         return into_places(parent, list, Places(list.size()), rest);
     }
 
-    /// Into the unnamed list of the one record of a list.
+    /// Goes into the unnamed list of the only record of a list.
     Status into_inner(const RecordHandle& parent, const ListView& list, const ChildEntry& inner, std::string_view rest)
     {
         if (list.size() == 0) {
@@ -193,7 +193,7 @@ private:
         return status;
     }
 
-    /// Into those records of a list that are of one of its types.
+    /// Goes into the records of a list that have one of its types.
     Status into_items(const RecordHandle& parent, const ChildEntry& child, std::size_t item, std::string_view rest)
     {
         const ListView list = parent.list(child);
@@ -206,7 +206,7 @@ private:
         return into_places(parent, list, Places(std::move(places)), rest);
     }
 
-    /// Records below this one, found wherever they stand and gathered into a list.
+    /// Goes into the records at any depth below this one, collected in a list.
     struct Gathered {
         RecordHandle parent;
         std::vector<NodePath> nodes;
@@ -257,7 +257,7 @@ private:
         };
         gather();
         if (found.nodes.empty() && !keys.empty() && keys.front().field.empty()) {
-            keys.clear();  // the message says what there is
+            keys.clear();  // the message lists the alternatives
             most = 1;
             gather();
         }
@@ -270,7 +270,7 @@ private:
         return status;
     }
 
-    /// Into one of them.
+    /// Goes into one of the collected records.
     Status into_gathered(std::size_t index, std::string_view rest)
     {
         const Gathered& all = *std::exchange(gathered_, nullptr);
@@ -308,7 +308,7 @@ private:
         return {};
     }
 
-    /// The records of `1,4,7..9`, in that order, each once.
+    /// Returns the records of a selector like `1,4,7..9`, in this order, without duplicates.
     Status select_places(const RecordHandle& parent, const ListView& list, const Places& from,
                          std::string_view selector, const std::vector<Span>& spans, std::string_view rest)
     {
@@ -494,7 +494,7 @@ private:
         return {};
     }
 
-    /// The record of a fingerprint, see identity.hpp.
+    /// Returns the record with a fingerprint, see identity.hpp.
     Status select_print(const RecordHandle& parent, const ListView& list, const Places& places,
                         std::string_view selector, std::string_view rest)
     {
@@ -531,7 +531,7 @@ private:
             Match& match = add(Match::Kind::record, record);
             match.list = list;
             match.index = index;
-        } else if (inner != nullptr) {  // a record that its own records are indexed in: structs[1][0]
+        } else if (inner != nullptr) {  // a record whose own records are indexed: structs[1][0]
             status = into_list(record, *inner, rest);
         } else {
             status = follow(record, rest.substr(1));
@@ -552,7 +552,7 @@ private:
             return fail(bad_path(whole_, "the number of a record goes in brackets",
                                  fmt::format("did you mean {}?", with_brackets(whole_))));
         }
-        // Field names contain dots, so the whole rest may be a misspelt one.
+        // Field names contain dots, so the whole rest can be a misspelt name.
         const std::string_view name = path.substr(0, path.find('['));
         if (const SupersededEntry* const earlier = record.table().find_superseded(name)) {
             return fail({.code = ErrorCode::unknown_name,
@@ -578,7 +578,7 @@ private:
     std::string_view whole_;
     SelectorIndex* index_;
     NodePath node_;
-    const Gathered* gathered_{};  ///< the list that is gone through
+    const Gathered* gathered_{};  ///< the collected records that are being visited
     std::vector<Match> found_;
 };
 

@@ -1,4 +1,4 @@
-// Which names a field path may have, by the record types alone: for completion, and to find misspelt ones.
+// The names that field paths can have, from record types alone: for completion, and to find misspelt names.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace redforge::edit {
 
-/// The paths that begin with `word`, up to the next name: fields, and lists and groups with [ or . behind them.
+/// Returns the completions of `word`, up to the next name: fields, lists followed by [ and groups followed by .
 [[nodiscard]] std::vector<std::string> path_words(const RecordType& root, std::string_view word);
 
-/// The first name in a path from records of these types that none of them has; nothing when each is known. What stands
-/// in brackets is not looked at. The error (unknown_name) names the nearest name, or some that there are.
+/// Returns an error (unknown_name) about the first name in a path that no record of these types has, with the nearest name or
+/// some valid names. Returns nullopt if all names are known. Ignores the text in brackets.
 [[nodiscard]] std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_view path);
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// Records that several plugins of a load order have: what each of them says, and which one wins.
+// Compares records that several plugins of a load order have.
 #pragma once
 
 #include <span>
@@ -13,32 +13,34 @@ struct Plugin;
 
 namespace redforge::edit {
 
-/// A plugin of a load order. Both must outlive the calls below.
+/// A plugin of a load order, which must outlive the calls below.
 struct OrderedPlugin {
-    std::string file;  ///< file name, bytes of code page 1252
+    std::string file;  ///< file name, in code page 1252
     const tes::Plugin* plugin{};
 };
 
-/// A field of a record, and what each plugin that has the record says there.
+/// A field of a record, with its value in each plugin that has the record.
 struct OverriddenField {
     std::string form;       ///< "Skyrim.esm:012EB7"
     std::string type;       ///< "WEAP"
-    std::string editor_id;  ///< of the last plugin that has one
-    std::string field;      ///< below the record: "weapon.damage", "keywords.keyword[2]"
+    std::string editor_id;  ///< editor id in the last plugin that has one
+    std::string field;      ///< path from the record: "weapon.damage", "keywords.keyword[2]"
     struct Value {
         std::string plugin;
-        std::string value;  ///< FormIDs begin with the position of their plugin in the load order; empty: there is none
+        std::string
+            value;  ///< FormIDs begin with the position of their plugin in the load order; empty for a missing field
     };
     std::vector<Value> values;  ///< in load order; the last one wins
-    bool is_conflict{};         ///< the last plugin lacks a change that an earlier override made
+    bool is_conflict{};         ///< true if the last plugin lacks a change of an earlier override
 };
 
-/// Returns the fields in which the plugins differ, of records that several of them have, in the order of the first plugin that has the
-/// record. References in cells and responses of topics are compared too; bookkeeping is not.
+/// Returns the fields in which plugins differ, for records that several plugins have, in the order of the first plugin that has
+/// the record. Compares references in cells and responses of topics too. Skips bookkeeping fields.
 [[nodiscard]] std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> plugins,
                                                              const LoadContext& context = {});
 
-/// Returns the changes of the last plugin to records of the others: from the last other plugin that has the record.
+/// Returns the changes of the last plugin to records of the others. Each record is compared with the last other plugin that has
+/// it.
 [[nodiscard]] std::vector<RecordChange> changes_of_overrides(std::span<const OrderedPlugin> plugins,
                                                              const LoadContext& context = {});
 

@@ -66,7 +66,7 @@ std::size_t item_of(const ChildEntry& list, std::string_view element)
     return static_cast<std::size_t>(std::ranges::find(list.items, element, &ItemEntry::name) - list.items.begin());
 }
 
-/// Returns the node of the top group of a type, which is made if it is missing.
+/// Returns the node of the top group of a type. Creates the group if needed.
 NodePath top_group(Recorder& recorder, std::string_view type)
 {
     const RecordHandle& root = recorder.root();
@@ -89,7 +89,7 @@ NodePath top_group(Recorder& recorder, std::string_view type)
     return {{member, static_cast<std::uint32_t>(end)}};
 }
 
-/// Puts a record at the end of its top group.
+/// Appends a record to its top group.
 Result<EditLog> put_record(Recorder& recorder, const tes::Record& record)
 {
     const std::string type(tes::signature_of(record.type));
@@ -135,7 +135,7 @@ Status require_free_name(const tes::Plugin& plugin, std::string_view editor_id)
     return {};
 }
 
-/// Finds a record by editor id or FormID. Children of records are not looked at.
+/// Finds a record by editor id or FormID. Skips the children of records.
 Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string_view name)
 {
     std::optional<std::uint32_t> number;
@@ -167,7 +167,7 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
     return found;
 }
 
-/// Replaces the numbers of texts by the texts. Errors: not_found.
+/// Replaces string numbers by their texts. Errors: not_found.
 Status take_texts(const RecordHandle& record, const tes::StringTexts* texts)
 {
     for (const FieldEntry& field : record.table().fields) {
@@ -210,7 +210,7 @@ Status take_texts(const RecordHandle& record, const tes::StringTexts* texts)
     return {};
 }
 
-/// File of each first byte of a plugin's FormIDs; the plugin itself is `file`.
+/// Returns the plugin file for each first byte of a plugin's FormIDs. `file` is the plugin itself.
 std::vector<std::string> files_of(const tes::Plugin& plugin, std::string_view file)
 {
     std::vector<std::string> files = tes::Numbering::of(plugin).masters;
@@ -240,7 +240,7 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
         [&](ByteView bytes) {
             for (std::size_t at = 0; looks_at_bytes && at + sizeof(std::uint32_t) <= bytes.size(); ++at) {
                 const auto form = load_le<std::uint32_t>(bytes.data() + at);
-                // An index below the list's size is a FormID with some likelihood; other words are other things.
+                // A word may be a FormID if its first byte is an index of the list; other words are not.
                 if (form >> plugin_index_shift <= own && form >= tes::first_free_number && changed(form) != form &&
                     at % sizeof(std::uint32_t) == 0) {
                     bytes_in = walking->field();
@@ -333,7 +333,7 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     }
     EditLog log;
     const std::vector<std::string> files = files_of(*from, source.file);
-    // First all masters that the record needs are added, so that the numbers of the plugin stay while the record gets its own.
+    // Add all masters that the record needs first, so that the plugin's numbers do not change while the record is renumbered.
     std::vector<std::string> needed;
     const auto note = [&](const std::string& each) -> std::uint32_t {
         if (!equals_ignore_case(each, file) && std::ranges::find(needed, each) == needed.end()) {

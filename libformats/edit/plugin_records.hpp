@@ -1,4 +1,4 @@
-// Records of plugins as units: new ones, copies from other plugins, and other FormIDs.
+// Adds new records to plugins, copies records between plugins, and changes FormIDs.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +21,9 @@ struct Record;
 
 namespace redforge::edit {
 
-/// Adds a record of a type ("WEAP") to the plugin that is recorded, with the next free FormID. Its top group is made if it is
-/// missing. Errors: usage (no plugin, not a type of a top group, a type that the game does not have); exists (another record has the
-/// editor id); out_of_range (no FormID is free).
+/// Adds a record of a type, like "WEAP", to the recorder's plugin, with the next free FormID. Creates its top group if needed.
+/// Errors: usage (not a plugin, not a type with a top group, a type that the game does not have); exists (another record has
+/// the editor id); out_of_range (no FormID is free).
 [[nodiscard]] Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_view editor_id);
 
 /// The plugin that copy_form() copies from.
@@ -33,15 +33,16 @@ struct CopySource {
     LoadContext context;  ///< for the texts of a localised plugin
 };
 
-/// Copies a record of a top group, without its children, to the plugin that is recorded, whose file name is `file`. Masters that the
-/// record needs are added, and its FormIDs follow. `form`: an editor id or a FormID of the source. With `new_editor_id` it
-/// becomes a new record, whose references to itself follow, else an override. Texts of a localised source are copied as text.
-/// Errors: not_found; exists (the plugin has the record already); usage (a record inside a cell or topic); mismatch (unknown bytes
-/// that may be a FormID, a localised target); those of Recorder::follow_masters().
+/// Copies a record of a top group, without its children, to the recorder's plugin, whose file name is `file`. Adds the masters
+/// that the record needs and renumbers its FormIDs. `form`: an editor id or a FormID of the source. If `new_editor_id` is not
+/// empty, the copy is a new record and its references to itself change too; else it is an override. Copies the texts of a
+/// localised source as text.
+/// Errors: not_found; exists (the plugin has the record already); usage (a record inside a cell or topic); mismatch (unknown
+/// bytes that may be a FormID, or a localised target); those of Recorder::follow_masters().
 [[nodiscard]] Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source,
                                         std::string_view form, std::string_view new_editor_id);
 
-/// Own FormIDs of a plugin that change: the number without the first byte, old -> new.
+/// Changes of a plugin's own FormIDs: from the old to the new object id (FormID without its first byte).
 using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 
 /// Returns new numbers for the own records of a plugin that are outside 800 to FFF, the range of light plugins. The others keep
@@ -50,7 +51,7 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 /// Returns consecutive numbers from `first` for all own records, in file order. Errors: out_of_range.
 [[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first);
 
-/// Gives forms of a plugin other numbers, in the plugin itself (`file` is empty) or in a plugin or save that names it as `file`.
+/// Changes FormIDs of a plugin, in the plugin itself (`file` is empty) or in a plugin or save that names it as `file`.
 /// Errors: not_found (the document does not name the file); mismatch (unknown bytes that may be one of the FormIDs).
 [[nodiscard]] Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file,
                                                   const FormNumbers& numbers);

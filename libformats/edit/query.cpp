@@ -1,4 +1,4 @@
-// Queries: searching a whole document for values of fields.
+// Queries: search a whole document for values of fields.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view any_field = "*";
 
-/// Searches a document for records that have a field of a name, or any, with a value that fits a pattern.
+/// Searches a document for fields with a given name, or all fields, whose value matches a pattern.
 class Search {
 public:
     Search(const RecordHandle& root, std::string_view field, std::string_view pattern)
@@ -31,7 +31,7 @@ public:
         record(root_);
         return std::move(found_);
     }
-    /// Every name that a record of the document can have, whether there is one or not.
+    /// Returns all names that records of the document can have.
     static std::set<std::string> all_names(const RecordHandle& root)
     {
         std::set<std::string> names;
@@ -130,7 +130,7 @@ private:
         if (const auto known = may_have_.find(&type); known != may_have_.end()) {
             return known->second;
         }
-        may_have_[&type] = false;  // a type inside itself adds nothing
+        may_have_[&type] = false;  // ends the recursion of a type that contains itself
         const bool may = field_ == any_field || std::ranges::any_of(type.tables, [&](const FieldTable& table) {
                              return table.find_field(field_) != nullptr ||
                                     std::ranges::any_of(table.children,

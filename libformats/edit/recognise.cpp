@@ -1,4 +1,4 @@
-// Recognising files: by content, by name, and after a document was written.
+// Recognises files by content and by name, and checks written documents.
 #include "edit/recognise.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace redforge::edit {
 namespace {
 
-/// The root elements of formats whose files can lack a mark: any text is an INI file, any numbers are cheats.
+/// Root elements of formats without a signature: any text can be an INI file, and any numbers can be cheats.
 constexpr std::array<std::string_view, 2> unmarked_roots{"ini", "cheats"};
 
 bool can_be_named(const Format& format, ByteView bytes)
@@ -97,7 +97,7 @@ Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
 
 Status check_recognised(const Document& document, const SharedBytes& bytes, const std::filesystem::path& name)
 {
-    // Formats look at the beginning of a file; those that look at its size have small files.
+    // Most formats check the beginning of a file. Formats that check its size have small files.
     constexpr std::size_t max_looked_at = std::size_t{1} << 20U;
     const Bytes beginning = bytes.first(std::min(bytes.size(), max_looked_at));
     const Format& format = document.format();

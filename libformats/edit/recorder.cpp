@@ -1,4 +1,4 @@
-// Making changes to a document so that they can be taken back.
+// Records edits of a document.
 #include "edit/recorder.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ bool is_whole(double value)
     return value == std::round(value);
 }
 
-/// The number of a field's steps that is nearest to `value`, as its text.
+/// Returns the text of a number, rounded to the precision of a field.
 std::string number_text(const FieldEntry& field, double value)
 {
     const LeafType& type = field.ops->type;
@@ -89,7 +89,7 @@ bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const Node
     }
     const RecordHandle record = record_at(root, node);
     if (record.type->tables.size() > 1) {
-        return true;  // which field it was depends on others
+        return true;  // the field with this number depends on other fields
     }
     const FieldEntry& field = record.table().fields[member];
     return field.ops->type.kind == ValueKind::text && field.info.refers_to != Target::form;
@@ -125,7 +125,7 @@ Status Recorder::set(const NodePath& node, const FieldEntry& field, std::string_
     if (const auto adjustment = number ? Adjustment::parse(text) : std::nullopt) {
         const double before = view.number().value_or(0);
         const double after = adjustment->of(before);
-        // A fraction comes from a number that has one: 100 / 3 of a coordinate is 33, as of whole numbers.
+        // Adjusting a whole number by a whole number gives a whole number: a coordinate 100 divided by 3 is 33.
         const bool whole = field.ops->type.parts != 0 && is_whole(before) && is_whole(adjustment->amount);
         absolute = number_text(field, whole ? std::round(after) : after);
         text = absolute;
@@ -181,7 +181,7 @@ Status Recorder::set_number(const NodePath& node, const FieldEntry& field, doubl
     return set(node, field, number_text(field, number));
 }
 
-/// A stored value that an edit made untrue is computed again.
+/// Clears the stored value of a derived field that an edit has made invalid.
 void Recorder::invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field)
 {
     const std::vector<FieldEntry>& fields = record.table().fields;
@@ -316,12 +316,12 @@ void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const 
             const FieldEntry& target = *route.table().find_field("target_node_id");
             const auto number = static_cast<std::size_t>(route.field(target).number().value_or(0));
             if (number >= places.size()) {
-                continue;  // a route to nowhere stays one
+                continue;  // a dangling route stays as it is
             }
             if (!places[number]) {
                 lost.push_back(r);
             } else if (*places[number] != number) {
-                // A cost that was given stays: the two nodes are as far from each other as before.
+                // Keep a stored cost: the distance of the two nodes has not changed.
                 LeafValue value(*target.ops, route.field(target).value);
                 target.ops->set_integer(value.get(), static_cast<std::int64_t>(*places[number]));
                 NodePath route_at = at;
@@ -362,7 +362,7 @@ void Recorder::change(const NodePath& node, const RecordHandle& to)
 
 Status Recorder::complete()
 {
-    // Only records that were put in can have something left to be made: an operation that takes them out holds nothing of them.
+    // No check of the operations needed: only inserted records can be incomplete, and they are in the document.
     const bool applies = document_ != nullptr && !made_.empty() && document_->format().complete != nullptr;
     return applies ? document_->format().complete(document_->data(), context_) : Status{};
 }
@@ -480,8 +480,8 @@ Result<Transaction> Recorder::finish(std::string name)
     follow();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&
         document_->format().update_dependents != nullptr) {
-        // What follows from the changes is recorded as changes too. Only formats that store such things need the document
-        // as it was: a copy with the changes taken back.
+        // Record updates of dependent values as changes too. Formats that store such values need the old document: a copy with
+        // the changes reverted.
         Document before = *document_;
         Transaction back = made_;
         reverse(before.root(), back);

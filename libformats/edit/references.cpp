@@ -24,8 +24,8 @@
 namespace redforge::edit {
 namespace {
 
-/// Calls `visit` for the fields of a document that `wanted` says yes to. Lists whose records cannot have one are passed
-/// over.
+/// Calls `visit` for the fields of a document for which `wanted` returns true. Skips lists whose records cannot have such a
+/// field.
 template <class Predicate, class Visit>
 class Fields {
 public:
@@ -67,7 +67,7 @@ private:
         if (const auto known = any_.find(&type); known != any_.end()) {
             return known->second;
         }
-        any_[&type] = false;  // a type inside itself adds nothing
+        any_[&type] = false;  // ends the recursion of a type that contains itself
         const bool any = std::ranges::any_of(type.tables, [&](const FieldTable& table) {
             return std::ranges::any_of(table.fields, wanted_) ||
                    std::ranges::any_of(table.children, [&](const ChildEntry& child) { return any_below(child); });
@@ -82,11 +82,11 @@ private:
     std::map<const RecordType*, bool> any_;
 };
 
-/// The numbers that a name of the game stands for in scripts and settings.
+/// The numbers that scripts and settings use for a name of the game.
 struct GameThing {
     std::optional<std::int32_t> item;
     std::optional<std::int32_t> world;
-    std::optional<std::uint32_t> label;  ///< of dialogue
+    std::optional<std::uint32_t> label;  ///< dialogue label
 };
 
 GameThing thing_named(std::string_view name, const soup::Names& names)
@@ -112,7 +112,7 @@ bool names_in_script(ByteView code, const GameThing& thing, const soup::Names& n
     return found;
 }
 
-/// Actors whose scripts name an item, a world or a line of dialogue of that name.
+/// Adds the actors whose scripts name an item, a world or a dialogue label with this name.
 void add_scripts(const RecordHandle& root, const rgm::Map& map, std::string_view name, const soup::Names& names,
                  std::vector<Match>& found)
 {
@@ -128,7 +128,7 @@ void add_scripts(const RecordHandle& root, const rgm::Map& map, std::string_view
     }
 }
 
-/// Names and descriptions of ITEM.INI that are a label of that name, or of an item whose name it is.
+/// Adds the fields of ITEM.INI that have this label, and the name of the item that has this name.
 void add_items(const RecordHandle& root, const config::Ini& ini, std::string_view name, const soup::Names* names,
                std::vector<Match>& found)
 {
@@ -195,7 +195,7 @@ std::string string_words(const tes::StringTexts& texts, std::string_view number)
     }
     if (text.size() > longest) {
         std::size_t end = longest;
-        while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {  // whole characters
+        while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {  // do not split a character
             --end;
         }
         text.resize(end);
@@ -218,7 +218,7 @@ std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadCon
 LoadContext with_form_names(LoadContext context, const Document& document)
 {
     struct Kept {
-        Document document;  // what the names look at; its bytes are shared
+        Document document;  // the names refer to it; it shares the bytes of the file
         std::optional<tes::FormNames> names;
         std::mutex mutex;
     };
@@ -280,7 +280,7 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
                                    const LoadContext& context)
 {
     std::vector<Match> found;
-    std::string form;  // its number, where a plugin has one of that name
+    std::string form;  // FormID of the name; empty if there is none
     const auto names = !target || *target == Target::form ? form_names(root, context) : std::nullopt;
     if (const Result<tes::FormId> named = names ? names->named(name) : fail({})) {
         form = fmt::format("{:08X}", named->value);

@@ -16,37 +16,38 @@
 
 namespace redforge::edit {
 
-/// The names that a document has for a target (FieldInfo::names), in its order, each once.
+/// Returns the names that a document defines for a target (FieldInfo::names), in document order, without duplicates.
 [[nodiscard]] std::vector<std::string> choices(const RecordHandle& root, Target target);
 
-/// The fields that refer to a name (FieldInfo::refers_to), in the document's order; of any target where none is given.
-/// Letters are the same in both cases, as they are to the game. A form may be named as tes::FormNames takes it. Without a
-/// target also, where the context knows the game's names, the actors of a map whose scripts name an item, a world or a label
-/// of dialogue of that name, and the names and descriptions of ITEM.INI that are that label or of that item.
+/// Returns the fields that refer to a name (FieldInfo::refers_to), in document order, ignoring case like the game. `target`:
+/// nullopt for all targets. A form can be named in any form that tes::FormNames accepts.
+/// Without a target, and with the game's names in `context`, also returns the actors of a map whose scripts name an item, world or
+/// dialogue label with this name, and the fields of ITEM.INI with this label or of this item.
 [[nodiscard]] std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target,
                                                  std::string_view name, const LoadContext& context = {});
 
-/// How many fields refer to each name of a target, by the name in upper case.
+/// Returns the number of fields that refer to each name of a target. Keys are names in upper case.
 [[nodiscard]] std::map<std::string, std::size_t, std::less<>> reference_counts(const RecordHandle& root, Target target);
 
-/// The fields that have a name for others to refer to (FieldInfo::names), in the document's order; letters as above.
+/// Returns the fields that define a name for a target (FieldInfo::names), in document order, ignoring case.
 [[nodiscard]] std::vector<Match> find_definitions(const RecordHandle& root, Target target, std::string_view name);
 
-/// What forms of a plugin or save are called, by its own records and those of the plugins that `context` finds. Nothing for other
-/// documents.
+/// Returns the names of the forms of a plugin or save, from its own records and from the plugins that `context` finds. Returns
+/// nullopt for other documents. The document must outlive the result.
 [[nodiscard]] std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context);
 
-/// The context with what a text of a document says beside forms and numbers of strings (LoadContext::name_form, name_string).
+/// Returns the context with functions that name forms and strings in the text of a document (LoadContext::name_form,
+/// name_string). They use a copy of the document.
 [[nodiscard]] LoadContext with_form_names(LoadContext context, const Document& document);
 
-/// "0x000007FF "Iron Sword"": the number of a text in the files of strings, and its beginning. Empty: no file has it.
+/// Returns the number of a string and the beginning of its text: 0x000007FF "Iron Sword". Empty if no string file has it.
 [[nodiscard]] std::string string_words(const tes::StringTexts& texts, std::string_view number);
 
-/// The editor id of a form by its FormID as text; empty where nobody knows it.
+/// Returns the editor id for a FormID in text form. Empty if it is not known.
 [[nodiscard]] std::string editor_id(const tes::FormNames& names, std::string_view form_id);
 
-/// "Skyrim.esm:0010D9EE (IdleStop)", "0x000007FF "Iron Sword"": the value of a field that names a form, or a text in the files of
-/// strings. Empty where it names none, or nobody knows what it is called. `names`: as form_names() gives them.
+/// Describes the value of a field that names a form or a string: "Skyrim.esm:0010D9EE (IdleStop)", 0x000007FF "Iron Sword".
+/// Returns an empty text for other fields, and if the name is not known. `names`: see form_names().
 [[nodiscard]] std::string value_description(const std::optional<tes::FormNames>& names, const LoadContext& context,
                                             const FieldView& field);
 

@@ -1,4 +1,4 @@
-// Renaming what scripts and records name.
+// Renames actors, labels, strings and variables with all references.
 #include "edit/rename.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace redforge::edit {
 namespace {
 
-/// In the order of RenameKind.
+/// Names of the kinds, in the order of RenameKind.
 constexpr std::array<std::string_view, 4> rename_description{"actor", "label", "string", "variable"};
 
 class Renaming {
@@ -56,7 +56,7 @@ private:
         if (!actors) {
             return {};  // a document of another kind
         }
-        bool has_own_name = false;  // scripts call its objects otherwise
+        bool has_own_name = false;  // scripts use another name for its objects
         for (const Match& match : *actors) {
             const FieldView name = match.record.find_field("script_name");
             if (!name) {
@@ -87,7 +87,7 @@ private:
         return has_own_name ? Status{} : strings(true);
     }
 
-    /// Strings of actors: scripts say objects by them. `any_case`: as names are.
+    /// Renames strings of actors, by which scripts name objects. `any_case`: ignore case, as for names.
     Status strings(bool any_case)
     {
         const auto matches = resolve(recorder_.root(), "actors[*].strings[*].value");
@@ -127,7 +127,7 @@ private:
         return {};
     }
 
-    /// Gives a record another source where that says something else.
+    /// Sets the source of a record, if it changed.
     Status set_text(const RecordHandle& record, const NodePath& node, const ChildEntry& child,
                     const std::string& before, const std::string& after)
     {
@@ -148,7 +148,7 @@ private:
         return {};
     }
 
-    /// A label of dialogue is an entry of an RTX, and what scripts and ITEM.INI name.
+    /// Renames a dialogue label: in the entries of an RTX, in ITEM.INI and in scripts.
     Status label()
     {
         if (const auto entries = resolve(recorder_.root(), "entries[*].label")) {
@@ -303,7 +303,7 @@ Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view fro
                      .hint = "give two different names"});
     }
     if (is_name_of_source(kind, from)) {
-        return EditLog{};  // a document has no names for places of its scripts
+        return EditLog{};  // only sources have names for these labels
     }
     if (kind == RenameKind::label && to.size() != label_size) {
         return fail({.code = ErrorCode::usage,
@@ -361,7 +361,7 @@ std::string rename_in_script(std::string_view source, RenameKind kind, std::stri
     const std::vector<soup::Token> tokens = soup::read_tokens(source, ignored).tokens;
     std::string out;
     std::size_t done = 0;
-    std::size_t names_end = 0;  // of the last block of names
+    std::size_t names_end = 0;  // end of the last block of names
     bool any = false;
     const auto is_punctuator = [&](std::size_t i, std::string_view sign) {
         return i < tokens.size() && tokens[i].kind == soup::TokenKind::sign && tokens[i].sign == soup::sign(sign);

@@ -28,7 +28,7 @@ double within_turn(double turn)
     return rest < 0 ? rest + full_turn : rest;
 }
 
-/// How far two angles are apart, by the shorter way.
+/// Returns the smaller angle between two directions.
 double distance(double a, double b)
 {
     const double way = within_turn(a - b);
@@ -40,7 +40,7 @@ double distance(const EulerAngles& a, const EulerAngles& b)
     return distance(a[0], b[0]) + distance(a[1], b[1]) + distance(a[2], b[2]);
 }
 
-/// "90deg", "90°", or a number of 2048ths of a turn.
+/// Parses an angle: "90deg", "90°", or a number of 2048ths of a turn.
 std::optional<double> turn_in(std::string_view text)
 {
     text = trimmed(text);
@@ -52,7 +52,7 @@ std::optional<double> turn_in(std::string_view text)
     return degrees ? *number * full_turn / 360 : *number;
 }
 
-/// All nine, column by column.
+/// Returns the nine numbers, column by column.
 std::span<double, 9> numbers_of(glm::dmat3& matrix)
 {
     return std::span<double, 9>(glm::value_ptr(matrix), 9);

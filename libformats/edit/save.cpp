@@ -1,4 +1,4 @@
-// Saving a document: as the game's file, as text, or as a folder, over what is there.
+// Saves a document as a game file, as text, or as a folder, and keeps the user's comments in existing texts.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -48,7 +48,7 @@ bool keeps_comments(const WriteOptions& options)
     return options.overwrite == Overwrite::allow && !options.drop_comments;
 }
 
-/// The text that is there, when it has comments that are to be kept.
+/// Returns the existing text if it has comments to keep. Returns nullopt otherwise. Errors: those of reading it.
 Result<std::optional<std::string>> text_with_notes(const fs::path& path, const WriteOptions& options)
 {
     std::error_code ignored;
@@ -71,12 +71,12 @@ std::string text_of(const Document& document, bool with_side_files, const LoadCo
     return sink.str();
 }
 
-/// `own`, a person's text with comments, changed to say what `after` says.
+/// Returns `own`, the user's text with comments, updated to the content of `after`. Errors: mismatch (a comment cannot be kept).
 Result<std::string> keep_comments(const std::string& own, const std::string& after, const fs::path& path,
                                   bool is_folder, const LoadContext& context)
 {
     if (notes_besides(notes_in_xml(own), notes_in_xml(after)).empty()) {
-        return after;  // it has them all: those that we write into sources
+        return after;  // all comments are generated ones
     }
     const Result<Document> before = read_text(own, path.string(), side_files_beside(path), context);
     const std::string plain = before ? text_of(*before, is_folder, context) : std::string();
@@ -96,7 +96,7 @@ std::string schema_of(const Document& document)
     return to_xsd(edit::schema_of(document.format()));
 }
 
-/// A text and, where one is asked for, its schema beside it, as one step.
+/// Writes a text and, if options.schema is set, its schema next to it, as one step.
 Result<Written> write_text(const std::string& text, const Document& document, const fs::path& path,
                            WriteOptions options)
 {
@@ -140,7 +140,7 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     if (!carried) {
         return fail(carried.error());
     }
-    // What was put together from a person's text is believed only when it reads back as the document.
+    // Check that the text with the user's comments reads back as the document.
     if (*carried != plain) {
         const Result<Document> back = read_text(*carried, path.string(), {}, context);
         if (!back || text_of(*back, false, context) != plain) {
@@ -180,7 +180,8 @@ Result<FolderRules> folder_rules(const fs::path& folder, const Format& format, s
     return rules;
 }
 
-/// A record's own document as it is to be: with a person's comments when it says the same.
+/// Returns the new content of a record file: the user's text if only comments differ, else the generated text. Errors: mismatch
+/// (comments would be lost).
 Result<std::string> own_document_text(const SideFile& file, const std::string& own, const fs::path& path,
                                       const WriteOptions& options)
 {
@@ -194,7 +195,7 @@ Result<std::string> own_document_text(const SideFile& file, const std::string& o
         if (at == std::string::npos) {
             continue;
         }
-        // With the line, where it has one to itself.
+        // If the note has a line of its own, remove the whole line.
         std::size_t begin = bare.find_last_not_of(" \t", at == 0 ? 0 : at - 1) + 1;
         std::size_t end = at + note.size();
         if ((begin == 0 || bare[begin - 1] == '\n') && bare.substr(end, 1) == "\n") {
@@ -207,7 +208,7 @@ Result<std::string> own_document_text(const SideFile& file, const std::string& o
     return bare == file.text ? Result<std::string>(own) : fail(comments_error(path, notes));
 }
 
-/// What a side file says, in the one spelling that it has without a person's hand.
+/// Returns the content of a side file in its generated form.
 Result<std::string> plain_text(const SideCodec* codec, std::string_view text, const LoadContext& context)
 {
     return codec != nullptr ? codec->plain(text, context) : side_text_to_bytes(text).map(&bytes_to_side_text);
@@ -218,8 +219,8 @@ std::vector<std::string> notes_in(const SideCodec* codec, std::string_view text)
     return codec != nullptr && !codec->is_bytes(text) ? codec->comments(text) : notes_in_side_file(text);
 }
 
-/// The file that a new one comes from, because its record was renamed or copied: one of an earlier write that says
-/// nearly the same. Empty without one.
+/// Finds the earlier file of a new side file, whose record was renamed or copied: a file of an earlier write with similar content.
+/// Returns an empty path if there is none.
 fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const std::string> earlier,
                    const SideCodec& codec, const LoadContext& context)
 {
@@ -246,8 +247,8 @@ fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const
     return origin;
 }
 
-/// A side file as it is to be: the person's own text when it says the same, or as much of it as goes on to be true.
-/// `earlier`: what an earlier write put into the folder.
+/// Returns the new content of a side file: the user's text if its content is equal, else the generated text with the user's
+/// comments and label names. `earlier`: files of an earlier write in the folder. Errors: mismatch (a comment cannot be kept).
 Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options,
                               const SideCodecs& codecs, std::span<const std::string> earlier)
 {
@@ -283,13 +284,13 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     const NoteForm form = codec != nullptr && !codec->is_bytes(*own) ? NoteForm::source : NoteForm::side_file;
     const LabelNames labels =
         form == NoteForm::source && after && !options.drop_comments ? own_labels(*own, *before) : LabelNames();
-    // With the names that a person gave to labels, if it says the same so.
+    // Restore the user's label names, if the content stays equal.
     const auto named = [&](const std::string& text, const std::vector<std::string>& its_notes) {
         std::string with = labels.empty() ? text : with_labels(text, followed_labels(labels, *before, *after));
         const Result<std::string> back = plain(with);
         return back && *back == *after && notes_in(codec, with) == its_notes ? with : text;
     };
-    // Comments that our own spelling has as well are no person's.
+    // Comments that the generated form has too are not the user's.
     if (!keeps_comments(options) || notes.empty() || notes == notes_in(codec, before ? *before : file.text)) {
         return labels.empty() ? file.text : named(file.text, notes_in(codec, file.text));
     }
@@ -312,7 +313,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
 Result<Written> save_folder(const Document& document, const fs::path& path, const WriteOptions& options,
                             const LoadContext& context)
 {
-    // Until the write itself locks the folder: what is read here is whole.
+    // Hold a read lock until the write locks the folder, so that no half-written file is read.
     const auto finished = finish_writing(path, options.cancel);
     auto reading = finished ? begin_reading(path, options.cancel) : fail(finished.error());
     if (!reading) {

@@ -1,4 +1,4 @@
-// Reading selectors of field paths.
+// Parses selectors of field paths.
 #include "edit/selector.hpp"
 
 #include <charconv>

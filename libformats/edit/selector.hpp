@@ -1,4 +1,4 @@
-// Selectors of field paths: what stands in the brackets of `objects[...]`.
+// Selectors of field paths: the part in the brackets of `objects[...]`.
 #pragma once
 
 #include <algorithm>
@@ -13,34 +13,35 @@
 
 namespace redforge::edit {
 
-/// A fault of a path's form.
+/// Returns an error (usage) about the syntax of a path.
 [[nodiscard]] Error bad_path(std::string_view path, std::string message, std::string hint);
 
-/// The end of a selector that begins at `path[open]`, with quotes and selectors inside it respected.
+/// Returns the offset of the bracket that closes the one at `path[open]`; skips quotes and nested brackets.
 [[nodiscard]] std::size_t closing_bracket(std::string_view path, std::size_t open);
 
-/// A whole number.
+/// Parses a whole number. Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::int64_t> as_index(std::string_view text);
 
-/// "0:3", "-2:", ":4": the first place and the one behind the last, of a list of `size`; as Python has it.
+/// Parses a range as in Python: "0:3", "-2:", ":4". Returns the first and the end index (exclusive) in a list of `size` records.
+/// Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> as_range(std::string_view text, std::size_t size);
 
-/// `objects.0.id` as it should be: `objects[0].id`.
+/// Corrects `objects.0.id` to `objects[0].id`.
 [[nodiscard]] std::string with_brackets(std::string_view path);
 
-/// Places in a list as they were written: negative ones count from the end.
+/// A range of indices as written by the user; negative ones count from the end.
 struct Span {
     std::int64_t first{};
-    std::int64_t last{};  ///< the last of them, not the one behind
+    std::int64_t last{};  ///< inclusive
 };
 
-/// "1,4,7..9" or "-1"; nothing when a selector is not of this kind.
+/// Parses indices like "1,4,7..9" or "-1". Returns nullopt for other selectors.
 [[nodiscard]] std::optional<std::vector<Span>> parse_places(std::string_view selector);
 
-/// Whether a text in brackets may be a key.
+/// Returns true if a text in brackets can be a key.
 [[nodiscard]] bool is_key(std::string_view name);
 
-/// Records of a list that a selector counts: all of them, or those of one type.
+/// Indices of the records that a selector can match: all records of a list, or those of one type.
 class Places {
 public:
     explicit Places(std::size_t all) : size_(all) {}

@@ -1,4 +1,4 @@
-// Records of lists by the values of their fields.
+// Index of list records by field values.
 #include "edit/selector_index.hpp"
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 namespace redforge::edit {
 namespace {
 
-/// Lists that are read as fast as an index is asked.
+/// Lists below this size are read directly, which is as fast as an index.
 constexpr std::size_t short_list = 16;
 
 bool can_be_indexed(const Condition& condition)
 {
-    // Only what is compared as it stands: no pattern, and no notation such as 90deg or true.
+    // Only literal values: no pattern, and no notation such as 90deg or true.
     const std::string& text = condition.value.text;
     const bool is_name = !text.empty() && to_upper(text.front()) >= 'A' && to_upper(text.front()) <= 'Z' &&
                          text.find_first_of("*?") == std::string::npos && text != "true" && text != "false";
@@ -35,7 +35,7 @@ std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& plac
         if (!values.usable) {
             return std::nullopt;
         }
-        // As Predicate::is_value_of() compares: a number with numbers, another text with texts.
+        // As in ConditionValue::is_value_of(): compare a number with numbers, and a text with texts.
         const Indices* met = nullptr;
         if (condition.value.number && !values.is_text) {
             const auto at = values.numbers.find(*condition.value.number);
@@ -129,7 +129,7 @@ void SelectorIndex::field_changed(const NodePath& node, const RecordHandle& reco
         return;
     }
     if (record.type->variant != nullptr) {
-        return records_changed();  // its fields may be other ones now
+        return records_changed();  // the record may have other fields now
     }
     NodePath place = node;
     place.back().index = 0;

@@ -1,4 +1,4 @@
-// Records of lists by the values of their fields, so that many queries such as `objects[id=8401]` read a list once.
+// Index of list records by field values, so that many queries such as `objects[id=8401]` read a list only once.
 #pragma once
 
 #include <cstddef>
@@ -16,25 +16,25 @@
 
 namespace redforge::edit {
 
-/// Made when a query first asks, for a list and a field; whoever changes the document says so.
+/// Lazy index: it is built for a list and a field at the first query. The caller must report all changes of the document.
 class SelectorIndex {
 public:
-    /// Whether a record that has changed since its fingerprint was made is found by its neighbours and its likeness.
+    /// If true, a fingerprint also matches a changed record, by its neighbours and similarity.
     bool by_likeness{};
 
-    /// The records that meet all conditions, ascending. Nothing when this cannot be told from an index: a condition that
-    /// is not an equality or has a pattern, a list whose records do not all have the field, a short list.
-    /// `place` is the list's: its step has the index 0.
+    /// Returns the records that meet all conditions, ascending. Returns nullopt if the index does not apply: a condition is not an
+    /// equality or has a pattern, a record lacks the field, or the list is short.
+    /// `place` is the path of the list, with index 0 in the last step.
     [[nodiscard]] std::optional<std::vector<std::size_t>> find(const NodePath& place, const ListView& list,
                                                                std::span<const Condition> conditions);
 
-    /// The same for a selector with a fingerprint. Errors: usage, not_found.
+    /// Returns the records that match a selector with a fingerprint. Errors: those of Identities::find().
     [[nodiscard]] Result<std::vector<std::size_t>> find_print(const NodePath& place, const ListView& list,
                                                               std::string_view selector);
 
-    /// A field of the record at `node`, and with it perhaps the one that it invalidates, has another value now.
+    /// Reports a new value of a field, and of the field that it invalidates.
     void field_changed(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
-    /// Records have come, gone or moved.
+    /// Reports that records were inserted, removed or moved.
     void records_changed()
     {
         fields_.clear();
@@ -43,14 +43,14 @@ public:
 
 private:
     using Indices = std::vector<std::size_t>;
-    /// What a value is compared by: a number, a text in capitals, or, where a number has a name, either.
+    /// A value for comparisons: a number, a text in upper case, or both for a number with a name.
     struct Value {
         std::optional<double> number;
         std::optional<std::string> text;
     };
     struct Values {
         bool usable{};   ///< all records have the field
-        bool is_text{};  ///< which is text, so that numbers are texts too
+        bool is_text{};  ///< the field is text, so numbers are compared as texts
         std::vector<Value> of_record;
         std::unordered_map<double, Indices> numbers;
         std::unordered_map<std::string, Indices> texts;

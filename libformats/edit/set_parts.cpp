@@ -1,4 +1,4 @@
-// Setting what a path leads to, where a value is written as people write it: several parts at once, degrees, textures.
+// Sets fields from user notations: several parts at once, degrees, names of textures.
 #include "edit/set_parts.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ bool names_composite(const Match& match, std::string_view path)
     return dot != std::string_view::npos && path.ends_with(field.substr(0, dot));
 }
 
-/// The values for the parts of something: of "1,2,3", of "+=0,0,100", of the name of an image.
+/// Splits a value into the values of its parts: "1,2,3", "+=0,0,100", or the name of an image.
 std::vector<std::string> values_of_parts(std::string_view value)
 {
     if (const auto texture = texture_numbers(value)) {
@@ -56,7 +56,7 @@ Result<EditLog> set_matches(Recorder& recorder, const std::vector<Match>& matche
             log.push_back(std::move(*line));
             continue;
         }
-        std::vector<const Match*> parts;  // without what the game does not read, such as padding
+        std::vector<const Match*> parts;  // without fields that the game does not read, such as padding
         std::string names;
         const NodePath& node = matches[i].node;
         for (; i < matches.size() && matches[i].node == node; ++i) {

@@ -1,4 +1,4 @@
-// How a source was changed, for a copy of it that may have been changed too.
+// Patches of sources: creates them, and applies them to a copy that may have changed too.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -24,7 +24,7 @@ std::vector<std::string> line_prints(const SourceLines& source)
     return prints;
 }
 
-/// A change of a source: lines of the earlier one, and those that take their place.
+/// A change of a source: removed lines, and the lines that replace them.
 struct LineChange {
     std::size_t from{};
     std::vector<std::string> gone;
@@ -99,10 +99,10 @@ Result<ParsedPatch> parse_patch(std::string_view text)
     return patch;
 }
 
-/// The names of the labels in some lines of a source, or of all.
+/// Returns the names of the labels in lines of a source.
 std::vector<std::string> labels_in(const std::vector<std::string>& lines)
 {
-    // As the lines of one source, which need not be whole to be taken apart.
+    // The lines are an incomplete script, which the tokenizer accepts.
     const SourceLines source("actor X\n" + joined_lines(lines));
     std::vector<std::string> names;
     for (const SourceLines::Label& label : source.labels) {
@@ -180,7 +180,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
         }
     }
 
-    // The labels of the patch are those of its base: here they may be called otherwise.
+    // The patch has the label names of its base; this source may have others.
     std::vector<std::pair<std::string, std::string>> renamed;
     std::set<std::string> theirs;
     for (const LineChange& change : parsed->changes) {
@@ -216,7 +216,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
     }
     ours.rename(renamed);
 
-    // Lines whose labels lead elsewhere now are other lines.
+    // A line whose label leads elsewhere counts as another line.
     for (const LineChange& change : parsed->changes) {
         for (std::size_t i = 0; i < change.gone.size(); ++i) {
             std::size_t& line = here[change.from + i];
@@ -238,7 +238,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
         }
     }
 
-    // Three texts whose lines are numbers where they are the base's.
+    // Merge texts in which a number stands for an unchanged line of the base.
     const auto mark = [](std::size_t line) { return fmt::format("\x01{}", line); };
     std::vector<std::string> base_lines;
     std::vector<std::string> our_lines = ours.lines;

@@ -1,4 +1,4 @@
-// Blobs that are shown as text: their sources set, compared and joined statement by statement.
+// Blobs with a text form: sets, compares and merges their sources by statement.
 #include "edit/source_text.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool has_labels(std::string_view text)
     return text.starts_with("actor ") || text.find("\nactor ") != std::string_view::npos;
 }
 
-/// "RTX" of "task 41 = RTX(1)".
+/// Returns the name in a line of the block of names: "RTX" for "task 41 = RTX(1)".
 std::string_view name_in(std::string_view line)
 {
     const std::size_t equals = line.find(" = ");
@@ -125,7 +125,7 @@ void SourceLines::rename(const std::vector<std::pair<std::string, std::string>>&
 {
     const std::map<std::string_view, std::string_view> to(pairs.begin(), pairs.end());
     std::size_t line = no_line;
-    std::size_t added = 0;  // characters that earlier labels of the line have more now
+    std::size_t added = 0;  // growth of the line by earlier labels
     for (Label& label : labels) {
         added = label.line == line ? added : 0;
         line = label.line;
@@ -276,7 +276,7 @@ LabelNames own_labels(std::string_view own, std::string_view plain)
     std::map<std::string_view, std::string_view> known;
     bool is_other = false;
     if (mine.labels.size() != ours.labels.size()) {
-        return {};  // a label that nothing leads to is not in our spelling
+        return {};  // the generated form has no label without a jump to it
     }
     for (std::size_t i = 0; i < mine.labels.size(); ++i) {
         const auto [place, is_new] = known.emplace(ours.labels[i].name, mine.labels[i].name);

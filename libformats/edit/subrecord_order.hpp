@@ -10,11 +10,11 @@
 
 namespace redforge::edit {
 
-/// Returns true for the list of the subrecords of a plugin's record.
+/// Returns true if a list is the subrecords of a plugin's record.
 [[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
 
 /// Returns the index at which a new subrecord of a type belongs in the record at `node`: after the last one of its type, else where
-/// other records of the plugin have it. Returns nothing if no record tells, or if the type is found at several positions in a record.
+/// other records of the plugin have it. Returns nullopt if no record has the type, or if it occurs at several positions in a record.
 /// The list has `size` subrecords, of the types that `type_at` returns.
 [[nodiscard]] std::optional<std::size_t>
 subrecord_position(const RecordHandle& root, const NodePath& node, const RecordType& type, std::size_t size,

@@ -1,4 +1,4 @@
-// Where in a text the thing stands that a field path names: for faults that are found only when a document is written.
+// Maps field paths to lines of a text: for errors that are found only when a document is written.
 #include "edit/text_place.hpp"
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 
 namespace redforge::edit {
 
-/// The texts of a document that were opened, and the elements of their lists.
+/// The opened texts of a document, and the elements of their lists.
 struct TextPlaces::Texts {
     using Elements = std::vector<pugi::xml_node>;
 
-    /// A text, and where its lines begin.
+    /// A text, and the offsets of its lines.
     struct Text {
         XmlDocument xml;
         std::vector<std::size_t> lines;
@@ -30,7 +30,7 @@ struct TextPlaces::Texts {
             return xml ? std::optional(Text{std::move(*xml), std::move(lines)}) : std::nullopt;
         }
 
-        /// The place of an attribute of an element, or of the element itself if it has no such attribute.
+        /// Returns the position of an attribute, or of the element if it has no such attribute.
         [[nodiscard]] TextPlace place(const pugi::xml_node& node, const std::string& attribute) const
         {
             const pugi::xml_attribute found = node.attribute(attribute.c_str());
@@ -48,7 +48,7 @@ struct TextPlaces::Texts {
     std::map<std::string, std::optional<Text>> open{};  ///< by name in the folder; "" is the main one
     std::map<std::pair<std::size_t, const ChildEntry*>, Elements> lists{};
 
-    /// Null if the file cannot be read.
+    /// Returns the text of a file. Returns null if the file cannot be read.
     const Text* file(const std::string& name)
     {
         const auto [found, is_new] = open.try_emplace(name);
@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    /// Goes to the element of a record. False: the text has no element for it, or its file cannot be read.
+    /// Goes to the element of a record. Returns false if the text has no element for it, or its file cannot be read.
     bool enter(const Step& step)
     {
         const ChildEntry& child = record_.table().children[step.child];
@@ -219,7 +219,7 @@ Error placed_in_text(Error error, const TextSource& source)
     if (places == nullptr) {
         return error;
     }
-    // "actors[3].strings of DOOR": what follows the path is for people.
+    // In "actors[3].strings of DOOR", the part after the path is a name for the user.
     const auto found = resolve(document->root(), std::string_view(error.field).substr(0, error.field.find(' ')));
     if (!found || found->empty()) {
         return error;

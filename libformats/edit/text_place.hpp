@@ -1,4 +1,4 @@
-// Where in a text the thing stands that a field path names: for faults of documents that were read from a text.
+// Maps field paths to lines of a text: for errors and findings of documents that were read from a text.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace redforge::edit {
 
-/// Place in a text file.
+/// Position in a text file.
 struct TextPlace {
     std::string file;
-    std::uint32_t line{};    ///< 1-based; 0: the whole file
-    std::uint32_t column{};  ///< 1-based, in bytes; 0: none
+    std::uint32_t line{};    ///< 1-based; 0 for the whole file
+    std::uint32_t column{};  ///< 1-based, in bytes; 0 if unknown
 };
 
-/// Finds the places of field paths in the text of a document, and in the other files of its folder.
+/// Finds the positions of field paths in the text of a document, and in the other files of its folder.
 class TextPlaces {
 public:
     /// Reads the text again. `document` must outlive the result. Returns null if the document was not read from a text, or
@@ -30,8 +30,8 @@ public:
     TextPlaces& operator=(const TextPlaces&) = delete;
     ~TextPlaces();
 
-    /// Returns the place of a record, or of its field, list or blob `member` (empty: none): the deepest element or attribute
-    /// that the text has for it, or the file that contains it.
+    /// Returns the position of a record, or of its field, list or blob `member` if that is not empty: the innermost element or
+    /// attribute that the text has for it, or the file that contains it.
     [[nodiscard]] TextPlace find(const NodePath& node, std::string_view member);
 
 private:
@@ -42,8 +42,8 @@ private:
     const Document& document_;
 };
 
-/// Adds the line and column of the error's field path, where the document came from a text; the text is read again for
-/// it. The error as it is when its place is not to be found, as of a document that was edited since.
+/// Returns the error with the line and column of its field path, if the document was read from a text. Reads the text again.
+/// Returns the error unchanged if the position cannot be found, for example because the document was edited since.
 [[nodiscard]] Error placed_in_text(Error error, const TextSource& source);
 
 }  // namespace redforge::edit

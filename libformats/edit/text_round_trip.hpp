@@ -1,4 +1,4 @@
-// Proves that both text forms of a document, folder and single file, keep all of it. Works part by part.
+// Proves that both text forms of a document, folder and single file, preserve everything. Works part by part.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Searching what blobs say as text.
+// Searches the sources of blobs.
 #include "edit/text_search.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void collect_texts(const RecordType& type, const SideCodecs& codecs, std::set<st
     }
 }
 
-/// Searches a document for records with a blob of a name whose text has a line that fits a pattern.
+/// Searches a document for records whose blob with a given name has a source with a matching line.
 class TextSearch {
 public:
     TextSearch(const RecordHandle& root, std::string_view blob, std::string_view pattern, const SideCodecs& codecs)
@@ -100,7 +100,7 @@ private:
         if (const auto known = may_have_.find(&type); known != may_have_.end()) {
             return known->second;
         }
-        may_have_[&type] = false;  // a type inside itself adds nothing
+        may_have_[&type] = false;  // ends the recursion of a type that contains itself
         const bool may = std::ranges::any_of(type.tables, [&](const FieldTable& table) {
             return std::ranges::any_of(table.children, [&](const ChildEntry& child) {
                 return (child.name == blob_ && text_codec(child, codecs_) != nullptr) ||

@@ -1,4 +1,4 @@
-// Searching what blobs say as text: the sources of scripts.
+// Searches the sources of blobs, such as scripts.
 #pragma once
 
 #include <optional>
@@ -12,22 +12,22 @@
 
 namespace redforge::edit {
 
-/// One line of a text.
+/// A line of a text, which must outlive it.
 struct TextLine {
-    std::size_t number{};   ///< from 1
-    std::string_view text;  ///< without its indentation
+    std::size_t number{};   ///< 1-based
+    std::string_view text;  ///< without indentation
 };
 
-/// The statements of a source that have something in them that fits a pattern with * and ?, whatever the case of
-/// letters: its lines, but for those at the end that only say the numbers of names.
+/// Returns the lines of a source that contain a match of a pattern with * and ?, ignoring case. Skips the block of names at the
+/// end.
 [[nodiscard]] std::vector<TextLine> matching_statements(std::string_view source, std::string_view pattern);
 
-/// What `script:RTX(*` finds: the records whose script has a statement that fits the pattern. `script` is any blob that
-/// the codecs, or its own, say as text. Nothing when the query is none about such a blob: it is one for find().
+/// Returns the records that match a query like `script:RTX(*`: their blob `script` has a source with a matching line. Returns
+/// nullopt if the query is not about a blob with a source; use find() then.
 [[nodiscard]] std::optional<std::vector<Match>> find_in_texts(const RecordHandle& root, std::string_view query,
                                                               const SideCodecs& codecs);
 
-/// The blobs of a type, and of all that it holds, that are shown as text: "script".
+/// Returns the names of the blobs with a source, in a record type and all types below it, like "script".
 [[nodiscard]] std::set<std::string> text_names(const RecordType& root, const SideCodecs& codecs);
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// The proof of law 1 for one file: read, write, compare; unpack, pack, compare.
+// Proves law 1 for one file: reads, writes and compares it; unpacks, packs and compares it.
 #include "edit/verify.hpp"
 
 #include <algorithm>
@@ -41,8 +41,8 @@ Error difference_error(const Format& format, ByteView original, ByteView written
     return error;
 }
 
-/// Writes a document and compares: all that is left to be seen of a document that was just read of these bytes, and
-/// whose text form says the same as it.
+/// Writes a document and compares the bytes. This completes the proof if the document was read from these bytes and its text form
+/// is proven.
 std::optional<Error> compare(const Document& document, ByteView original)
 {
     const Result<SharedBytes> written = document.encode();
@@ -54,8 +54,8 @@ std::optional<Error> compare(const Document& document, ByteView original)
                : std::optional(difference_error(document.format(), original, written->joined(), "reading and writing"));
 }
 
-/// Checks a game's file that has been read, by the text and the files beside it that unpacking makes: when these say the
-/// same as the document, packing them gives what writing it gives.
+/// Checks a game file that has been read. Proves its text forms, and compares the written bytes: packing equal texts gives equal
+/// bytes.
 std::optional<Error> check_binary(const Document& document, ByteView bytes, bool full, Scripts& scripts)
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
@@ -76,7 +76,7 @@ void judge(VerifyResult& verdict, std::optional<Error> error)
     verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
 }
 
-/// Of a large plugin a sample alone is made text of, and the share is not counted either, unless all is asked for.
+/// Returns the share of fields of a plugin. Returns nullopt for a large plugin, unless `full` is set: only a sample is checked.
 std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteView bytes, bool full)
 {
     const auto* const plugin = get_if<tes::Plugin>(document);
@@ -85,7 +85,8 @@ std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteVie
                : std::optional(tes::field_share(SharedBytes({}, bytes)));
 }
 
-/// Checks a document that was given as text: what it packs to must say the same. One that is not packed is unreadable.
+/// Checks a document that was read from text: it must be equal after packing and reading. A document that cannot be packed counts
+/// as unreadable.
 void verify_text(const Document& document, const TextSource& source, bool full, VerifyResult& verdict)
 {
     const Result<Bytes> packed = document.write();
@@ -98,7 +99,7 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
     judge(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
 }
 
-/// Checks a listing: the archive that it builds of the models beside it.
+/// Checks a listing by the archive that is built from it and the models next to it.
 void verify_listing(const fs::path& path, std::string text, VerifyResult& verdict)
 {
     std::vector<std::string> used;
@@ -107,7 +108,7 @@ void verify_listing(const fs::path& path, std::string text, VerifyResult& verdic
     if (!rob) {
         verdict.error = rob.error();
         if (!verdict.error->file.empty() && verdict.error->file != path.string()) {
-            // The verdict is about the listing; what is wrong is beside it.
+            // The result is about the listing, so name the faulty file in the message.
             verdict.error->message = fmt::format("{}: {}", verdict.error->file, verdict.error->message);
         }
         return;
@@ -124,7 +125,7 @@ bool is_document_folder(const fs::path& folder)
     });
 }
 
-/// The name of the root element of an XML text; empty when it has none.
+/// Returns the name of the root element of an XML text. Returns an empty name if there is none.
 std::string_view root_name(std::string_view text)
 {
     for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
@@ -139,7 +140,7 @@ std::string_view root_name(std::string_view text)
     return {};
 }
 
-/// Whether a text is what `archive extract` writes beside the models of an archive.
+/// Returns true if a text is a listing that `archive extract` writes next to the models of an archive.
 bool is_listing(ByteView bytes)
 {
     return looks_like_text(bytes) && root_name(as_text(bytes)) == listing_root;
@@ -151,8 +152,7 @@ bool is_known(ByteView bytes, const fs::path& name)
                                   : recognise(bytes, name) != nullptr;
 }
 
-/// The records of a document that have files of their own in the folder form, by their types; of a plugin those that
-/// carry properties too.
+/// Counts the records that have their own files in the folder form, by type. Also counts the records with properties of a plugin.
 std::vector<RecordCount> count_records(const Document& document)
 {
     std::vector<RecordCount> counts;
@@ -179,7 +179,7 @@ std::vector<RecordCount> count_records(const Document& document)
     return counts;
 }
 
-/// Checks what is no folder.
+/// Checks a file, pipe or device.
 void verify_file(const Candidate& candidate, VerifyResult& verdict)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
@@ -204,7 +204,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
         }
         const bool too_long = verdict.error->code == ErrorCode::unsupported;
         if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
-            verdict.status = VerifyResult::Status::unknown;  // neither was it read, nor can it be one of ours
+            verdict.status = VerifyResult::Status::unknown;  // not read, and not named like a game file
             verdict.error.reset();
         }
         return;
@@ -262,7 +262,7 @@ void verify_folder(const fs::path& folder, bool full, VerifyResult& verdict)
     verify_text(loaded->document, loaded->source, full, verdict);
 }
 
-/// What of a folder is to be checked; folders that are links are not followed, since they can lead back.
+/// Collects the files to check in a folder. Skips links to folders, which can form cycles.
 void search(const fs::path& folder, std::vector<Candidate>& found)
 {
     std::error_code error;

@@ -1,4 +1,4 @@
-// The proof of law 1 for one file: read, write, compare; unpack, pack, compare.
+// Proves law 1 for one file: reads, writes and compares it; unpacks, packs and compares it.
 #pragma once
 
 #include <cstdint>
@@ -13,54 +13,54 @@
 
 namespace redforge::edit {
 
-/// How many records there are of a type.
+/// Number of records of a type.
 struct RecordCount {
-    std::string element;  ///< its own text: a name may come from a table that is made for the question
+    std::string element;  ///< name of their XML element
     std::size_t count{};
 };
 
-/// How the scripts of a map were written.
+/// Number of scripts that are written as source, and as bytes.
 struct Scripts {
     std::size_t as_source{};
     std::size_t as_bytes{};
 };
 
-/// What came out of checking one file.
+/// Result of the check of one file.
 struct VerifyResult {
-    /// unknown: a file that was found in a folder, and that is of no known format by content and name; or of a kind that is
-    /// not read, which the error names.
+    /// unknown: a file found in a folder whose content and name belong to no format, or whose kind is not supported (see error).
     enum class Status : std::uint8_t { ok, different, unreadable, unknown };
 
     std::filesystem::path path;
     Status status{};
-    std::uint64_t size{};        ///< bytes
-    std::optional<Error> error;  ///< the first difference, by offset and field path, or why it cannot be read
-    RawFallbacks kept;           ///< what fell back from its layout
-    /// How many there are of the records that have files of their own in the folder form: scripts, actors; and of
-    /// properties of records in plugins.
+    std::uint64_t size{};        ///< in bytes
+    std::optional<Error>
+        error;  ///< the first difference, with offset and field path, or the reason why it cannot be read
+    RawFallbacks kept;           ///< parts that do not fit their layout and stay raw bytes
+    /// Numbers of the records that have their own files in the folder form (scripts, actors), and of records with properties in
+    /// plugins.
     std::vector<RecordCount> records;
     Scripts scripts{};
-    /// How much of a plugin's records is fields, where the text of all of them was proven; nothing for other documents.
+    /// Share of a plugin's records that is decoded into fields. nullopt for other documents, and if only a sample was checked.
     std::optional<tes::FieldShare> fields;
-    std::vector<std::string> visibility;  ///< of a map: what tells that the PVO beside it does not fit it
+    std::vector<std::string> visibility;  ///< map: problems of the PVO next to it
 };
 
-/// A file to be checked.
+/// A file to check.
 struct Candidate {
     std::filesystem::path path;
-    bool found{};  ///< in a folder; else it was named, and must be of a known format
-    bool full{};   ///< the text of every record of a large plugin is made and read, not that of a sample
+    bool found{};  ///< found in a folder; a file that the user named must have a known format
+    bool full{};   ///< check every record of a large plugin, not only a sample
 };
 
-/// Returns true if a file of that name should be a game's file.
+/// Returns true if a file with this name should be a game file.
 [[nodiscard]] bool has_game_name(const std::filesystem::path& path);
 
-/// Checks a game's file; or an XML file or unpacked folder, which must pack, and say the same when unpacked again.
-/// Where there is not enough memory, the file is unreadable.
+/// Checks a game file, or an XML file or unpacked folder, which must pack and be equal when unpacked again. If there is not enough
+/// memory, the file counts as unreadable.
 [[nodiscard]] VerifyResult verify(const Candidate& candidate);
 
-/// The files that a name on the command line stands for, sorted: itself, whatever it is; an unpacked folder is one
-/// document; any other folder is searched, below too. A folder that cannot be read stands for itself.
+/// Returns the files that an argument of the command line selects, sorted. A file is returned as it is. An unpacked folder is one
+/// document. Other folders are searched recursively. A folder that cannot be read is returned itself.
 [[nodiscard]] std::vector<Candidate> find_files(const std::filesystem::path& name);
 
 }  // namespace redforge::edit

@@ -1,4 +1,4 @@
-// Maps and their visibility, saved as one step.
+// Saves a map and its PVO as one step.
 #include "edit/visibility_beside.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ std::string to_description(const rgm::StaticsChange& change)
     return words;
 }
 
-/// The visibility with the numbers that the map's statics have after a change, as bytes.
+/// Returns the bytes of a PVO with the new numbers of the map's static objects. Errors: those of reading and writing a PVO.
 Result<Bytes> followed(ByteView bytes, const rgm::StaticsChange& change)
 {
     Result<rgm::Visibility> visibility = rgm::read_visibility(bytes);
@@ -47,7 +47,7 @@ Error cannot_look(const fs::path& path, const std::error_code& why)
             .hint = "nothing was changed"};
 }
 
-/// find_visibility() for writers, which must not miss a PVO. Errors: io.
+/// Same as find_visibility(), but reports errors: a writer must not miss a PVO. Errors: io.
 Result<std::optional<fs::path>> look_for_visibility(const fs::path& map)
 {
     const fs::path folder = map.has_parent_path() ? map.parent_path() : fs::path(".");

@@ -1,4 +1,4 @@
-// The visibility that lies beside a map's file: it follows when the map is saved with other statics.
+// The visibility (PVO) next to a map: it is updated when the map is saved with other static objects.
 #pragma once
 
 #include <filesystem>
@@ -13,17 +13,17 @@
 
 namespace redforge::edit {
 
-/// The PVO of a map, in letters of either case; nothing when there is none.
+/// Finds the PVO of a map, ignoring case. Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::filesystem::path> find_visibility(const std::filesystem::path& map);
 
-/// Writes a map over one that is there, and the visibility beside it so that it fits, as one step. Nothing, and nothing is
-/// done, where there is no map to replace, no visibility, or no static of the map changed its number. `document` is left
-/// as it is. A visibility that cannot follow stays, which Written::notes says. Errors: those of write_files().
+/// Replaces a map file and updates the PVO next to it, as one step. Returns nullopt, without writing, if the document is not a
+/// map, there is no map file to replace, there is no PVO, or no static object has another number. A PVO that cannot be updated
+/// stays as it is, with a note in Written::notes. Errors: those of reading, of encode() and of write_files().
 [[nodiscard]] std::optional<Result<Written>>
 save_with_visibility(const Document& document, const std::filesystem::path& path, const WriteOptions& options);
 
-/// What tells that the visibility beside a map's file does not fit the map, in sentences; none when it fits or is not there.
-/// Errors: those of reading it.
+/// Returns the problems of the PVO next to a map file, as sentences. Returns none if it fits the map, or if there is no PVO.
+/// Errors: those of reading the PVO.
 [[nodiscard]] Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map,
                                                                       const std::filesystem::path& path);
 

@@ -10,7 +10,7 @@
 namespace redforge::tes {
 namespace {
 
-/// What a record may hold for each byte of its stream; known files stay far below.
+/// Maximum compression ratio of a record; known files are far below.
 constexpr std::uint64_t max_inflated = 100;
 
 const Bytef* input(const std::byte* from)
@@ -22,7 +22,7 @@ Bytef* output(std::byte* to)
     return reinterpret_cast<Bytef*>(to);  // NOLINT: as input()
 }
 
-/// Levels in the order of likelihood, by what the second byte of a stream says of it.
+/// Returns the levels in order of likelihood, by the second byte of a stream.
 std::span<const int> likely_levels(std::byte second)
 {
     static constexpr std::array<int, 2> fastest{1, 0};
@@ -94,7 +94,7 @@ Bytes inflate_first(ByteView data, std::size_t count)
 
 namespace {
 
-/// zlib's memory for compressing, used again for one record after the other: making it takes longer than most records.
+/// A reusable zlib compressor. Its initialisation takes longer than compressing most records.
 class Deflater {
 public:
     Deflater() { ready_ = deflateInit(&zip_, Z_DEFAULT_COMPRESSION) == Z_OK; }
@@ -102,7 +102,7 @@ public:
     Deflater& operator=(const Deflater&) = delete;
     ~Deflater() { deflateEnd(&zip_); }
 
-    /// Appends nothing where zlib has no memory, as compress2() would.
+    /// Appends nothing if zlib has no memory, like compress2().
     void run(ByteView content, int level, Bytes& out)
     {
         if (!begin(content, level)) {

@@ -1,4 +1,4 @@
-// Compressed records: zlib streams and the level that makes them.
+// Compressed records: zlib streams and their compression level.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace redforge::tes {
 
-/// The data of a compressed record: its size when inflated, and a zlib stream of just that many bytes to its end.
-/// Refuses sizes that no such stream has, before any memory is taken for them.
+/// Inflates the data of a compressed record: the inflated size, and a zlib stream that must have exactly this size and end with
+/// the data. Rejects impossible sizes before it allocates memory. Errors: those of the stream, malformed.
 [[nodiscard]] Result<Bytes> inflate_data(ByteView data);
 
-/// The first bytes of what such data holds, as far as they can be had: at most `count`.
+/// Inflates at most the first `count` bytes. Returns fewer if the stream is shorter or damaged.
 [[nodiscard]] Bytes inflate_first(ByteView data, std::size_t count);
 
-/// The inverse at one of zlib's levels.
+/// Compresses content at a zlib level. Returns the data of a compressed record.
 [[nodiscard]] Bytes deflate_data(ByteView content, int level);
 
-/// The level at which deflate_data() gives `data`; nothing when none does.
+/// Returns the level at which deflate_data() returns `data`. Returns nullopt if there is none.
 [[nodiscard]] std::optional<int> find_level(ByteView data, ByteView content);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// The frame of a plugin: records and groups one behind the other, found by their sizes.
+// The frame of a plugin: a sequence of records and groups, which are found by their sizes.
 #pragma once
 
 #include <cstddef>
@@ -10,30 +10,30 @@
 
 namespace redforge::tes {
 
-/// Groups inside groups; known files have six. What is deeper stays bytes.
+/// Maximum depth of nested groups; known files have six. Deeper content stays bytes.
 inline constexpr std::size_t deepest_level = 100;
 
-/// A record or group where it stands.
+/// A view of a record or group in the file.
 struct Frame {
     ByteView all;  ///< with its header
 
     [[nodiscard]] std::string_view type() const { return as_text(all.first(4)); }
     [[nodiscard]] bool is_group() const { return type() == "GRUP"; }
     [[nodiscard]] std::uint32_t word(std::size_t at) const { return load_le<std::uint32_t>(all.data() + at); }
-    // Of a record.
+    // Records only.
     [[nodiscard]] std::uint32_t flags() const { return word(8); }
     [[nodiscard]] std::uint32_t form_id() const { return word(12); }
-    // Of a group.
+    // Groups only.
     [[nodiscard]] std::uint32_t label() const { return word(8); }
     [[nodiscard]] std::uint32_t group_type() const { return word(12); }
 };
 
-/// Takes records and groups off the front of what a group holds, as long as they are whole.
+/// Iterates over the records and groups in the content of a group, as long as they are complete.
 class FrameCursor {
 public:
     FrameCursor(ByteView content, std::size_t header_size) : left_(content), header_size_(header_size) {}
 
-    /// The next one; nothing when none is whole any more.
+    /// Returns the next record or group. Returns nullopt at the end, or if the rest is not complete.
     std::optional<Frame> next()
     {
         if (left_.size() < header_size_) {
@@ -41,7 +41,7 @@ public:
         }
         Frame frame{left_};
         const std::size_t size = frame.word(4);
-        const std::size_t before = frame.is_group() ? 0 : header_size_;  // a group's size is that of its header too
+        const std::size_t before = frame.is_group() ? 0 : header_size_;  // a group's size includes its header
         if (size > left_.size() - before || size + before < header_size_) {
             return std::nullopt;
         }
@@ -49,7 +49,7 @@ public:
         left_ = left_.subspan(frame.all.size());
         return frame;
     }
-    /// What has not been taken.
+    /// Returns the remaining bytes.
     [[nodiscard]] ByteView rest() const { return left_; }
 
 private:
@@ -57,10 +57,10 @@ private:
     std::size_t header_size_;
 };
 
-/// Walks all that stands in `content`, which is in `depth` groups. `Visitor` has
+/// Visits all records and groups in `content`, which is nested in `depth` groups. `Visitor` has
 ///     record(frame, depth)
-///     group(frame, depth)          before what it holds. False: that is left out
-///     odd(bytes)                   neither, to the end of the innermost group
+///     group(frame, depth)          before its content; returns false to skip the content
+///     odd(bytes)                   neither a record nor a group, up to the end of the innermost group
 template <class Visitor>
 void walk_frames(ByteView content, std::size_t header_size, std::size_t depth, Visitor& visitor)
 {

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The Data folders of games that are installed, looked for once.
+/// Returns the Data folders of installed games. Searches once.
 const std::vector<fs::path>& installed_data_folders()
 {
     static const std::vector<fs::path> found = [] {

@@ -1,4 +1,4 @@
-// Masters as they stand in a game's Data folder: what their records are called, read when it is asked for.
+// Masters in a game's Data folder, and the names of their records, which are read on demand.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@
 
 namespace redforge::tes {
 
-/// A plugin that others name as their master. Its file stays mapped; where its records are is looked for when the first is asked
-/// for, and their names when one is asked for by its name; from any thread.
+/// A master of other plugins. The file stays mapped. The positions of its records are found at the first access, and their names
+/// at the first search by name. Thread-safe.
 class MasterFile {
 public:
     /// Errors: those of map_file() and read_plugin().
@@ -30,22 +30,22 @@ public:
     MasterFile& operator=(const MasterFile&) = delete;
     ~MasterFile();
 
-    /// One of its records, or one of its masters' that it changes.
+    /// One of its own records, or its version of a record of its masters.
     struct Form {
         std::string type;
-        ByteView bytes;  ///< of the whole record, in the file
+        ByteView bytes;  ///< the complete record, a view of the file
     };
-    /// By a FormID as this file has it. Nothing: there is no such record.
+    /// Finds a record by its FormID in this file. Returns nullopt if there is none.
     [[nodiscard]] std::optional<Form> form(FormId form_id) const;
-    /// The editor id of that record, bytes of the file; empty: it has none.
+    /// Returns the editor id of a record, in the bytes of the file. Returns an empty text if it has none.
     [[nodiscard]] std::string editor_id(FormId form_id) const;
-    /// The number of the record of its own with an editor id, in letters of either case.
+    /// Returns the object id of its own record with an editor id, ignoring case. Returns nullopt if there is none.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view editor_id) const;
-    /// Editor ids of all its own records.
+    /// Returns the editor ids of all its own records.
     [[nodiscard]] std::vector<std::string_view> editor_ids() const;
 
     [[nodiscard]] const Plugin& plugin() const { return *plugin_; }
-    /// The FormID in this file of a form of its own that another plugin names.
+    /// Converts the FormID of one of its own records from another plugin's numbering to this file's.
     [[nodiscard]] FormId own(FormId form) const { return masters_ << 24U | (form.value & 0xFFFFFFU); }
 
 private:
@@ -62,37 +62,39 @@ private:
     std::unique_ptr<Plugin> plugin_;
     std::uint32_t masters_;
     mutable std::once_flag found_;
-    mutable std::vector<Head> heads_;  ///< of all records, by FormIDs
+    mutable std::vector<Head> heads_;  ///< all records, sorted by FormID
     mutable std::once_flag named_;
-    mutable std::map<std::string, std::pair<std::string, std::uint32_t>> names_;  ///< by editor ids in lower case
+    mutable std::map<std::string, std::pair<std::string, std::uint32_t>> names_;  ///< by editor id in lower case
 };
 
-/// Folders in which plugins are looked for by their names, in letters of either case.
+/// Folders in which plugins are searched by name, ignoring case.
 class DataFolder {
 public:
-    /// The first that has a file counts.
+    /// Earlier folders win.
     explicit DataFolder(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
 
-    /// Null: none has it, or it is no plugin. `name`: as in a list of masters, bytes of code page 1252.
+    /// Returns the plugin with a name as in a list of masters (code page 1252). Returns null if no folder has it, or if it cannot be
+    /// read as a plugin. Valid as long as this object.
     [[nodiscard]] const MasterFile* master(std::string_view name) const;
     [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
-    /// Files of that name that could not be read, and why.
+    /// Returns the errors of plugins that could not be read.
     [[nodiscard]] std::vector<std::string> problems() const;
 
 private:
     std::vector<std::filesystem::path> folders_;
     mutable std::mutex mutex_;
-    mutable std::map<std::string, std::unique_ptr<MasterFile>> files_;  ///< by names in lower case; null: not there
+    mutable std::map<std::string, std::unique_ptr<MasterFile>>
+        files_;  ///< by name in lower case; null for a missing file
     mutable std::vector<std::string> problems_;
 };
 
-/// The folders to look in for the masters of a file: its own, the one above (of an unpacked folder), and Data folders of games that
-/// are installed in the usual places (core/platform/places.hpp).
+/// Returns the folders to search for the masters of a file: its own, its parent (for an unpacked folder), and the Data folders of
+/// installed games (core/platform/places.hpp).
 [[nodiscard]] std::vector<std::filesystem::path> data_folders_around(const std::filesystem::path& file);
 
-/// LoadContext::find_data for a file: the folders around it, looked for when it is first called.
+/// Returns a LoadContext::find_data for a file. It searches the folders around the file at the first call.
 [[nodiscard]] std::function<const DataFolder*()> data_around(const std::filesystem::path& file);
-/// The same for one folder that a person named.
+/// Returns a LoadContext::find_data for the folder that the user named.
 [[nodiscard]] std::function<const DataFolder*()> data_in(const std::filesystem::path& folder);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// Subrecords to their fields and back, by definitions.
+// Reads and writes subrecords that have a layout in a definition.
 #include "tes/defined_subrecord.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Subrecords that a definition has a layout for.
+// Reads and writes subrecords that have a layout in a definition.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,12 @@
 
 namespace redforge::tes {
 
-/// Appends a subrecord to a record's list by its definition, when it is seen to be written as it was. False: it is bytes.
+/// Decodes a subrecord by its definition and appends it to a record's list, if it would be written with the same bytes. Returns
+/// false otherwise, or if it has no definition.
 [[nodiscard]] bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list);
 
 /// Appends the subrecord at a position of a record's list, which has a definition, to the record's content.
-/// Errors: out_of_range, with the field; mismatch (it is of a game whose records have other headers).
+/// Errors: out_of_range, with the field; mismatch (a subrecord of a game with another header size).
 [[nodiscard]] Status encode_defined(Bytes& content, const MixedList& list, std::size_t index, std::size_t header_size);
 
 /// Field of a subrecord that counts other subrecords of its record.

@@ -14,7 +14,7 @@ namespace redforge::tes {
 
 namespace {
 
-/// bytes[N] up to this many are an attribute, more are an element.
+/// Maximum N of bytes[N] in an attribute. Larger ones are elements.
 constexpr std::uint32_t max_attribute_bytes = 32;
 
 }  // namespace

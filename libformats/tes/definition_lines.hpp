@@ -1,4 +1,4 @@
-// A text of definitions as lines of words.
+// Splits a text of definitions into lines and words.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace redforge::tes {
 
-/// A line without its comment, in words; a text in quotes is one.
+/// The words of a line, without its comment. A text in quotes is one word.
 struct DefinitionLine {
     struct Token {
         std::string text;
@@ -21,7 +21,7 @@ struct DefinitionLine {
     std::size_t depth{};  ///< two spaces each
     std::vector<Token> tokens;
 
-    /// Empty where there is none, or a text in quotes.
+    /// Returns a word. Returns an empty word if there is none at this position, or if it is in quotes.
     [[nodiscard]] std::string_view word(std::size_t at) const
     {
         return at < tokens.size() && !tokens[at].quoted ? std::string_view(tokens[at].text) : std::string_view{};
@@ -29,17 +29,18 @@ struct DefinitionLine {
     [[nodiscard]] bool is_quoted(std::size_t at) const { return at < tokens.size() && tokens[at].quoted; }
 };
 
-/// All lines that say something.
+/// Returns all lines that are not empty.
 /// Errors: malformed, with the line: a text without its closing quote, an indentation of an odd number of spaces.
 [[nodiscard]] Result<std::vector<DefinitionLine>> split_definitions(std::string_view text);
 
-/// "FULL": four capitals, digits or _. A first character that is none of these stands as two hexadecimal digits: "\07IAD".
+/// Returns the type of a record or subrecord, like "FULL": four capitals, digits or _. Another first character is written as two
+/// hexadecimal digits: "\07IAD". Returns nullopt for other words.
 [[nodiscard]] std::optional<std::string> definition_tag(const DefinitionLine::Token& token);
-/// Lower case letters, digits and _, beginning with a letter.
+/// Returns true for a valid name: lower-case letters, digits and _, beginning with a letter.
 [[nodiscard]] bool is_definition_name(std::string_view word);
-/// Decimal, or hexadecimal behind 0x.
+/// Parses a decimal number, or a hexadecimal one after 0x. Returns nullopt for other words.
 [[nodiscard]] std::optional<std::int64_t> definition_number(std::string_view word);
-/// The parts of "a,b,c".
+/// Splits "a,b,c" at the commas.
 [[nodiscard]] std::vector<std::string_view> comma_parts(std::string_view text);
 
 }  // namespace redforge::tes

@@ -14,7 +14,7 @@ namespace redforge::tes {
 
 Result<std::unique_ptr<Definitions>> DefinitionParser::run()
 {
-    for (const bool names : {true, false}) {  // names of numbers and structs may stand behind what takes them
+    for (const bool names : {true, false}) {  // enums and structs can be defined after their use
         for (at_ = 0; !error_ && at_ < lines_.size();) {
             top(names);
         }

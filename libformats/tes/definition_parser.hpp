@@ -17,7 +17,7 @@
 
 namespace redforge::tes {
 
-/// Reads definitions: lines whose indentation says what they belong to, each a few words and texts in quotes.
+/// Parses definitions: lines of words and quoted texts; the indentation shows the parent of a line.
 class DefinitionParser {
 public:
     using Line = DefinitionLine;
@@ -33,14 +33,14 @@ private:
     struct NamedEnum {
         EnumNames enum_names;
         bool flags{};
-        std::vector<std::vector<std::string_view>> kinds;  ///< of each word, what stands behind its label
+        std::vector<std::vector<std::string_view>> kinds;  ///< for each name, the words after its label
     };
 
     /// Keeps the first error.
     void make_error(const Line& line, std::string message, std::string hint);
-    /// The lines that belong to the one before.
+    /// Takes the lines that belong to the previous one.
     Block take_block(std::size_t depth);
-    /// Calls `use` with each line of a block and those that belong to it.
+    /// Calls `use` with each line of a block, and with the lines that belong to it.
     template <class Use>
     void each_line(Block block, const Use& use)
     {
@@ -58,18 +58,18 @@ private:
     void top(bool names);
     void enumeration(const Line& line, Block block);
     void record(const Line& line, const std::string& tag, Block block);
-    /// The subrecords of a record or set: shared ones by their types, or defined here.
+    /// Reads the subrecords of a record or set: references to shared ones, and definitions.
     void members(Block block, Definitions::Subrecords& all);
     void use(const Line& line, Definitions::Subrecords& all);
-    /// A subrecord that is defined outside of records: by its type, or by its name where there are several.
+    /// Adds a shared subrecord by its type, or by its name if several have this type.
     void add_shared(const Line& line, const std::string& tag, std::string_view name, Definitions::Subrecords& all);
-    /// TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options], with the fields below where no
-    /// wire type is given.
+    /// Reads TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options]. Without a wire type,
+    /// the fields follow in the block.
     DefinedSubrecord* subrecord(const Line& line, const std::string& tag, std::size_t at, Block block);
     bool context(const Line& line, std::size_t& at, DefinedSubrecord& made);
     /// Returns true if a field of a block may be missing.
     bool has_missing(Block block) const;
-    /// Notes which fields of a block say how many records a list in it has.
+    /// Collects the fields of a block that have the number of records of a list.
     void note_counters(Block block, const std::string& prefix);
 
     void fields(DataType& type, Block block, const std::string& prefix, std::string_view composite);
@@ -77,12 +77,12 @@ private:
                     std::string_view composite);
     static std::string wire_hint();
 
-    /// `if FIELD VALUES` or `unless FIELD VALUES`, with the first word read: values are numbers or words; with
-    /// FIELD:N they are what stands at place N behind the labels of the field's words. Conditions of a line must all hold,
-    /// up to an `or`, which begins an alternative.
+    /// Reads `if FIELD VALUES` or `unless FIELD VALUES`, after the first word. Values are numbers or names; with FIELD:N they are
+    /// compared with the N-th word after the labels of the field's names. All conditions of a line must hold, up to an `or`, which
+    /// begins an alternative.
     bool condition(const DataType& type, const Line& line, std::size_t& at, const std::string& prefix,
                    bool is_alternative, DataPresence& presence);
-    /// `counts TAG`, `counts TAG until TAG`, with the first word read: the number of subrecords after this one.
+    /// Reads `counts TAG` or `counts TAG until TAG`, after the first word: the field has the number of subrecords after this one.
     bool counts(const DataType& type, const Line& line, std::size_t& at, const WireWord& wire);
     std::optional<DataPresence> options(const DataType& type, const Line& line, std::size_t at, const WireWord& wire,
                                         FieldInfo& info, const std::string& prefix);
@@ -90,34 +90,33 @@ private:
     void add_field(DataType& type, const WireWord& wire, std::string path, const FieldInfo& info,
                    const DataPresence& presence, std::string_view composite);
     void colour(DataType& type, const std::string& prefix, std::string_view label, const DataPresence& presence);
-    /// to_end, count N, count FIELD, prefix u8, u16 or u32: how many there are. Nothing given: to the end.
+    /// Reads a count: to_end (the default), count N, count FIELD, or prefix u8, u16 or u32.
     std::optional<DataCount> count_of(const DataType& type, const Line& line, std::size_t& at,
                                       const std::string& prefix) const;
-    /// bytes name "Label" [how many] [options], with its label read.
+    /// Reads bytes name "Label" [count] [options], after the label.
     void bytes(DataType& type, const Line& line, std::size_t at, const WireWord& wire, const std::string& path,
                std::string_view label, const std::string& prefix);
-    /// list name item "Label" to_end | count N | count FIELD | prefix u32 [options]
+    /// Reads list name item "Label" to_end | count N | count FIELD | prefix u32 [options].
     void list(DataType& type, const Line& line, Block inside, const std::string& prefix);
-    /// The type of records inside another one. Records that the same lines describe, because a struct with them is included in
-    /// several places, have one type.
+    /// Returns the type of records inside another one. If a struct is included in several places, its records have one type.
     const DataType& inner_type(std::string_view element, Block fields_of_it);
 
-    /// part name "Label" [marked] [options], group name "Label": a record that is there or not, or always.
+    /// Reads part name "Label" [marked] [options] (an optional record), or group name "Label" (a required one).
     void part(DataType& type, const Line& line, Block inside);
-    /// choices CHOICE "Label" prefix u16: records of several types.
+    /// Reads choices CHOICE "Label" prefix u16: a list of records of several types.
     void choices(DataType& type, const Line& line);
-    /// formref [name] "Label" [options]: the FormID in the text, and in the file a position in a list of FormIDs.
+    /// Reads formref [name] "Label" [options]: a FormID in the text, and an index into a list of FormIDs in the file.
     void form_reference(DataType& type, const Line& line, const std::string& prefix);
-    /// each ENUM WIRE: a field for each name of an enum.
+    /// Reads each ENUM WIRE: one field for each name of an enum.
     void each_name(DataType& type, const Line& line);
-    /// u32:28 name "Label": 28 bits; the rest of the bytes is in the fields that follow.
+    /// Reads u32:28 name "Label": 28 bits; the following fields have the other bits.
     void bits(DataType& type, const Line& line, std::size_t at, const std::optional<WireWord>& wire,
               std::optional<std::int64_t> count, const std::string& path, std::string_view label);
-    /// Operations of a row of numbers: those of a fixed size say so.
+    /// Returns the operations of a row of numbers, with the size if it is fixed.
     const LeafOps& row_ops(const WireWord& wire);
-    /// choice NAME, with lines NUMBER name "Label" and the fields of each below.
+    /// Reads choice NAME, with lines NUMBER name "Label", each with its fields in a block.
     void choice(const Line& line, Block block);
-    /// change NAME [own_file] [types ENUM NAMES] [parts FLAGS] [known_flags] [if ...], with its fields and parts below.
+    /// Reads change NAME [own_file] [types ENUM NAMES] [parts FLAGS] [known_flags] [if ...], with its fields and parts in a block.
     void change(const Line& line, Block block);
 
     std::string file_;
@@ -136,7 +135,7 @@ private:
     std::map<const Line*, const DataType*> inner_types_;  ///< by the first line of their fields
     bool is_in_frame_{};                                  ///< option `frame` of the field that is added next
     std::optional<std::int64_t> default_;                 ///< option `default` of it
-    std::set<std::string, std::less<>> counters_;         ///< fields that say how many records a list of this block has
+    std::set<std::string, std::less<>> counters_;         ///< fields with the number of records of a list in this block
 };
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// The words of definitions that say how a value stands in files: u32, f32, formid, bytes[4], u16[].
+// Wire types in definitions: u32, f32, formid, bytes[4], u16[].
 #pragma once
 
 #include <optional>
@@ -9,21 +9,21 @@
 
 namespace redforge::tes {
 
-/// How a word of a definition stands in files, and what its values are in memory.
+/// A wire type in a definition: its form in files and in memory.
 struct WireWord {
     std::string_view word;
     const LeafOps* ops{};
     WireType wire;
-    std::string_view field;    ///< what a subrecord's only field is called, where nothing else is given
-    const LeafOps* numbers{};  ///< of several: u16[4], u16[]
-    const LeafOps* derived{};  ///< of one that counts a list
-    DataCount count{};         ///< of a row of numbers
+    std::string_view field;    ///< default name of a subrecord's only field
+    const LeafOps* numbers{};  ///< operations of a row of numbers: u16[4], u16[]
+    const LeafOps* derived{};  ///< operations of a derived count
+    DataCount count{};         ///< number of elements of a row
 };
 
-/// All of them; the first is of a byte.
+/// Returns all wire types. The first is a byte.
 [[nodiscard]] std::span<const WireWord> wire_words();
 
-/// "u32"; "bytes[12]" with its size; "u16[4]", "u16[]" or "u16[u32]", a row of numbers.
+/// Parses a wire type: "u32"; "bytes[12]"; or a row of numbers "u16[4]", "u16[]" or "u16[u32]". Returns nullopt for other words.
 [[nodiscard]] std::optional<WireWord> wire_of_word(std::string_view word);
 
 }  // namespace redforge::tes

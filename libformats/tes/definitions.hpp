@@ -1,4 +1,4 @@
-// What the subrecords of a plugin's records hold, by a definition that is a text: docs/definitions.md says how it is written.
+// Layouts of the subrecords of plugins, from definition texts. docs/definitions.md describes the language.
 #pragma once
 
 #include <cstdint>
@@ -21,60 +21,61 @@ struct DefinedSubrecord {
     std::string tag;  ///< four letters
     std::string label;
     DataType type;
-    std::size_t item{};  ///< place among Definitions::items()
-    /// Of records in which another subrecord stands before it, or none.
+    std::size_t item{};  ///< index in Definitions::items()
+    /// Condition: the record has (or does not have) another subrecord before this one.
     struct Context {
         std::string tag;
-        std::string field;                ///< the field with one of the values; the first one when empty
-        std::vector<std::string> values;  ///< texts of that field, of which it has one; any when empty
-        bool is_not{};                    ///< there is no such subrecord
+        std::string field;                ///< field to compare; the first one if empty
+        std::vector<std::string> values;  ///< accepted texts of the field; any text if empty
+        bool is_not{};                    ///< the condition is that there is no such subrecord
     };
     std::vector<Context> contexts;
-    std::vector<std::string> behind;  ///< the subrecord before it is of one of these types; any when empty
+    std::vector<std::string> behind;  ///< accepted types of the previous subrecord; any type if empty
     /// A derived field that counts subrecords after this one, up to the next one of its type.
     struct Counter {
         std::size_t field{};  ///< position in the table
-        std::string tag;      ///< what it counts: subrecords, or the records of their list if they have one
-        std::string until;    ///< it stops counting at a subrecord of this type; empty: nothing else stops it
+        std::string tag;      ///< type of the counted subrecords; if they have a list, its records are counted
+        std::string until;    ///< a subrecord of this type also ends the count, unless it is empty
     };
     std::vector<Counter> counters;
-    std::string letters;  ///< of records whose editor id begins with one of these, in either case; of all when empty
+    std::string letters;  ///< accepted first letters of the record's editor id, ignoring case; any if empty
 
     DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}
 };
 
-/// A record that says by flags which parts it has: a change record of a save.
+/// Layout of a change record of a save, whose flags determine its parts.
 struct DefinedChange {
     DataType type;
-    std::vector<std::uint8_t> numbers;  ///< the types of records in the file that are laid out so; none: all others
+    std::vector<std::uint8_t>
+        numbers;  ///< numbers of the record types with this layout; if there are none, all other types
     EnumNames parts;                    ///< bits of the parts, by their names, if the flags follow from the parts
-    std::optional<std::uint32_t> known_flags;  ///< a record with others stays bytes
-    DataConditions only;                       ///< a record for which these do not hold stays bytes
+    std::optional<std::uint32_t> known_flags;  ///< a record with other flags stays bytes
+    DataConditions only;                       ///< a record that does not meet these conditions stays bytes
 
     explicit DefinedChange(std::string element) : type(std::move(element)) {}
 };
 
-/// All that a text defines. It stays where it is.
+/// The definitions of a text.
 class Definitions {
 public:
-    /// Errors: malformed, with file and line.
+    /// Parses a text. Errors: malformed, with file and line.
     [[nodiscard]] static Result<std::unique_ptr<Definitions>> parse(std::string_view text, const std::string& file);
 
     Definitions(const Definitions&) = delete;
     Definitions& operator=(const Definitions&) = delete;
     ~Definitions() = default;
 
-    /// The types of all subrecords that have a layout, each once.
+    /// Returns the types of all subrecords with a layout, without duplicates.
     [[nodiscard]] const std::vector<ItemEntry>& items() const { return items_; }
-    /// What a subrecord of a record may be, the first that fits; empty where nothing is defined.
+    /// Returns the layouts for a type of subrecord in a type of record; the first one that fits is used. Empty if there are none.
     [[nodiscard]] const std::vector<const DefinedSubrecord*>& find(std::string_view record, std::string_view tag) const;
-    /// Whether a type of records is defined.
+    /// Returns true if a type of record is defined.
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
-    /// What a type of subrecords is of; null for one that another text defines.
+    /// Returns the layout of a record type of this text. Returns null for other types.
     [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
-    /// The change records, in the order of the text.
+    /// Returns the layouts of change records, in the order of the text.
     [[nodiscard]] const std::deque<DefinedChange>& changes() const { return changes_; }
-    /// "Weapon"; empty for a type that is not defined.
+    /// Returns the label of a type of record, like "Weapon". Empty for a type that is not defined.
     [[nodiscard]] std::string_view label(std::string_view record) const;
 
 private:
@@ -86,7 +87,7 @@ private:
         std::string label;
         Subrecords subrecords;
     };
-    std::deque<std::string> texts_;  ///< what infos and words look at
+    std::deque<std::string> texts_;  ///< storage for the texts of infos and names
     std::deque<std::vector<EnumName>> enum_names_;
     std::deque<LeafOps> rows_;  ///< operations of rows of a fixed size; they outlive the types below
     std::deque<DefinedSubrecord> subrecords_;
@@ -97,21 +98,21 @@ private:
     std::vector<ItemEntry> items_;
 };
 
-/// What stands before these types at the end of a field's doc.
+/// Prefix of the record types at the end of a field's doc, see types_named_by().
 inline constexpr std::string_view types_begin = "Of: ";
 
-/// The types of records that a FormID of such a field may name, with spaces between them: what `refers` lists. Empty: any.
+/// Returns the types of records that the FormID in a field may name (`refers`), separated by spaces. Empty if any type is valid.
 [[nodiscard]] std::string_view types_named_by(const FieldInfo& info);
 
-/// The definitions for files with headers of 20 bytes (Oblivion) or 24 (Skyrim): those that the library brings along,
-/// or those that use_definitions() was given.
+/// Returns the definitions for files with headers of 20 bytes (Oblivion) or 24 bytes (Skyrim): the built-in ones, unless
+/// use_definitions() was called.
 [[nodiscard]] const Definitions& definitions_of(std::size_t header_size);
 
-/// The definitions of change records in saves of Oblivion.
+/// Returns the definitions of change records in saves of Oblivion.
 [[nodiscard]] const Definitions& save_definitions();
 
-/// From now on these are the definitions of all plugins. To be called once, before the first plugin is made or read: record types
-/// are made of them.
+/// Sets the definitions of all plugins. Call it at most once, before the first plugin is created or read, because record types are
+/// created from them.
 void use_definitions(std::unique_ptr<const Definitions> definitions);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// How much of a plugin's records is fields, and what is bytes.
+// Measures which part of a plugin's records is decoded into fields.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,26 @@
 
 namespace redforge::tes {
 
-/// Subrecords of one type in one type of records that are bytes.
+/// Subrecords of one type, in one type of record, that are not decoded.
 struct UndefinedSubrecords {
     std::string record;
     std::string type;
-    std::uint64_t bytes{};  ///< with their headers
+    std::uint64_t bytes{};  ///< total size with headers
     std::size_t count{};
 };
 
-/// Bytes of records behind their headers, inflated where they are compressed.
+/// Sizes in bytes of the content of records: without headers, and inflated if compressed.
 struct FieldShare {
     std::uint64_t bytes{};
-    std::uint64_t fields{};  ///< of subrecords that are taken by a definition, of scripts and of properties
+    std::uint64_t fields{};  ///< size of subrecords with a layout, scripts and properties
     std::vector<UndefinedSubrecords> undefined;  ///< the largest first
 
-    /// Rounded down to a hundredth; 100 where there are no bytes.
+    /// Returns the share of fields in percent, rounded down to a hundredth. 100 if there are no bytes.
     [[nodiscard]] double percent() const;
     void add(const FieldShare& other);
 };
 
-/// Of a plugin's file; nothing of what is no record.
+/// Measures a plugin file. Returns zero sizes for bytes that are not records.
 [[nodiscard]] FieldShare field_share(const SharedBytes& file);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// FormIDs: the numbers that records of plugins are known by.
+// FormIDs: the numbers that identify records of plugins.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace redforge::tes {
 
-/// The number of a record. Its first byte is a place in the list of masters, or the plugin itself when it is as large
-/// as that list or larger. In text: eight hexadecimal digits, as all other tools write it.
+/// The number of a record. Its first byte is an index into the list of masters; from the size of the list on, it is the plugin
+/// itself. The text has eight hexadecimal digits, as in other tools.
 struct FormId {
     std::uint32_t value{};
 

@@ -1,4 +1,4 @@
-// Which numbers of FormIDs a plugin has taken, for records that are added to it.
+// Finds free FormIDs for new records of a plugin.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,26 @@
 
 namespace redforge::tes {
 
-inline constexpr std::uint32_t number_bits = 0xFFFFFF;  ///< of a FormID; those above say whose it is
+inline constexpr std::uint32_t number_bits =
+    0xFFFFFF;  ///< mask of the object id in a FormID; the other byte is the plugin
 
 /// Numbers of a plugin's own records.
 class FormIdAllocator {
 public:
     explicit FormIdAllocator(const Plugin& plugin);
 
-    /// How many masters the plugin has, which its own FormIDs begin with.
+    /// Returns the number of masters, which is the first byte of the plugin's own FormIDs.
     [[nodiscard]] std::uint32_t masters() const { return masters_; }
-    /// The last number that a record of it may have; light plugins have few.
+    /// Returns the largest valid object id. It is smaller in light plugins.
     [[nodiscard]] std::uint32_t last() const { return last_; }
-    /// Whether a FormID is one that a record of the plugin's own may have.
+    /// Returns true if a FormID is valid for one of the plugin's own records.
     [[nodiscard]] bool is_own(std::uint32_t form_id) const;
-    /// Whether a record has that FormID: one of its own by the number, one of a master's by all of it.
+    /// Returns true if a record has the FormID. Own records are compared by object id, overrides by the whole FormID.
     [[nodiscard]] bool has(std::uint32_t form_id) const;
-    /// A record has it from now on.
+    /// Marks a FormID as used.
     void add(std::uint32_t form_id);
-    /// One that no record has, from then on taken: behind all others and not before the header's next one, or else the
-    /// first that is unused. Nothing: there is none.
+    /// Returns a free FormID and marks it as used: after all others and not before the header's next one, or else the first free
+    /// one. Returns nullopt if there is none.
     std::optional<std::uint32_t> take();
 
 private:

@@ -1,4 +1,4 @@
-// What forms of a plugin or save are called: by its own records, and by those of the plugins that it names.
+// Names of the forms of a plugin or save, from its own records and from those of its masters.
 #pragma once
 
 #include <cstdint>
@@ -19,40 +19,40 @@ class DataFolder;
 class MasterFile;
 struct Save;
 
-/// Answers about one document, which stays where it is and as it is as long as this. Not for several threads at once.
+/// The names of one document, which must outlive this object and must not change or move. Not thread-safe.
 class FormNames {
 public:
-    /// `data` may be null: only the document itself is known then.
+    /// `data` may be null; then only records of the document have names.
     explicit FormNames(const Plugin& plugin, const DataFolder* data = nullptr);
     explicit FormNames(const Save& save, const DataFolder* data = nullptr);
 
-    /// "Skyrim.esm:0010D9EE (IdleStop)", of a record of the document itself "01000900 (Hour)". Empty: nobody knows a name for it.
+    /// Returns the name of a form for the user: "Skyrim.esm:0010D9EE (IdleStop)", or "01000900 (Hour)" for a record of the document
+    /// itself. Empty if its name is not known.
     [[nodiscard]] std::string shown(FormId form) const;
-    /// The editor id alone, and the type of the record: "IdleStop", "IDLE". Empty: not known.
+    /// Editor id and type of a record: "IdleStop", "IDLE". Empty if not known.
     struct Known {
         std::string editor_id;
         std::string type;
     };
     [[nodiscard]] Known known(FormId form) const;
-    /// The form that a person's words mean: what shown() says, whose name in parentheses is not looked at, eight digits,
-    /// "Skyrim.esm:10D9EE", an editor id of the document or of a plugin that it names.
-    /// Errors: not_found, with what would be right.
+    /// Parses the user's name of a form: the text of shown() (ignoring the part in parentheses), eight digits, "Skyrim.esm:10D9EE",
+    /// or an editor id of the document or of a plugin that it names. Errors: not_found, with a hint.
     [[nodiscard]] Result<FormId> named(std::string_view words) const;
 
-    /// The form with an editor id, bytes of code page 1252 in letters of either case: of the document or else of the first plugin that it names and that has
-    /// one.
+    /// Finds a form by its editor id (code page 1252), ignoring case: in the document, or else in the first plugin that it names and
+    /// that has one. Returns nullopt if there is none.
     [[nodiscard]] std::optional<FormId> by_editor_id(std::string_view editor_id) const;
 
-    /// The plugin that a FormID is of; null where that is not at hand.
+    /// Returns the master that contains a form. Returns null if it is not available, or for the document's own forms.
     [[nodiscard]] const MasterFile* master_of(FormId form) const;
-    /// What a FormID in the file that `owner` is of is in this document; 0 where it is of a plugin that this one does not name.
+    /// Converts a FormID in the file of `owner` to this document's numbering. Returns 0 if this document does not name its plugin.
     [[nodiscard]] FormId from_master(FormId owner, FormId form) const;
 
 private:
     /// Records of the document itself.
     struct Own {
-        std::unordered_map<std::uint32_t, Known> records;         ///< those that have an editor id
-        std::unordered_map<std::string, std::uint32_t> numbers;  ///< by editor ids in lower case
+        std::unordered_map<std::uint32_t, Known> records;         ///< records with an editor id
+        std::unordered_map<std::string, std::uint32_t> numbers;  ///< by editor id in lower case
     };
     [[nodiscard]] const Own& own() const;
     [[nodiscard]] std::string_view file_of(FormId form) const;

@@ -353,7 +353,7 @@ RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t fi
 
 }  // namespace
 
-// Numbers of the game are the same in each save. Only looked at: the walk is one for changes.
+// Numbers of the game are equal in all saves. The const_cast is safe: the visitor does not change the save.
 // NOLINTBEGIN(*const-cast*)
 std::array<std::size_t, 256> count_uses(const Plugin& plugin)
 {

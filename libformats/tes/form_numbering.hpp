@@ -68,7 +68,7 @@ using AcceptBytes = std::function<bool(ByteView bytes)>;
 /// Errors: mismatch, with the record that refers to a form without a number, or has bytes that are not accepted. The plugin is then
 /// partly converted and must be discarded.
 [[nodiscard]] Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept = {});
-/// The same for a save and its list of plugins.
+/// Same as above, for a save and its list of plugins.
 [[nodiscard]] Status renumber(Save& save, const FormIdMap& map, const AcceptBytes& accept = {});
 
 /// Replaces the master list of a plugin and renumbers all its forms.
@@ -80,14 +80,14 @@ using AcceptBytes = std::function<bool(ByteView bytes)>;
 /// Sets the master list in the header without renumbering.
 void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 
-/// Returns the number of references to forms by first byte; in a save without those to forms of the game itself (below 800).
+/// Returns the number of references to forms by first byte. For a save, omits forms of the game itself (below 800).
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save);
 
 /// Records that refer to the forms of a file.
 struct RecordUses {
-    std::vector<std::string> records;  ///< the first of them, "WEAP 02000801 (Sword)"
-    std::size_t count{};               ///< of all of them
+    std::vector<std::string> records;  ///< the first ones: "WEAP 02000801 (Sword)"
+    std::size_t count{};               ///< number of all records
 };
 
 /// Returns the records that refer to a form with a first byte, and the names of the first `count` of them.

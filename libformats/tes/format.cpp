@@ -21,13 +21,13 @@ std::string text_of(std::string_view letters)
     return encode_text(letters, CodePage::cp1252);
 }
 
-/// Where the records behind TES4 begin. Precondition: read_plugin() took the bytes.
+/// Returns the offset of the records after TES4. Precondition: read_plugin() accepted the bytes.
 std::size_t begin_of(ByteView bytes, std::size_t header_size)
 {
     return header_size + Frame{bytes}.word(4);
 }
 
-/// The outermost groups, with the number of records and groups in each.
+/// Returns the top groups, with the number of records and groups in each.
 Result<std::vector<Part>> parts_of(const SharedBytes& bytes)
 {
     const std::size_t header_size = header_size_of(bytes);
@@ -53,7 +53,7 @@ Result<std::vector<Part>> parts_of(const SharedBytes& bytes)
     return parts;
 }
 
-/// The record or group that holds a byte.
+/// Finds the record or group that contains a byte.
 struct PlaceFinder {
     const std::byte* wanted{};
     std::size_t header_size{};
@@ -120,7 +120,7 @@ Format plugin_format()
     static constexpr std::array<std::string_view, 3> merged_files{"**/[A-Z][A-Z][A-Z0-9_][A-Z0-9_]/*.xml",
                                                                   "**/scripts/*.txt", "**/compiled/*.txt"};
     format.merged_files = merged_files;
-    // UTF-8 has the letters of every code page; only text is made of these documents.
+    // UTF-8 has the letters of every code page. These documents are only written as text.
     static constexpr std::string_view behind = "</group></plugin>";
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> around{
         {{"<plugin encoding=\"UTF-8\" header_size=\"later\"><group type=\"top\" label=\"GLOB\">", behind},

@@ -1,4 +1,4 @@
-// What the first bytes of files of Bethesda's games say.
+// Distinguishes games by the first bytes of their files.
 //
 // Sources: the pages on TES4 of the UESP wiki and of xEdit's fopdoc; issues of LOOT, xEdit and Starfield's community patch on
 // form versions.

@@ -1,4 +1,4 @@
-// The games whose files look alike, told apart by the first bytes of a file.
+// Distinguishes games with similar files by the first bytes of a file.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,19 @@
 
 namespace redforge::tes {
 
-/// Games whose plugins begin with a TES4.
+/// Games whose plugins begin with a TES4 record.
 enum class Game : std::uint8_t { oblivion, fallout_3, new_vegas, skyrim, fallout_4, fallout_76, starfield };
 
-/// The game of a plugin, by what its TES4 says: the size of headers, its form version, and the version in HEDR. One that
-/// says nothing of its game is taken for Skyrim's.
+/// Returns the game of a plugin, from its TES4 record: the header size, the form version, and the version in HEDR. Returns skyrim
+/// if they do not determine the game.
 [[nodiscard]] Game game_of(std::size_t header_size, unsigned form_version, float version);
 [[nodiscard]] Game game_of(const Plugin& plugin);
-/// "Fallout 4"
+/// Returns the name of a game: "Fallout 4".
 [[nodiscard]] std::string_view game_name(Game game);
-/// Whether there are definitions for records of a game, and its scripts and properties are read; else all subrecords stay
-/// bytes.
+/// Returns true if the records, scripts and properties of a game are decoded. Otherwise all subrecords stay bytes.
 [[nodiscard]] bool has_definitions(Game game);
 
-/// "a Skyrim save": what a file of these games is that is not read. Empty: none that is known.
+/// Returns the kind of a file of these games that is not supported, like "a Skyrim save". Empty for other files.
 [[nodiscard]] std::string_view unread_kind(ByteView first);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// Lists of a plugin that stay bytes of its file until something looks at them.
+// Lists of a plugin that are decoded from the bytes of its file at the first access.
 #pragma once
 
 #include <atomic>
@@ -12,24 +12,24 @@
 
 namespace redforge::tes {
 
-/// The file that views of a plugin look at, and what its bytes cannot be read without.
+/// The file of a plugin, and the properties that are needed to decode its bytes.
 struct PluginFile {
-    SharedBytes bytes;          ///< keeps the memory
-    std::size_t header_size{};  ///< of records and groups: 20 or 24
-    bool localised{};           ///< texts are numbers
-    bool is_defined{true};      ///< of a game that there are definitions for; else subrecords stay bytes
+    SharedBytes bytes;          ///< owns the memory
+    std::size_t header_size{};  ///< size of record and group headers: 20 or 24
+    bool localised{};           ///< texts are string numbers
+    bool is_defined{true};      ///< the game has definitions; else subrecords stay bytes
 };
 
-/// Bytes that a list is made from. Without a file there are none.
+/// The bytes of a list. There are none if `file` is null.
 struct Source {
     std::shared_ptr<const PluginFile> file;
-    ByteView bytes;  ///< of subrecords: the whole record with its header; of entries: what stands behind the header
-    FormId owner;    ///< of entries: the label of the group, if that is the children of a cell
-    std::uint8_t depth{};  ///< of entries: in how many groups they are
+    ByteView bytes;  ///< subrecords: the complete record with its header; entries: the content after the header
+    FormId owner;    ///< entries: label of the group, if it has the children of a cell
+    std::uint8_t depth{};  ///< entries: number of enclosing groups
 };
 
-/// A list that is made by `fill(source, list)` when it is first looked at. Several threads may look at once. A copy shares the
-/// bytes, or copies the records where they are made.
+/// A list that `fill(source, list)` decodes at the first access. Concurrent accesses are safe. A copy shares the bytes; it copies
+/// the records if they are decoded.
 template <class List>
 class LazyList {
 public:
@@ -59,14 +59,14 @@ public:
         if (source_.file != nullptr) {
             fill(source_, *replacement);
         }
-        List* first = nullptr;  // another thread may have made it meanwhile
+        List* first = nullptr;  // another thread may have decoded it meanwhile
         return made_.compare_exchange_strong(first, replacement.get()) ? *replacement.release() : *first;
     }
     [[nodiscard]] bool is_made() const { return made_.load(std::memory_order_acquire) != nullptr; }
-    /// What it was read from: what it still says, as long as it is not made.
+    /// Returns the bytes that the list was read from. They are its content as long as it is not decoded.
     [[nodiscard]] const Source& source() const { return source_; }
     [[nodiscard]] bool has_source() const { return source_.file != nullptr; }
-    /// Lets go of what was made to look at it. Precondition: it has a source, and nothing was changed.
+    /// Releases the decoded records. Precondition: the list has a source and was not changed.
     void forget() { delete made_.exchange(nullptr); }
 
 private:

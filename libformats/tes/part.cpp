@@ -1,4 +1,4 @@
-// A part of a plugin by itself: choosing records, and putting them over another copy.
+// Partial plugins: selects records, and overlays them on another copy.
 #include "tes/part.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr std::string_view with_properties = "VMAD";
 using Key = std::pair<std::string, std::uint32_t>;
 using Keep = std::function<bool(Record&)>;
 
-/// Children of a record as a group that stands by itself.
+/// Returns the children of a record as a separate group.
 Group standing_alone(Group&& group, FormId owner)
 {
     if (group.is_of_record() && !group.form_id.stored) {
@@ -39,7 +39,7 @@ bool is_left(Group& group, const Keep& keep)
     return !group.entries.get().empty();
 }
 
-/// Leaves the records that `keep` wants, and the groups that they are in.
+/// Removes all records except those for which `keep` returns true, and the groups that contain them.
 void filter(Entries& list, const Keep& keep)
 {
     EntryList left;
@@ -72,7 +72,7 @@ bool is_same_group(const Group& a, FormId owner, const Group& b)
     return a.type == b.type && a.label == b.label && a.number == b.number && a.x == b.x && a.y == b.y && same_owner;
 }
 
-/// Puts groups and records into a list, each where the group that it was in is, and else at its end.
+/// Merges groups and records into a list: into the matching group, or else at the end.
 void put_into(Entries& list, Entries&& added)
 {
     EntryList& all = list.get();

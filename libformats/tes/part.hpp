@@ -1,4 +1,4 @@
-// A part of a plugin by itself: some of its records, to be put over another copy of it.
+// A partial plugin: some of its records, to overlay on another copy of the plugin.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@
 
 namespace redforge::tes {
 
-/// What of a plugin can be asked for: types of records (SCPT, INFO, ...), and VMAD for those with properties.
-/// Errors: usage (a word that is none).
+/// Parses a list of kinds: types of records (SCPT, INFO, ...), and VMAD for records with properties.
+/// Errors: usage (an unknown kind).
 [[nodiscard]] Result<std::vector<std::string>> parse_kinds(std::string_view list);
 
-/// Leaves the header, the records of some kinds and the groups that they are in.
+/// Removes everything except the header, the records of some kinds and the groups that contain them.
 void keep_only(Plugin& plugin, const std::vector<std::string>& kinds);
 
-/// How many records were put over a plugin.
+/// Numbers of overlaid records.
 struct Overlaid {
     std::size_t changed{};
     std::size_t same{};
     std::size_t added{};
 };
 
-/// Puts the records of `part` in the place of those that have their type and FormID; others come to the end of the group that they
-/// were in, which comes too where there is none. The header of `plugin` stays.
+/// Replaces the records of `plugin` that have the type and FormID of a record of `part`. Appends other records of `part` to their
+/// group, which is created if needed. The header of `plugin` does not change.
 [[nodiscard]] Overlaid overlay(Plugin& plugin, Plugin&& part);
 
 }  // namespace redforge::tes

@@ -69,7 +69,7 @@ struct Header {
     float version{1.0F};
     Derived<std::uint32_t> record_count;
     FormId next_object_id;
-    std::vector<std::variant<Author, Description, Master, Subrecord>> parts;  ///< behind HEDR
+    std::vector<std::variant<Author, Description, Master, Subrecord>> parts;  ///< subrecords after HEDR
     Bytes tail;
 
     friend bool operator==(const Header& a, const Header& b);
@@ -93,11 +93,11 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
     blob(ar, "tail", header.tail, {.label = "Bytes behind the last whole subrecord"});
 }
 
-/// Bytes of the header of a record or group.
+/// Sizes of the header of a record or group, in bytes.
 inline constexpr std::array<EnumName, 2> header_sizes{
     {{20, "oblivion", "20, Oblivion"}, {24, "later", "24, later games"}}};
 
-/// A whole plugin.
+/// A plugin.
 struct Plugin {
     static constexpr std::string_view root = "plugin";
 
@@ -107,7 +107,7 @@ struct Plugin {
 
     friend bool operator==(const Plugin& a, const Plugin& b);
 
-    /// Records of Oblivion and of later games have other definitions.
+    /// One plugin with the definitions of Oblivion, and one with those of later games.
     [[nodiscard]] static std::span<Plugin> alternatives();
     [[nodiscard]] std::size_t alternative() const { return header_size == 20 ? 0 : 1; }
     /// `records` and `scripts`.
@@ -129,21 +129,22 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
     list(ar, "entries", "", plugin.entries, {.label = "Content", .doc = "Groups of records.", .folder = "."});
 }
 
-/// Whether bytes begin as a plugin does.
+/// Returns true if bytes begin like a plugin.
 [[nodiscard]] bool is_plugin(ByteView bytes);
 
-/// Bytes of the header of each record of a plugin, known by where HEDR stands: 20 in Oblivion, 24 in later games.
+/// Returns the size of record headers, in bytes, from the position of HEDR: 20 in Oblivion, 24 in later games.
 [[nodiscard]] std::uint8_t header_size_of(const SharedBytes& bytes);
 
-/// Reads a plugin, whose bytes stay in memory with the document. `kept` gets a line for what is neither a record nor a group,
-/// and for each script and VMAD that does not fit its layout.
+/// Reads a plugin, which shares ownership of the bytes. Appends to `kept` the bytes that are neither a record nor a group, and each
+/// script and VMAD that does not fit its layout. Errors: malformed (not a plugin).
 [[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// See Format::samples.
 void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take);
 
-/// Writes a plugin: views of what was read where nothing changed. Refuses what would not read back as the same.
+/// Returns the bytes of a plugin: views of the original file for unchanged parts. Errors: mismatch (would not read back as the same
+/// plugin), out_of_range.
 [[nodiscard]] Result<SharedBytes> encode_plugin(Plugin plugin);
 [[nodiscard]] Result<Bytes> write_plugin(const Plugin& plugin);
 

@@ -1,5 +1,5 @@
-// The names of a plugin's records, for what holds them or passes them on without looking into them: such a source is not
-// compiled again when one of them changes.
+// Forward declarations of a plugin's records, for sources that only hold or pass them and need not be compiled again when one of
+// them changes.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Asks the header and the heads of a plugin's records.
+// Queries on a plugin's header and record headers.
 #include "tes/plugin_queries.hpp"
 
 #include "tes/plugin.hpp"

@@ -13,17 +13,17 @@
 
 namespace redforge::tes {
 
-/// File names of its masters, in their order.
+/// Returns the file names of the masters, in order. The views are valid as long as the plugin.
 [[nodiscard]] std::vector<std::string_view> masters_of(const Plugin& plugin);
-/// What its header says of the next FormID. Nothing: it has no place for that.
+/// Returns the next FormID in the header. Returns nullopt if the header has no such field.
 [[nodiscard]] std::optional<FormId> stated_next_form(const Plugin& plugin);
 
-/// The editor ids of its records that have one; only those of one type of records where that is given.
+/// Returns the editor ids of all records, or of the records of one type if `type` is not empty.
 [[nodiscard]] std::vector<std::string> editor_ids_of(const Plugin& plugin, std::string_view type = {});
-/// That of the first record with a FormID; empty where there is none.
+/// Returns the editor id of the first record with a FormID. Returns an empty text if there is none.
 [[nodiscard]] std::string editor_id_of(const Plugin& plugin, FormId form_id);
 
-/// How many records there are, how many of them are scripts, and how many carry properties.
+/// Numbers of all records, of scripts, and of records with properties.
 struct RecordCounts {
     std::size_t records{};
     std::size_t scripts{};
@@ -31,7 +31,7 @@ struct RecordCounts {
 };
 [[nodiscard]] RecordCounts count_records(const Plugin& plugin);
 
-/// Whether its file has more than 8 MB: what goes over all of its subrecords takes seconds.
+/// Returns true if the file is larger than 8 MB: visiting all subrecords takes seconds then.
 [[nodiscard]] bool is_large(const Plugin& plugin);
 
 }  // namespace redforge::tes

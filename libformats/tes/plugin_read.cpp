@@ -16,7 +16,7 @@
 namespace redforge::tes {
 namespace {
 
-/// Bytes of a mapped file that are released together.
+/// Number of bytes of a mapped file that are released together.
 constexpr std::size_t release_step = std::size_t{8} << 20U;
 
 Record make_record(const Frame& frame, const Source& source)
@@ -65,7 +65,7 @@ Group make_group(const Frame& frame, const Source& source)
     return group;
 }
 
-/// Goes over all of a file once: counts, and notes what does not fit.
+/// Visits a file once: counts records, and collects parts that do not fit.
 class Survey {
 public:
     Survey(const PluginFile& file, RawFallbacks* kept) : file_(file), all_(file.bytes.view()), kept_(kept) {}
@@ -129,7 +129,7 @@ private:
     std::size_t released_{};
 };
 
-/// Chooses records of a large plugin, and gathers them in plugins without their groups.
+/// Selects a sample of records of a large plugin, and collects them in plugins without groups.
 class Sampler {
 public:
     Sampler(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take)
@@ -180,7 +180,7 @@ private:
     }
     bool is_wanted(std::string_view type, std::uint32_t number)
     {
-        // Half a hundred of each type, then those whose numbers happen to be so: the same each time.
+        // Take the first fifty of each type, then a deterministic selection by number.
         constexpr std::uint32_t first = 50;
         constexpr std::uint32_t one_in = 128;
         return all_ || ++counts_[std::string(type)] <= first || ((number * 0x9E3779B1U) >> 16U) % one_in == 0;

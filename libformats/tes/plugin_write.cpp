@@ -1,4 +1,4 @@
-// Writes a plugin: bytes of the file that it was read from where nothing changed, and else its records and groups anew.
+// Writes a plugin: uses the original bytes of unchanged parts, and encodes changed records and groups.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -75,7 +75,7 @@ private:
                      .hint = "the file has no place for it beside its other values"});
     }
 
-    /// Whether TES4 is read as it is shown.
+    /// Checks that the TES4 record reads back as the header.
     Status check_header(const Bytes& bytes)
     {
         Header again;
@@ -89,7 +89,7 @@ private:
         return {};
     }
 
-    /// Whether bytes of a file mean here what they mean there.
+    /// Returns true if the bytes of a source have the same meaning in this file.
     [[nodiscard]] bool fits(const Source& source) const
     {
         return source.file != nullptr && source.file->header_size == file_.header_size &&
@@ -102,7 +102,7 @@ private:
     }
     Bytes& own() { return own_->emplace_back(); }
 
-    /// Says where an error is, the first time that it is known.
+    /// Adds the position to an error that has none.
     Status at(Status status, const std::string& place)
     {
         if (!status && !is_placed_) {
@@ -154,7 +154,7 @@ private:
         return {};
     }
 
-    /// Bytes that are no whole record or group must not look like one, and stand last.
+    /// Writes bytes that are not a complete record or group. They must not look like one, and must be the last entry.
     Status unread(const SharedBytes& data, bool is_last, std::size_t depth)
     {
         const Bytes bytes = data.first(std::min<std::size_t>(data.size(), 8));
@@ -174,7 +174,7 @@ private:
         return {};
     }
 
-    /// The label of a group; false: it has values that groups of its type have no place for.
+    /// Sets the label of a group. Returns false if the group has values that its type cannot store.
     static bool label_of(const Group& group, FormId computed, std::uint32_t& label)
     {
         Group rest = group;  // with the fields that belong to other types
@@ -286,7 +286,7 @@ private:
         return {};
     }
 
-    /// Header and subrecords: the bytes that were read where they say the same.
+    /// Writes the header and subrecords; uses the original bytes if the record is unchanged.
     Status content(Record& record)
     {
         const Source& source = record.subrecords.source();

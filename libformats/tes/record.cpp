@@ -1,4 +1,4 @@
-// The tree of a plugin: its tables, what is asked of lists that are made when they are looked at, and names of records.
+// The tree of a plugin: tables, operations of lazy lists, and names of records.
 #include "tes/record.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ template const RecordType& record_type<tes::VariableReference>(unsigned);
 namespace redforge::tes {
 namespace {
 
-/// Operations of a lazy list: those of the list that it makes, which `inner` gives.
+/// Returns the operations of a lazy list, which forward to those of the decoded list (`inner`).
 template <class Lazy, const ListOps& (*inner)()>
 struct LazyOps {
     static const Lazy& of(const void* list) { return *static_cast<const Lazy*>(list); }

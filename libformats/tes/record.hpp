@@ -1,4 +1,4 @@
-// The tree of a plugin: groups, the records in them, and what each record holds, in the order of the file.
+// The tree of a plugin: groups, records and subrecords, in file order.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ struct ScriptHead;
 struct Script : ScriptBody {
     static constexpr std::string_view element = "script_body";
 
-    /// Not a part of the record: what the text of its code says, when the source beside that was edited since. Null: nothing is
-    /// to be compiled. See compile_edited().
+    /// Not stored: the head of the code's text, if the source was edited after the code was written. If null, nothing needs to be
+    /// compiled. See compile_edited().
     std::shared_ptr<const ScriptHead> edited;
 
     friend bool operator==(const Script& a, const Script& b)
@@ -45,7 +45,7 @@ void serialize(Archive& ar, Script& script, unsigned /*version*/)
     body_children(ar, script);
 }
 
-/// How a compressed record is compressed, where that is not the usual way.
+/// Compression of a record, if it is not the default one.
 struct Stream {
     static constexpr std::string_view element = "stream";
 
@@ -64,7 +64,7 @@ void serialize(Archive& ar, Stream& stream, unsigned /*version*/)
           .doc = "Where no level of zlib gives them; unused once the record was changed."});
 }
 
-/// Bytes that are no whole subrecord, record or group.
+/// Bytes that are not a complete subrecord, record or group.
 struct Unread {
     static constexpr std::string_view element = "unread";
 
@@ -81,26 +81,25 @@ void serialize(Archive& ar, Unread& unread, unsigned /*version*/)
 
 struct EntryList;
 
-// What lists are made by when they are first looked at; see LazyList.
+// Decode a list at the first access; see LazyList.
 void fill(const Source& source, MixedList& list);
 void fill(const Source& source, EntryList& entries);
 
-/// All that a record holds but EDID: Subrecord, Script, Properties, Stream, Unread, and what a definition has a layout for.
+/// All subrecords of a record except EDID: Subrecord, Script, Properties, Stream, Unread, and types with a layout in a definition.
 class Subrecords : public LazyList<MixedList> {
 public:
     using LazyList::LazyList;
 
-    /// Appends one of the types above: no definition's.
+    /// Appends a subrecord of one of the five C++ types above.
     template <class T>
     T& add(std::size_t header_size, T value = {}) const;
 
-    /// What can be done with such a list, and what may be in it; see describe.hpp.
+    /// The list operations and the item types; see describe.hpp.
     [[nodiscard]] static const ListOps& operations();
     [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
 };
 
-/// The types that a list of subrecords may have in files with headers of that size: the five above, then those of
-/// definitions_of() in their order.
+/// Returns the item types of subrecords in files with a header size: the five C++ types, then those of definitions_of().
 [[nodiscard]] const std::vector<ItemEntry>& subrecord_items(std::size_t header_size);
 inline constexpr std::size_t undefined_items = 5;
 
@@ -119,7 +118,7 @@ T& Subrecords::add(std::size_t header_size, T value) const
 
 // ----------------------------------------------------------------------------------------------------------- groups
 
-/// What a group or plugin holds: groups, records, and bytes that are neither.
+/// The content of a group or plugin: groups, records, and bytes that are neither.
 class Entries : public LazyList<EntryList> {
 public:
     using LazyList::LazyList;
@@ -154,14 +153,14 @@ inline constexpr std::array<EnumName, 11> group_types{{{0, "top", "Records of a 
                                                        {9, "temporary", "Temporary references"},
                                                        {10, "visible_distant", "References visible when distant"}}};
 
-/// GRUP. What its label says depends on its type; the other fields for it are 0 then.
+/// GRUP. The type determines which of the fields label, form_id, number, x and y has the label of the group; the others are 0.
 struct Group {
     static constexpr std::string_view element = "group";
     static constexpr unsigned versions = 2;
 
     std::uint32_t type{};
     FixedText<4> label;
-    /// Computed: of the record that it belongs to. Such a group follows its record in the file and is in Record::groups.
+    /// Computed: FormID of the parent record. Such a group follows its record in the file and is in Record::groups.
     Derived<FormId> form_id;
     std::int32_t number{};
     std::int16_t x{};
@@ -170,7 +169,7 @@ struct Group {
     std::uint32_t unknown{};
     Entries entries;
 
-    /// Whether groups of its type hold what belongs to a record: of a worldspace, cell or topic.
+    /// Returns true if a group of this type has the children of a record: a worldspace, cell or topic.
     [[nodiscard]] bool is_of_record() const { return type == 1 || type == 6 || type == 7; }
     friend bool operator==(const Group& a, const Group& b);
 };
@@ -216,20 +215,21 @@ struct Record {
     FormId form_id;
     std::uint32_t flags{};
     std::uint32_t version_control{};
-    std::uint16_t form_version{};  ///< files with headers of 24 bytes
-    std::uint16_t unknown{};       ///< the same
-    Text editor_id;                ///< of EDID, which is the first subrecord; empty: there is none
+    std::uint16_t form_version{};  ///< only in files with headers of 24 bytes
+    std::uint16_t unknown{};       ///< only in files with headers of 24 bytes
+    Text editor_id;                ///< EDID, the first subrecord; empty if there is none
     Subrecords subrecords;
     std::vector<Group> groups;  ///< its children, which follow it in the file
 
     [[nodiscard]] bool is_compressed() const { return (flags & compressed_flag) != 0; }
     friend bool operator==(const Record& a, const Record& b);
 
-    /// In the folder form: "GLOB/GameHour"; and whether it stands in the file of the record or group that it is in, as
-    /// references do in that of their cell, and responses in that of their topic.
+    /// Returns the name of the record's file in the folder form: "GLOB/GameHour".
     [[nodiscard]] std::string file_stem() const;
+    /// Returns true if the record is stored in the file of its parent record or group instead: references in the file of their
+    /// cell, and responses in the file of their topic.
     [[nodiscard]] bool stands_inside() const;
-    /// The beginning of a path to it from the plugin: "records[GameHour]", "scripts[Small]".
+    /// Returns the first step of a path to the record: "records[GameHour]", "scripts[Small]".
     [[nodiscard]] std::string path_name() const;
 };
 

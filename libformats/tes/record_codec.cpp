@@ -1,4 +1,4 @@
-// Single records of a plugin to their parts and back.
+// Reads and writes single records of a plugin.
 #include "tes/record_codec.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr std::size_t padding_size = 7;  ///< bytes 17 to 23
 constexpr std::uint8_t empty_compiled = 1;
 constexpr std::uint8_t empty_source = 2;
 
-/// Bytes of a compressed record that are inflated to find its EDID.
+/// Number of bytes of a compressed record that are inflated to find its EDID.
 constexpr std::size_t first_bytes = 512;
 
 std::uint8_t usual_level(std::size_t header_size)
@@ -38,7 +38,7 @@ Bytes copy_of(ByteView bytes)
     return {bytes.begin(), bytes.end()};
 }
 
-/// Text that ends with a NUL, without it.
+/// Returns a text without its final NUL.
 bool is_terminated(ByteView data)
 {
     return !data.empty() && data.back() == std::byte{0};
@@ -61,7 +61,7 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 void canonicalize_paddings(ScriptBody& body)
 {
     if (!body.variables.empty()) {
-        // Nearly always there is one only.
+        // Fast path: nearly always there is only one.
         Bytes first = body.variables.front().padding.value_or(body.padding);
         const auto has_first = [&](const Variable& variable) {
             return same_bytes(variable.padding.stored ? *variable.padding.stored : body.padding, first);
@@ -73,7 +73,7 @@ void canonicalize_paddings(ScriptBody& body)
         }
     }
     const auto by_text = [](const Bytes& a, const Bytes& b) { return as_text(a) < as_text(b); };
-    // How often, and the last place before the first.
+    // Prefer the most frequent one, and the first of equally frequent ones.
     std::map<Bytes, std::pair<std::size_t, std::size_t>, decltype(by_text)> counts(by_text);
     for (std::size_t i = body.variables.size(); i > 0; --i) {
         auto& count = counts[body.variables[i - 1].padding.value_or(body.padding)];
@@ -99,7 +99,7 @@ void canonicalize_paddings(ScriptBody& body)
     body.padding = std::move(best);
 }
 
-/// Leaves of what follows from the rest only what disagrees with it.
+/// Clears stored derived values that equal the computed ones.
 void make_canonical(ScriptBody& body, std::size_t header_size)
 {
     canonicalize_paddings(body);
@@ -120,7 +120,7 @@ void make_canonical(ScriptBody& body, std::size_t header_size)
     if (!body.source.empty() || body.nul_end != 0) {
         body.empty &= static_cast<std::uint8_t>(~empty_source);
     }
-    // Of a source without line ends none is known.
+    // A source without line ends gets the default.
     body.line_end = static_cast<std::uint8_t>(usual_line_end(as_text(body.source)));
     body.commands = header_size == 20 ? 0 : 1;
 }
@@ -134,8 +134,7 @@ void decode_variable(ByteView slsd, ByteView name, Variable& variable)
     variable.name = terminated(name);
 }
 
-/// Takes the subrecords of a script, as far as they come in their usual order. Precondition: an SCHR of 20 bytes is
-/// the next.
+/// Reads the subrecords of a script, as long as they are in their usual order. Precondition: the next one is an SCHR of 20 bytes.
 void decode_body(SubrecordCursor& cursor, ScriptBody& body, std::size_t header_size)
 {
     const std::byte* schr = cursor.next()->data.data();
@@ -244,7 +243,7 @@ Status encode_body(Bytes& out, ScriptBody& body, std::size_t header_size)
 
 // ------------------------------------------------------------------------------------------------------- contents
 
-/// EDID, if that is the next subrecord and has a text.
+/// Reads EDID if it is the next subrecord and has a text.
 bool is_editor_id(const std::optional<SubrecordView>& next)
 {
     return next && next->type == "EDID" && next->data.size() > 1 && is_terminated(next->data);
@@ -267,7 +266,7 @@ void add_raw(MixedList& list, const SubrecordView& subrecord, std::size_t header
     append_item<Subrecord>(list, header_size, 0) = {subrecord.type, copy_of(subrecord.data)};
 }
 
-/// How much of a record is looked into.
+/// Depth of decoding a record.
 enum class Decoding : std::uint8_t {
     all,
     checked,  ///< each VMAD only when it is seen to be written as it was
@@ -506,7 +505,7 @@ Status encode_content(const RecordContext& record, MixedList& list, Bytes& conte
 Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, MixedList& list)
 {
     const std::size_t header_size = record.file.header_size;
-    // What says how it is compressed is first, once, and only there where it is needed.
+    // A Stream must be the first item, occur once, and be necessary.
     const auto stream = [&list]() -> Stream* { return list.empty() ? nullptr : list.get_if<Stream>(0); };
     const auto make_error = [](std::string field, std::string message) {
         return fail({.code = ErrorCode::mismatch,
@@ -539,7 +538,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         const std::uint8_t level = stream() == nullptr || stream()->level == 0 ? standard : stream()->level;
         data = deflate_data(content, level);
         if (stream() != nullptr) {
-            // Of levels that give the same the first counts.
+            // If several levels give the same output, use the first.
             const auto first = static_cast<std::uint8_t>(find_level(data, content).value_or(level));
             *stream() = {first, {}};
             if (first == standard) {
@@ -547,7 +546,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
             }
         }
     }
-    // What would be read.
+    // Check that the bytes read back as the same list.
     MixedList again;
     decode_content(record, content, again, nullptr);
     const std::size_t others = stream() == nullptr ? 0 : 1;

@@ -1,4 +1,4 @@
-// Single records of a plugin: from their bytes to their parts and back.
+// Reads and writes single records of a plugin.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace redforge::tes {
 
-/// What the subrecords of a record cannot be read or written without.
+/// Properties of a file and a record that are needed to read or write its subrecords.
 struct RecordContext {
     const PluginFile& file;
     std::string_view type;
@@ -25,30 +25,30 @@ struct RecordContext {
     const Text& editor_id;
 };
 
-/// Whether records of a type are large, compressed and never carry scripts: they need not be inflated to be sure.
+/// Returns true if records of a type are large, compressed and never have scripts, so that a search for scripts skips them.
 [[nodiscard]] bool never_scripted(std::string_view type);
-/// Whether a record holds a subrecord that is always looked into: SCHR, or VMAD in files with headers of 24 bytes.
+/// Returns true if a record has SCHR, or VMAD in files with headers of 24 bytes: subrecords that are always decoded.
 [[nodiscard]] bool carries_script(ByteView content, std::size_t header_size);
 
-/// EDID, if that is the first subrecord and has a text. `data`: what stands behind the header.
+/// Returns the text of EDID if it is the first subrecord, else an empty text. `data`: the bytes after the record header.
 [[nodiscard]] Text editor_id_of(ByteView data, bool is_compressed);
 
-/// Reads the subrecords behind EDID. Each is read by its layout only when it is seen to be written as it was.
+/// Reads the subrecords after EDID. Decodes a subrecord only if it would be written with the same bytes.
 void decode_content(const RecordContext& record, ByteView content, MixedList& list, RawFallbacks* kept);
-/// The same of what stands behind the header of a record, which may be compressed.
+/// Same as decode_content(), from the bytes after the record header, which may be compressed.
 void decode_data(const RecordContext& record, ByteView data, bool is_compressed, MixedList& list);
 void decode(const Frame& frame, std::size_t header_size, Header& header);
 
-/// Appends EDID and subrecords.
+/// Appends EDID and the subrecords. Errors: out_of_range, mismatch.
 [[nodiscard]] Status encode_content(const RecordContext& record, MixedList& list, Bytes& content);
-/// What stands behind the header of a record. Leaves in the list only those derived values that disagree with the computed
-/// ones. Errors: out_of_range; mismatch (it would not be read back as the same).
+/// Returns the bytes after the record header. Clears stored derived values of the list that equal the computed ones. Errors:
+/// out_of_range; mismatch (would not read back as the same record).
 [[nodiscard]] Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, MixedList& list);
-/// Appends the header of a record with `size` bytes behind it.
+/// Appends the header of a record. `size`: number of bytes after the header.
 [[nodiscard]] Status append_header(Bytes& out, const Record& record, std::size_t size, std::size_t header_size);
 [[nodiscard]] Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count);
 
-/// "SCPT 0001A2B3 MyScript"
+/// Returns the name of a record for messages: "SCPT 0001A2B3 MyScript".
 [[nodiscard]] std::string name_of(std::string_view type, FormId form_id, const Text& editor_id);
 
 }  // namespace redforge::tes

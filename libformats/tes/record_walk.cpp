@@ -1,4 +1,4 @@
-// All records of a plugin: by their frames where they are bytes, else by the tree.
+// Visits all records of a plugin: by their frames if they are bytes, else by the tree.
 #include "tes/record_walk.hpp"
 
 #include <algorithm>

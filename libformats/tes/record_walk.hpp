@@ -1,4 +1,4 @@
-// Goes over all records of a plugin, whether they were looked at before or are bytes yet.
+// Visits all records of a plugin, decoded or not.
 #pragma once
 
 #include <cstddef>
@@ -16,29 +16,29 @@
 
 namespace redforge::tes {
 
-/// What a record is known by. Valid as long as the plugin stays as it is.
+/// Identification of a record. Valid until the plugin changes.
 struct RecordHead {
     std::string_view type;
     FormId form_id;
-    const Record* record{};  ///< null as long as it is bytes
-    Frame frame;             ///< these bytes
+    const Record* record{};  ///< null if it is not decoded
+    Frame frame;             ///< the bytes of a record that is not decoded
     std::size_t header_size{};
 
     [[nodiscard]] std::string editor_id() const;
-    /// Whether it has a subrecord of a type: VMAD.
+    /// Returns true if the record has a subrecord of a type, like VMAD.
     [[nodiscard]] bool has(std::string_view subrecord) const;
 };
 
-/// In the order of the file. Makes nothing of what is bytes.
+/// Visits all records in file order, without decoding them.
 void for_each_record(const Plugin& plugin, const std::function<void(const RecordHead&)>& visit);
 
-/// Calls `found` with each record that is wanted and the steps to it, until it returns false. Makes only those groups that such a
-/// record is in.
+/// Calls `found` with each wanted record and the steps to it, until it returns false. Decodes only groups that contain such a
+/// record.
 void find_records(const Plugin& plugin, const std::function<bool(const RecordHead&)>& is_wanted,
                   const std::function<bool(Record&, const std::vector<Step>&)>& found);
 
-/// Whether a record fits all keys: fields `type`, `form_id`, `editor_id`, or none for either of the last two; texts regardless of
-/// case. Other fields are not looked at.
+/// Returns true if a record matches all keys, ignoring case. A key has the field `type`, `form_id` or `editor_id`, or no field for
+/// one of the last two. Ignores keys with other fields.
 [[nodiscard]] bool fits(const RecordHead& head, std::span<const Descendants::Key> keys);
 
 }  // namespace redforge::tes

@@ -1,11 +1,11 @@
-// Plugins made from nothing.
+// Creates new plugins.
 #pragma once
 
 #include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 
-/// A plugin of Oblivion without records, or with a script in it.
+/// Returns a plugin of Oblivion: empty, or with a script (`sample`).
 [[nodiscard]] Plugin new_plugin(bool sample);
 
 }  // namespace redforge::tes

@@ -14,13 +14,13 @@ constexpr std::uint32_t healing_spell = 0x01000800;
 constexpr std::uint32_t town = 0x0000003C;
 constexpr std::uint32_t gold = 0x0000000F;
 
-/// Where an iref leads to is given by its FormID.
+/// Returns a reference to a form. Its iref is computed from the FormID.
 FormRef form(std::uint32_t form_id)
 {
     return {form_id, {}, {}};
 }
 
-/// A picture of a sky above land.
+/// Returns a picture of sky above land.
 Screenshot landscape()
 {
     Screenshot picture{16, 9, {}};
@@ -68,7 +68,7 @@ Changes make_sample_changes()
 {
     Save save;
     const Result<XmlDocument> text = XmlDocument::parse(std::string(sample_changes), "sample");
-    if (text) {  // a test looks at what comes of it
+    if (text) {  // a test checks that it can be parsed
         static_cast<void>(XmlReader(*text).document(Save::root, handle_of(save, CodePage::cp1252)));
     }
     return std::move(save.changes);

@@ -20,7 +20,7 @@
 
 namespace redforge::tes {
 
-/// What the game's list of saves shows.
+/// The data that the game's list of saves shows.
 struct SaveHeader {
     std::uint32_t number{};  ///< 0 for quick and automatic saves
     Text player_name;
@@ -28,11 +28,11 @@ struct SaveHeader {
     std::uint16_t level{};
     Text location;
     Derived<std::uint8_t> location_size;
-    float days{};           ///< of the game
+    float days{};           ///< days in the game
     std::uint32_t ticks{};  ///< milliseconds played
-    SystemTime time;        ///< of saving
+    SystemTime time;        ///< time of saving
     Screenshot screenshot;
-    std::optional<RawPart> raw;  ///< instead of all these, where a header does not follow its layout
+    std::optional<RawPart> raw;  ///< replaces all other members if the header does not fit its layout
 };
 
 template <class Archive>
@@ -73,11 +73,11 @@ void serialize(Archive& ar, Global& global, unsigned /*version*/)
     field(ar, "value", global.value, {.label = "Value", .always = true});
 }
 
-/// Where the player is, and the game's global variables.
+/// Position of the player, and the game's global variables.
 struct Globals {
     Derived<std::uint32_t> form_ids_offset;
     Derived<std::uint32_t> change_count;
-    FormId next_object_id;   ///< FormID for the next form that is created
+    FormId next_object_id;   ///< FormID of the next created form
     FormId world_id;         ///< last worldspace outdoors
     std::int32_t world_x{};  ///< cell of its grid
     std::int32_t world_y{};
@@ -103,7 +103,7 @@ void serialize(Archive& ar, Globals& globals, unsigned /*version*/)
     list(ar, "", "global", globals.globals, {.label = "Global variables"});
 }
 
-/// How many of an actor have died.
+/// Number of deaths of an actor.
 struct DeathCount {
     FormRef form;
     std::uint16_t count{};
@@ -116,9 +116,9 @@ void serialize(Archive& ar, DeathCount& deaths, unsigned /*version*/)
     field(ar, "count", deaths.count, {.label = "Deaths", .always = true});
 }
 
-/// The part that the game's TES class saves.
+/// The part that the game's class TES saves.
 struct Statistics {
-    float seconds{};  ///< played
+    float seconds{};  ///< time played
     std::vector<DeathCount> deaths;
     std::optional<RawPart> raw;
 };
@@ -131,7 +131,7 @@ void serialize(Archive& ar, Statistics& statistics, unsigned /*version*/)
     list(ar, "raw", "raw", statistics.raw, {.doc = "The whole part, where it does not follow its layout"});
 }
 
-/// A record that was made while playing, as plugins of Oblivion have it. FormIDs in it are those of the save's load order.
+/// A record created during the game, in the format of Oblivion's plugins. Its FormIDs follow the save's load order.
 struct CreatedRecord {
     FixedText<4> type;
     FormId form_id;
@@ -139,7 +139,7 @@ struct CreatedRecord {
     std::uint32_t version_control{};
     Text editor_id;
     Subrecords subrecords;
-    Bytes data;  ///< all subrecords as bytes, in texts of earlier versions; empty when it was read
+    Bytes data;  ///< all subrecords as bytes, only in texts of earlier versions
 
     [[nodiscard]] bool is_compressed() const { return (flags & compressed_flag) != 0; }
 };
@@ -161,7 +161,7 @@ void serialize(Archive& ar, CreatedRecord& record, unsigned /*version*/)
          {.label = "Bytes", .doc = "Subrecords as bytes, in place of the editor id and the others"});
 }
 
-/// A key of the quick keys. A form follows only where `used` is 1.
+/// A quick key. A form follows only if `used` is 1.
 struct QuickKey {
     std::uint8_t used{};
     FormRef form;
@@ -210,7 +210,7 @@ void serialize(Archive& ar, Regions& regions, unsigned /*version*/)
     list(ar, "raw", "raw", regions.raw, {.doc = "The whole part, where it does not follow its layout"});
 }
 
-/// An entry of the array that irefs are places in.
+/// An entry of the array that irefs are indices of.
 struct FormEntry {
     FormId form_id;
 };
@@ -223,11 +223,11 @@ void serialize(Archive& ar, FormEntry& entry, unsigned /*version*/)
     field(ar, "form_id", entry.form_id, form_id);
 }
 
-/// Bytes from where a save can not be read on: it is cut off, or a length in it is wrong.
+/// Bytes of a save that cannot be read: it is cut off, or a length in it is wrong.
 struct UnreadBytes {
-    std::uint8_t from{};    ///< SavePart that reading stopped in
-    std::uint8_t until{};   ///< SavePart that goes on behind the bytes: form_ids or end
-    std::uint32_t count{};  ///< how many records the list should have that reading stopped in
+    std::uint8_t from{};    ///< SavePart in which reading stopped
+    std::uint8_t until{};   ///< SavePart that follows the bytes: form_ids or end
+    std::uint32_t count{};  ///< announced number of records in the list in which reading stopped
     Bytes data;
 };
 
@@ -241,16 +241,16 @@ void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
     blob(ar, "data", unread.data, {.label = "Bytes"});
 }
 
-/// A save. The order of its change records is the file's, which is that of a hash table of the game.
+/// A save. Its change records are in file order, which is the order of a hash table of the game.
 struct Save {
     static constexpr std::string_view root = "save";
 
     std::uint8_t major_version{0};
     std::uint8_t minor_version{125};
-    SystemTime program_time;  ///< of the game's program file
+    SystemTime program_time;  ///< time of the game's program file
     std::uint32_t header_version{125};
-    Derived<std::uint32_t> header_size;  ///< bytes from the save's number to the end of the screenshot
-    std::uint32_t combat_count{};        ///< fights that the player is in
+    Derived<std::uint32_t> header_size;  ///< number of bytes from the save's number to the end of the screenshot
+    std::uint32_t combat_count{};        ///< number of fights of the player
     SaveHeader header;
     std::vector<LoadedPlugin> plugins;
     Globals globals;
@@ -268,7 +268,7 @@ struct Save {
     std::vector<FormEntry> form_ids;
     std::vector<FormEntry> worldspaces;
     std::optional<UnreadBytes> unread;
-    Bytes tail;  ///< what follows the worldspaces; known saves have nothing there
+    Bytes tail;  ///< bytes after the worldspaces; empty in known saves
 };
 
 template <class Archive>
@@ -301,44 +301,44 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
     blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes behind the worldspaces"});
 }
 
-/// Whether the bytes begin as a save does.
+/// Returns true if bytes begin like a save.
 [[nodiscard]] bool is_save(ByteView bytes);
 
-/// Reads a save. What does not follow the layout is kept as bytes: a part of an actor, a part of the save, or all from
-/// where the save cannot be read on. Errors: malformed (not a save), truncated (fewer than 38 bytes).
+/// Reads a save. Keeps data that does not fit its layout as raw bytes: a part of an actor, a part of the save, or everything after
+/// the point where the save cannot be read. Errors: malformed (not a save), truncated (fewer than 38 bytes).
 [[nodiscard]] Result<Save> read_save(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range (a part is too large for its length field, a form that form_ids does not have), mismatch (would
-/// not read back as the same save).
+/// Returns the bytes of a save. Errors: out_of_range (a part is too large for its length field, or form_ids does not have a form),
+/// mismatch (would not read back as the same save).
 [[nodiscard]] Result<Bytes> write_save(const Save& save);
 
-/// write_save() in two halves; `save` becomes what the bytes say.
+/// First half of write_save(): returns the bytes, and updates `save` to their content.
 [[nodiscard]] Result<Bytes> encode_save(Save& save);
-/// Whether bytes read as that save. Errors: mismatch.
+/// Second half of write_save(): checks that bytes read back as a save. Errors: mismatch.
 [[nodiscard]] Status verify_save_round_trip(const Save& save, ByteView bytes);
 
-/// An empty save, or one with something of most kinds in it.
+/// Returns an empty save, or a sample with records of most kinds.
 [[nodiscard]] Save new_save(bool sample);
 
-/// Gives every derived value what the file will have. Errors: as write_save.
+/// Sets every derived value to the value that the file will have. Errors: those of write_save().
 [[nodiscard]] Status complete_save(Save& save);
 
-/// Appends to `form_ids` what references name and it does not have.
+/// Appends forms that references name to `form_ids`, if it does not have them.
 void update_dependents(const Save& before, Save& after);
 
-/// What the save says of the FormID for what is created next, with the first byte of such forms.
+/// Returns the next FormID for created forms as the save has it, with the first byte of created forms.
 [[nodiscard]] FormId stated_next_form(const Save& save);
-/// The FormID for what is created next, which nothing in the save has. Nothing: none is left.
+/// Returns a FormID for a created form that nothing in the save has. Returns nullopt if none is left.
 [[nodiscard]] std::optional<FormId> next_created_form(const Save& save);
 
-/// How many created records, and how many change records, have a FormID.
+/// Returns the numbers of created records and of change records that have a FormID.
 [[nodiscard]] std::size_t count_created(const Save& save, FormId form_id);
 [[nodiscard]] std::size_t count_changes(const Save& save, FormId form_id);
 
-/// The parts of a save in their order.
+/// Returns the parts of a save, in file order.
 [[nodiscard]] Result<std::vector<Part>> save_sections(const SharedBytes& file);
 
-/// What stands at a byte: "changes[517], npc 0x0001D15C, byte 20 of 34".
+/// Describes the byte at an offset: "changes[517], npc 0x0001D15C, byte 20 of 34".
 [[nodiscard]] std::string locate_in_save(ByteView bytes, std::size_t offset);
 
 }  // namespace redforge::tes

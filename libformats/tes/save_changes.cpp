@@ -1,4 +1,4 @@
-// Change records: their bytes to records and back, part by part as save.def describes them.
+// Reads and writes change records, part by part as save.def describes them.
 #include "tes/save_changes.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace redforge::tes {
 namespace {
 
-/// Change records of earlier versions are not looked into: actors had no form flags in them.
+/// First decoded version of change records. In earlier ones, actors have no form flags.
 constexpr std::uint8_t first_known_version = 0x6D;
 
 /// A part of a change record.
@@ -122,7 +122,7 @@ void set_header(const MixedList::Element& change, const ChangeHeader& header)
     set_number(record, layout.version, header.version);
 }
 
-/// What follows the parts, or the whole data of a record that stays bytes.
+/// Returns the bytes after the parts, or the complete data of a record that is not decoded.
 Bytes& rest_of(const RecordHandle& record)
 {
     return record.blob(record.table().children.back());
@@ -169,7 +169,7 @@ RecordHandle add_part(const RecordHandle& record, std::string_view part)
 
 namespace {
 
-/// What was read of the parts of a record.
+/// Result of reading the parts of a record.
 struct ReadParts {
     std::string_view failed;  ///< the part that did not fit; empty if all did
     std::uint32_t unread{};   ///< bits of the parts that were announced and not read
@@ -218,7 +218,7 @@ void note_rest(RawFallbacks* kept, const RecordHandle& record, std::uint32_t for
 
 Status write_change(Bytes& to, const MixedList::Element& change);
 
-/// Appends a change record by its parts. False: its layout is not known, or they would not give its bytes again.
+/// Decodes a change record and appends it. Returns false if its layout is not known, or if it would be written with other bytes.
 bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
     const ChangeTypes& types = change_types();
@@ -253,7 +253,7 @@ bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, R
         changes.pop_back();
         return false;
     }
-    // Nobody knows all of what the process of an actor keeps.
+    // The data after the process of an actor is not known, so its bytes are expected.
     if (!read.failed.empty() || (!read.rest.empty() && !find_part(record, "process_level"))) {
         note_rest(kept, record, header.form_id, read);
     }
@@ -309,7 +309,7 @@ void canonicalize_changes(Changes& changes, const std::function<void(const Recor
 
 namespace {
 
-/// The bytes of the parts. `flags` gets their bits.
+/// Returns the bytes of the parts. Sets their bits in `flags`.
 Status write_parts(Bytes& to, const ChangeLayout& layout, const RecordHandle& record, std::uint32_t& flags)
 {
     std::string_view missing;  // the first part that is announced and not there

@@ -1,4 +1,4 @@
-// The records of a save that were made while playing: their bytes to subrecords and back, as in plugins of Oblivion.
+// Reads and writes the created records of a save, which were created during the game. The format is that of Oblivion's plugins.
 #pragma once
 
 #include "core/bytes.hpp"
@@ -7,11 +7,11 @@
 
 namespace redforge::tes {
 
-/// Fills in editor id and subrecords. Type, FormID and flags are those of the file by then.
+/// Sets the editor id and the subrecords. Type, FormID and flags must be set already.
 void decode_created(CreatedRecord& record, ByteView data);
 
-/// What stands behind the header. Errors: out_of_range; mismatch (it would not be read back as the same, or
-/// has bytes beside an editor id or subrecords).
+/// Returns the bytes after the record header. Errors: out_of_range; mismatch (would not read back as the same record, or has both
+/// raw bytes and an editor id or subrecords).
 [[nodiscard]] Result<Bytes> encode_created(CreatedRecord& record);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// The references of a save: between irefs and FormIDs, and all of them in a document.
+// The references of a save: converts irefs to FormIDs and back, and visits all references.
 #include "tes/save_forms.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ bool FormTable::find(std::uint32_t form_id, std::uint32_t& iref) const
 
 namespace {
 
-/// What "Oblivion.esm:01D15C" means in a save's load order.
+/// Converts "Oblivion.esm:01D15C" to a FormID in a save's load order. Returns nullopt if the text is not valid.
 std::optional<FormId> form_of(const Save& save, std::string_view text)
 {
     const std::size_t colon = std::min(text.rfind(':'), text.size());
@@ -57,7 +57,7 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
 
 namespace {
 
-/// Where a record type has references: its own fields, and the children in which there may be some.
+/// Positions of the references in a record type: its own fields, and the children that can have references.
 struct FormMap {
     struct Child {
         const ChildEntry* entry{};
@@ -223,7 +223,7 @@ void name_forms(Save& save)
 
 namespace {
 
-/// Where the fields of a reference are, for messages: looked for only when there is something to report.
+/// Finds the path of a reference for messages. Used only to report an error.
 struct FormPlace {
     std::string form_id;
     std::string form;

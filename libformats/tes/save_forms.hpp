@@ -1,4 +1,4 @@
-// The references of a save: between irefs and FormIDs, and all of them in a document.
+// The references of a save: converts irefs to FormIDs and back, and visits all references.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,23 @@
 
 namespace redforge::tes {
 
-/// Looks FormIDs up in the array that irefs are places in. The array must stay as it is.
+/// Lookup in the array of FormIDs that irefs are indices of. The array must outlive it and must not change.
 class FormTable {
 public:
     explicit FormTable(std::span<const FormEntry> forms);
 
-    /// The FormID that an iref means; 0 for one that leads nowhere.
+    /// Returns the FormID for an iref. Returns 0 for an invalid one.
     [[nodiscard]] std::uint32_t form_of(std::uint32_t iref) const
     {
         return iref < forms_.size() ? forms_[iref].form_id.value : iref >= first_created_form ? iref : 0;
     }
-    /// The usual iref of a FormID: its first place, or itself for a created form that has none. False: there is none.
+    /// Finds the default iref of a FormID: its first index, or the FormID itself for a created form without an index. Returns false
+    /// if there is none.
     [[nodiscard]] bool find(std::uint32_t form_id, std::uint32_t& iref) const;
 
 private:
     std::span<const FormEntry> forms_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< FormIDs in order, each with its places
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< sorted FormIDs, each with its index
 };
 
 /// The fields of a reference: a FormID whose field invalidates an iref.
@@ -40,16 +41,16 @@ struct FormFields {
 void for_each_form(Save& save, const std::function<void(const FormFields&)>& visit);
 void for_each_form(const RecordHandle& change, const std::function<void(const FormFields&)>& visit);
 
-/// From the iref of a reference to its FormID; the iref is dropped when it is the usual one.
+/// Sets the FormID of a reference from its iref, and clears the iref if it is the default one.
 void name_form(const FormTable& table, const FormFields& form);
-/// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.
+/// Sets the FormIDs of all references from their irefs, and clears default irefs.
 void name_forms(Save& save);
 
-/// Gives all references their irefs. Errors: out_of_range (a form that form_ids does not have), mismatch (an iref or a
-/// plugin's form that is another form), unknown_name (a form of no plugin of the load order).
+/// Sets the irefs of all references. Errors: out_of_range (form_ids does not have the form), mismatch (`iref` or `form` is another
+/// form than form_id), unknown_name (the plugin is not in the load order).
 [[nodiscard]] Status number_forms(Save& save);
 
-/// Gives all references their plugin and number, to be shown: "Oblivion.esm:01D15C". Those of no plugin have none.
+/// Sets the display name of all references: "Oblivion.esm:01D15C". A form that belongs to no plugin gets none.
 void show_plugins(Save& save);
 
 }  // namespace redforge::tes

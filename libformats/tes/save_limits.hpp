@@ -1,4 +1,4 @@
-// How much the parts of a save can hold.
+// Limits of the parts of a save.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace redforge::tes {
 
-inline constexpr std::size_t max_block = 0xFFFF;  ///< bytes of a part with its size in 16 bits before it
+inline constexpr std::size_t max_block = 0xFFFF;  ///< maximum size of a part with a 16-bit size, in bytes
 
-/// That something holds more than fits.
+/// Returns the error for a part that exceeds its limit.
 [[nodiscard]] inline Error too_long(std::string field, std::size_t size, std::size_t most, std::string_view unit)
 {
     return {.code = ErrorCode::out_of_range,

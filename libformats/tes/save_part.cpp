@@ -1,4 +1,4 @@
-// A part of a save by itself: choosing actors, and putting them over another copy.
+// Partial saves: selects actors, and overlays them on another copy.
 #include "tes/save_part.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view npc_kind = "NPC_";
 constexpr std::string_view creature_kind = "CREA";
 
-/// The places of one load order in another, by the names of the plugins.
+/// Maps plugin indices from one load order to another, by the names of the plugins.
 class LoadOrder {
 public:
     LoadOrder(const Save& from, const Save& to) : from_(from)
@@ -36,7 +36,7 @@ public:
         }
     }
 
-    /// Makes a form of the one load order that of the other. Those of no plugin stay.
+    /// Converts a FormID to the other load order. A form that belongs to no plugin stays.
     void translate(FormId& form)
     {
         const std::uint32_t plugin = form.value >> 24U;
@@ -49,7 +49,7 @@ public:
         }
         form.value = places_[plugin] << 24U | (form.value & 0xFFFFFFU);
     }
-    /// A plugin that a form is of and that the other load order has not; empty when all are there.
+    /// Returns the name of a plugin that the other load order does not have, although a form belongs to it. Empty if there is none.
     [[nodiscard]] const std::string& missing() const { return missing_; }
 
 private:
@@ -60,7 +60,7 @@ private:
     std::string missing_;
 };
 
-/// An actor by its type and FormID.
+/// Type and FormID of an actor.
 using ActorKey = std::pair<const RecordType*, std::uint32_t>;
 
 ActorKey key_of(const MixedList::Element& change)
@@ -68,7 +68,7 @@ ActorKey key_of(const MixedList::Element& change)
     return {&change.type(), form_id_of(change).value};
 }
 
-/// The actors of a save. Of several with one key the first is meant.
+/// Returns the indices of the actors in a save. If several have one key, the first is used.
 std::map<ActorKey, std::size_t> places_of(const Save& save)
 {
     std::map<ActorKey, std::size_t> places;

@@ -1,4 +1,4 @@
-// A part of a save by itself: its actors, to be put over another copy of it.
+// A partial save: its actors, to overlay on another copy of the save.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace redforge::tes {
 
-/// Leaves the header without its picture, the load order, the FormIDs and the actors of some kinds: NPC_, CREA.
-/// Errors: usage (a kind of records that are not looked into).
+/// Removes everything except the header without its screenshot, the load order, the FormIDs and the actors of some kinds: NPC_,
+/// CREA. Errors: usage (an unknown kind).
 [[nodiscard]] Status keep_only(Save& save, const std::vector<std::string>& kinds);
 
-/// Puts the actors of `part` in the place of those with their type and FormID; others come behind all change records.
-/// Forms are the same plugin's in both load orders. Errors: unknown_name (a form of a plugin that `save` has not).
+/// Replaces the actors of `save` that have the type and FormID of an actor of `part`, and appends the others. FormIDs are converted
+/// between the load orders. Errors: unknown_name (a form of a plugin that `save` does not have).
 [[nodiscard]] Result<Overlaid> overlay(Save& save, Save&& part);
 
 }  // namespace redforge::tes

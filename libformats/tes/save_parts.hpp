@@ -8,7 +8,7 @@
 
 namespace redforge::tes {
 
-/// The parts of a save in the order of the file: where reading can stop.
+/// The parts of a save, in file order.
 enum class SavePart : std::uint8_t {
     header,
     plugins,

@@ -1,4 +1,4 @@
-// Reading a save; what does not follow the layout stays as bytes.
+// Reads a save. Keeps data that does not fit its layout as bytes.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -123,7 +123,7 @@ void SaveReader::keep(std::string place, std::string reason, std::size_t size)
     }
 }
 
-/// Keeps what cannot be read on as bytes: all, or what stands before the FormIDs where the globals say where those are.
+/// Keeps the rest of the save as bytes. If the globals have a valid position of the FormIDs, keeps only the bytes before it.
 void SaveReader::stop(SavePart part)
 {
     UnreadBytes& unread = save_.unread.emplace();
@@ -140,7 +140,7 @@ void SaveReader::stop(SavePart part)
     at_ = end;
 }
 
-/// Whether FormIDs and worldspaces from there on fill the rest of the file exactly.
+/// Returns true if FormIDs and worldspaces at an offset fill the rest of the file exactly.
 bool SaveReader::ends_with_forms_at(std::size_t offset) const
 {
     for (int array = 0; array < 2; ++array) {
@@ -253,7 +253,7 @@ bool SaveReader::globals()
     return true;
 }
 
-/// A part with its size in 16 bits before it.
+/// Reads a part that follows its 16-bit size.
 bool SaveReader::block(ByteView& block)
 {
     StreamReader reader = rest();

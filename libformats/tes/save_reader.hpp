@@ -1,4 +1,4 @@
-// Reading a save part by part; where each part and each change record stands is known afterwards.
+// Reads a save part by part, and records the position of each part and change record.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace redforge::tes {
 
-/// Bytes before the first part.
+/// Offset of the first part, in bytes.
 inline constexpr std::size_t save_header_offset = 38;
 
 class SaveReader {
 public:
-    /// The bytes begin as those of a save do and are no fewer than save_header_offset.
+    /// Precondition: the bytes begin like a save, and there are at least save_header_offset.
     SaveReader(ByteView bytes, RawFallbacks* kept) : bytes_(bytes), kept_(kept) {}
 
     [[nodiscard]] Save read();
-    /// As read(), but the change records are only counted.
+    /// Same as read(), but only counts the change records.
     [[nodiscard]] Save survey();
     [[nodiscard]] std::vector<Part>& parts() { return parts_; }
 
@@ -51,7 +51,7 @@ private:
     std::size_t at_{save_header_offset};
     std::size_t limit_{};  ///< parts before the FormIDs end no later
     bool is_survey_{};
-    std::uint32_t count_{};  ///< announced by the list that is being read
+    std::uint32_t count_{};  ///< number of records that the current list announces
 };
 
 }  // namespace redforge::tes

@@ -8,7 +8,7 @@
 
 namespace redforge::tes {
 
-/// The picture of the moment of saving: 3 bytes a pixel, red, green, blue, row by row from the top.
+/// The screenshot of a save: 3 bytes per pixel (red, green, blue), row by row from the top.
 struct Screenshot {
     std::uint32_t width{};   ///< pixels
     std::uint32_t height{};  ///< pixels

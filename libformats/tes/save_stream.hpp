@@ -1,5 +1,4 @@
-// The parts of a save around its change records to bytes and back, over their descriptions: lists with a 16-bit count, texts with an
-// 8-bit length.
+// Archives that read and write the parts of a save except change records: lists with a 16-bit count, texts with an 8-bit length.
 #pragma once
 
 #include <bit>
@@ -15,7 +14,7 @@
 
 namespace redforge::tes {
 
-/// Reads until something does not fit; good() tells.
+/// Reads values until one does not fit; then good() returns false and all further values are empty.
 class StreamReader {
 public:
     using wire = void;
@@ -44,7 +43,7 @@ public:
             serialize(*this, records.emplace_back(), 0);
         }
     }
-    /// Records of their own length stand elsewhere.
+    /// Does nothing: optional records are stored elsewhere.
     template <class T>
     void list(std::string_view /*name*/, std::string_view /*item*/, std::optional<T>& /*record*/, const FieldInfo&)
     {
@@ -66,7 +65,7 @@ public:
         }
         text.bytes = found;
     }
-    /// The next bytes; none when there are fewer.
+    /// Returns the next bytes. Returns none if there are fewer.
     ByteView take(std::size_t size)
     {
         if (!good_ || size > left()) {
@@ -109,14 +108,14 @@ private:
     bool good_{true};
 };
 
-/// Appends. Derived values are given by now.
+/// Appends values. Derived values must have stored values.
 class StreamWriter {
 public:
     using wire = void;
 
     explicit StreamWriter(Bytes& to) : to_(to) {}
 
-    /// The field or list that does not fit its count or length; empty when all was well.
+    /// Returns the field or list that exceeds its count or length. Returns an empty name if there is none.
     [[nodiscard]] std::string_view too_long() const { return too_long_; }
 
     template <class T>

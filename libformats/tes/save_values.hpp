@@ -1,4 +1,4 @@
-// What the records of a save are made of: references to forms, dates, strings with a terminator.
+// Value types of saves: references to forms, dates, strings with a terminator.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,22 @@
 
 namespace redforge::tes {
 
-/// A reference to a form. Files hold an iref: a place in the save's array of FormIDs, or a FormID itself from 0xFF000000
-/// on. The array may name a form several times, so an iref that is not the form's first place there is kept.
+/// A reference to a form. Files store an iref: an index into the save's array of FormIDs, or a FormID itself from 0xFF000000 on.
+/// The array can have a form several times, so an iref that is not the form's first index is kept.
 struct FormRef {
     FormId form_id;
     Derived<std::uint32_t> iref;
-    Derived<Text> form;  ///< the plugin and the FormID's number in it: Oblivion.esm:01D15C; may stand for form_id
+    Derived<Text> form;  ///< plugin and object id, like Oblivion.esm:01D15C; can replace form_id in text
     bool operator==(const FormRef&) const = default;
 };
 
-/// From here on, FormIDs are those of forms that were made while playing; an iref of such a value is a FormID itself.
+/// First FormID of forms created during the game. An iref from this value on is a FormID itself.
 inline constexpr std::uint32_t first_created_form = 0xFF000000;
 
-/// The FormID of a change record behind the player's reference: a part of that.
+/// FormID of the change record after the player's reference, which is a part of the reference.
 inline constexpr FormId part_of_player{0xFEFFFFFF};
 
-/// How a FormID is shown.
+/// Returns the metadata of a FormID field.
 constexpr FieldInfo form_id_info(std::string_view label)
 {
     FieldInfo info;
@@ -35,7 +35,7 @@ constexpr FieldInfo form_id_info(std::string_view label)
     return info;
 }
 
-/// A place of the game's world.
+/// Describes the coordinates of a position in the game's world.
 template <class Archive, class Place>
 void place_fields(Archive& ar, Place& place)
 {
@@ -44,7 +44,7 @@ void place_fields(Archive& ar, Place& place)
     field(ar, "z", place.z, {.label = "Z", .unit = "units"});
 }
 
-/// The FormID, its plugin and the iref of a reference; in files only the iref.
+/// Describes the FormID, its plugin and the iref of a reference. Files have only the iref.
 template <class Archive>
 void form_fields(Archive& ar, FormRef& form, std::string_view label)
 {
@@ -63,7 +63,7 @@ void form_fields(Archive& ar, FormRef& form, std::string_view label)
            .kind = Role::derived});
 }
 
-/// A text of files that says its length with its terminator. `size` is given where that is not so.
+/// Describes a text whose stored length includes its terminator. `size` is stored if a file has another length.
 template <class Archive>
 void terminated_text(Archive& ar, std::string_view name, std::string_view size_name, Text& text,
                      Derived<std::uint8_t>& size, std::string_view label)
@@ -80,7 +80,7 @@ void terminated_text(Archive& ar, std::string_view name, std::string_view size_n
     }
 }
 
-/// A date and time of Windows, 16 bytes.
+/// A date and time in the format of Windows, 16 bytes.
 struct SystemTime {
     using composite = void;
     std::uint16_t year{};
@@ -106,7 +106,7 @@ constexpr void serialize(Archive& ar, SystemTime& time, unsigned /*version*/)
     field(ar, "millisecond", time.millisecond, {.label = "Millisecond"});
 }
 
-/// Bytes of a part that do not follow its layout.
+/// Bytes of a part that do not fit its layout.
 struct RawPart {
     Bytes data;
 };

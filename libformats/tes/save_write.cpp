@@ -1,4 +1,4 @@
-// Writing a save; sizes, counts and offsets are computed.
+// Writes a save. Computes sizes, counts and offsets.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -23,7 +23,7 @@ public:
 
     Status write();
     Bytes take() { return std::move(bytes_); }
-    /// Forgets derived values that are no more than what was computed.
+    /// Clears stored derived values that equal the computed ones.
     void clear_computed();
 
 private:
@@ -57,14 +57,14 @@ private:
                         .hint = "texts have at most 255 bytes (254 with a terminator), lists 65,535 records"});
         }
     }
-    /// What a list announces: the records that are there, or more of them that could not be read.
+    /// Returns the announced number of records of a list, which is larger than the number of records if reading stopped in it.
     [[nodiscard]] std::uint32_t count_of(std::size_t size, SavePart part) const
     {
         return save_.unread && save_.unread->from == static_cast<std::uint8_t>(part)
                    ? std::max(save_.unread->count, static_cast<std::uint32_t>(size))
                    : static_cast<std::uint32_t>(size);
     }
-    /// Whether reading stopped before a part's list began: nothing of the part is written then.
+    /// Returns true if reading stopped before the list of a part. The part is not written then.
     [[nodiscard]] bool stopped_before(SavePart part) const
     {
         return save_.unread && save_.unread->from == static_cast<std::uint8_t>(part) && save_.unread->count == 0;
@@ -200,7 +200,7 @@ void SaveWriter::globals()
     check(writer, "globals");
 }
 
-/// A part with its size in 16 bits before it.
+/// Writes a part after its 16-bit size.
 void SaveWriter::block(std::string_view name, const Bytes& bytes)
 {
     if (bytes.size() > max_block) {
@@ -307,7 +307,7 @@ void SaveWriter::forms(const std::vector<FormEntry>& forms, SavePart part)
     }
 }
 
-/// Forgets a text's length where it is the usual one.
+/// Clears the stored length of a text if it is the default.
 void drop_size(const Text& text, Derived<std::uint8_t>& size)
 {
     if (size.stored && *size.stored == text.bytes.size() + 1) {
@@ -331,11 +331,11 @@ void SaveWriter::clear_computed()
 
 namespace {
 
-/// What reading would make of created records and change records that are bytes.
+/// Decodes created records and change records that are bytes, as reading would do.
 void canonicalize(Save& save)
 {
     for (CreatedRecord& record : save.created) {
-        // With both there is no telling which is meant: encode_created() refuses that.
+        // A record with bytes and subrecords is ambiguous: encode_created() rejects it.
         if (!record.data.empty() && record.editor_id.bytes.empty() && record.subrecords.get().empty()) {
             decode_created(record, std::exchange(record.data, {}));
         }

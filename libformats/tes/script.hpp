@@ -1,4 +1,4 @@
-// What a script is, in SCPT records as inside INFO and QUST records: source, compiled code, variables, references.
+// The body of a script in SCPT, INFO and QUST records: source, compiled code, variables, references.
 #pragma once
 
 #include <array>
@@ -14,18 +14,18 @@
 
 namespace redforge::tes {
 
-/// What fills the 7 bytes behind a variable's type when the editor set none of them.
+/// Default value of the 7 bytes after a variable's type, which the editor does not set.
 inline const Bytes usual_padding(7, std::byte{0xCD});
 
-/// SLSD and the SCVR behind it: a local variable. SLSD is the editor's own 24 bytes of memory.
+/// A local variable: SLSD and the SCVR after it. SLSD is a copy of 24 bytes of the editor's memory.
 struct Variable {
     static constexpr std::string_view element = "variable";
 
     std::uint32_t index{};
     Text name;
     std::uint8_t is_integer{};
-    Bytes value{Bytes(12)};    ///< bytes 4 to 15: the variable's place for a number; nearly always zero
-    Derived<Bytes> padding;    ///< bytes 17 to 23 where they are not the script's own
+    Bytes value{Bytes(12)};    ///< bytes 4 to 15: memory of the variable's value; nearly always zero
+    Derived<Bytes> padding;    ///< bytes 17 to 23, if they differ from the script's
 
     friend bool operator==(const Variable&, const Variable&) = default;
 };

@@ -1,4 +1,4 @@
-// The scripts of a plugin: what their sources and their code say of each other.
+// The scripts of a plugin: compares sources and code.
 #include "tes/script_check.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_statement_shown = 120;
 
-/// A statement as text on one line.
+/// Returns the text of a statement on one line.
 std::string shown(ByteView code)
 {
     std::string text = obscript::to_statements(code, true, CodePage::cp1252);
@@ -29,7 +29,7 @@ std::string shown(ByteView code)
     return text;
 }
 
-/// Why two codes differ: the first statement that does.
+/// Describes the first statement in which two codes differ.
 std::string code_difference(ByteView found, ByteView stored)
 {
     ByteView rest;

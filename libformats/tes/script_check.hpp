@@ -1,4 +1,4 @@
-// The scripts of a plugin: their sources compiled and compared with the code beside them, and sources made of code.
+// The scripts of a plugin: compiles their sources and compares the result with their code; decompiles code.
 #pragma once
 
 #include <cstdint>
@@ -17,35 +17,35 @@ struct ScriptBody;
 
 /// A script of a plugin of Oblivion: a SCPT record, or a result script of another record.
 struct PluginScript {
-    std::string name;  ///< editor id, or type and FormID, with "#2" behind it for a second result script
-    FormId form_id;    ///< of its record
+    std::string name;  ///< editor id, or type and FormID, followed by "#2" for a second result script
+    FormId form_id;    ///< FormID of its record
     obscript::ScriptKind kind{};
-    ScriptBody* body{};  ///< valid as long as the plugin's lists stay as they are
+    ScriptBody* body{};  ///< valid until the lists of the plugin change
 };
 
-/// SCPT first, then result scripts; empty for a plugin of a later game.
+/// Returns the scripts of a plugin: SCPT records first, then result scripts. Returns none for a plugin of a later game.
 [[nodiscard]] std::vector<PluginScript> scripts_of(const Plugin& plugin);
 
-/// What compiling the source of a script gives beside what its record has.
+/// Result of compiling the source of a script and comparing it with the record.
 struct ScriptCheck {
     enum class Status : std::uint8_t { identical, different, error };
 
     Status status{};
     bool uses_obse{};
-    std::string reason;  ///< why it is not identical; empty when it is
+    std::string reason;  ///< the difference or error; empty if identical
     std::vector<obscript::Message> messages;
 };
-/// `commands`: that no built-in table has; may be null.
+/// Compiles a script and compares it. `commands`: commands that are not built in; may be null.
 [[nodiscard]] ScriptCheck check_script(const PluginScript& script, const obscript::UserCommands* commands = nullptr);
 
-/// A source for the code of a script of a plugin. `names`: those of the plugin, made once for all of its scripts. Errors: those of
+/// Decompiles the code of a script. `names`: the names of the plugin, shared by all of its scripts. Errors: those of
 /// obscript::decompile().
 [[nodiscard]] Result<obscript::Decompiled> decompile_script(const PluginScript& script, const ScriptNames& names);
 
-/// The kind of a SCPT record's script.
+/// Returns the kind of a SCPT record's script.
 [[nodiscard]] obscript::ScriptKind kind_by_type(const ScriptBody& body);
 
-/// Subrecords of a script as the compiler takes them.
+/// Return the compiler's form of a script's subrecords.
 [[nodiscard]] obscript::CompileOptions options_of(const ScriptBody& body, obscript::ScriptKind kind);
 [[nodiscard]] std::vector<obscript::ReferenceEntry> references_of(const ScriptBody& body);
 

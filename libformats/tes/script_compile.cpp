@@ -1,4 +1,4 @@
-// Compiling edited sources of a plugin, with the names of its own records.
+// Compiles edited sources of a plugin, with the names of its own records.
 #include "tes/script_compile.hpp"
 
 #include <algorithm>
@@ -171,7 +171,7 @@ Status join_sources(const RecordHandle& script, const RecordHandle& ours, const 
         if (same == first.variables.end()) {
             body.variables.push_back(variable);
         } else if (lower(same->name.bytes) != lower(variable.name.bytes)) {
-            // Scripts that name the variables of this one have the index alone in their code.
+            // Code of other scripts names the variables of this one only by their index.
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("variable {} is {} in ours and {} in theirs", variable.index,
                                                 same->name.bytes, variable.name.bytes)});

@@ -1,4 +1,4 @@
-// The head of the text of compiled code: writing and reading it.
+// Writes and reads the head of the text of compiled code.
 #include "tes/script_head.hpp"
 
 #include <algorithm>
@@ -65,8 +65,8 @@ private:
         }
     }
 
-    /// "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5", "; NAME = command 2BCD REQUIRED TYPES"; all else, such as the name
-    /// of a variable that looks nearly so, is a comment and no more.
+    /// Parses "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5" and "; NAME = command 2BCD REQUIRED TYPES". Skips other comments,
+    /// including similar ones with the name of a variable.
     void name()
     {
         constexpr std::size_t mark = 2;  // "; "
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    /// A name as the compiler looks it up.
+    /// Returns a name in the form of the compiler's lookup.
     [[nodiscard]] std::optional<std::string> bytes_of(std::string_view name) const
     {
         const Result<std::string> bytes = decode_text(name, page_);

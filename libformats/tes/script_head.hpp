@@ -1,4 +1,4 @@
-// The head of the text of compiled code: comments that say what its names stand for, so that an edited source can be compiled.
+// The head of the text of compiled code: comments that explain its names, so that an edited source can be compiled.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +12,31 @@
 
 namespace redforge::tes {
 
-/// The fingerprints of source and code, and a comment for each variable and reference. Where compiling the source gives the code,
-/// each reference has its name, and variables of other scripts and commands of plugins of OBSE follow. `statements`: of the code, which
-/// tell the letters of variables; without them these are i and f.
+/// Returns the fingerprints of source and code, and a comment for each variable and reference. If the source compiles to the code,
+/// references have names, followed by variables of other scripts and commands of OBSE plugins. `statements`: the text of the code,
+/// which determines the letters of variables; without it they are i and f.
 [[nodiscard]] std::string script_head(const ScriptBody& body, CodePage page, std::string_view statements = {});
 
-/// What such a head says for the compiler.
+/// The content of a head, for the compiler.
 struct ScriptHead {
     std::uint64_t source{};  ///< fingerprint
     std::uint64_t code{};    ///< fingerprint
     obscript::KnownNames names;
 };
-/// Nothing when the text does not begin with fingerprints. Comments of any other form are passed over.
+/// Parses a head. Returns nullopt if the text does not begin with fingerprints. Skips other comments.
 [[nodiscard]] std::optional<ScriptHead> read_script_head(std::string_view text, CodePage page);
 
-/// A text of compiled code without the line of fingerprints, which follows from source and code.
+/// Returns a text of compiled code without the line of fingerprints, which are derived from source and code.
 [[nodiscard]] std::string_view without_fingerprints(std::string_view text);
 
-/// The fingerprint that a head has of a source or code.
+/// Returns the fingerprint of a source or code, as in a head.
 [[nodiscard]] std::uint64_t script_fingerprint(ByteView bytes);
 
-/// How a script with this code is compiled. Result scripts have no ScriptName.
+/// Returns the kind of a script. Result scripts have no ScriptName.
 [[nodiscard]] obscript::ScriptKind kind_of(const ScriptBody& body);
 
-/// What source, code and references of a script say together of its names; see obscript::learn_names().
+/// Returns the names in a script, learnt from its source, code and references; see obscript::learn_names(). Returns nullopt if they
+/// do not match.
 [[nodiscard]] std::optional<obscript::LearntNames> names_of(const ScriptBody& body);
 
 }  // namespace redforge::tes

@@ -39,7 +39,7 @@ std::optional<obscript::RemoteVariable> ScriptNames::variable(FormId owner, std:
         if (found == body.variables.end()) {
             return;
         }
-        // The record tells whole numbers from the others; the source has the type itself.
+        // The record only distinguishes integers from other types; the source has the exact type.
         obscript::EmptyEnvironment nothing;
         const obscript::Compiled source = compile(as_text(body.source), nothing);
         const auto declared = std::ranges::find(source.variables, lower(name),
@@ -97,7 +97,7 @@ ScriptNames::Found ScriptNames::with_record(FormId form, const std::function<voi
     if (look(*plugin_, form)) {
         return Found::here;
     }
-    // Its index knows whether it is worth going over a whole master.
+    // Use the master's index to avoid a visit of the whole master.
     const MasterFile* const master = forms_->master_of(form);
     const bool is_there = master != nullptr && master->form(master->own(form));
     return is_there && look(master->plugin(), master->own(form)) ? Found::in_master : Found::nowhere;

@@ -1,4 +1,4 @@
-// What the records of a plugin and of its masters make known to scripts: forms by their editor ids, and variables of other scripts.
+// Names for scripts from the records of a plugin and of its masters: editor ids of forms, and variables of other scripts.
 #pragma once
 
 #include <cstdint>
@@ -17,28 +17,28 @@ namespace redforge::tes {
 struct Record;
 struct ScriptBody;
 
-/// Records are looked through when the first name is asked for. The plugin stays where it is and as it is as long as this.
+/// Searches the records at the first lookup. The plugin must outlive this object and must not change or move.
 class ScriptNames {
 public:
-    /// Without a plugin no records are known.
+    /// `plugin` may be null; then there are no names of records.
     ScriptNames(const Plugin* plugin, const LoadContext& context);
 
     [[nodiscard]] std::optional<obscript::Form> form(std::string_view name) const;
-    /// Empty: nobody knows a name.
+    /// Returns the name of a form. Empty if it is not known.
     [[nodiscard]] std::string form_name(FormId form) const;
-    /// A variable of the script of a form, or of what a reference is a reference to.
+    /// Finds a variable of a form's script, or of the script of a reference's base form.
     [[nodiscard]] std::optional<obscript::RemoteVariable> variable(FormId owner, std::string_view name) const;
     [[nodiscard]] std::string variable_name(FormId owner, std::uint16_t index) const;
-    /// Null: there is no table of them.
+    /// Returns the table of commands that are not built in. Returns null if there is none.
     [[nodiscard]] const obscript::UserCommands* commands() const { return commands_.get(); }
 
 private:
     enum class Found : std::uint8_t { nowhere, here, in_master };
 
-    /// The record of a form: in the plugin, or else in the master that it is of.
+    /// Passes the record of a form to `take`: from the plugin, or else from its master.
     Found with_record(FormId form, const std::function<void(const Record&)>& take) const;
     void with_script_of(FormId owner, const std::function<void(const ScriptBody&)>& take) const;
-    /// The form that a subrecord of a record names; 0: there is none.
+    /// Returns the form that a subrecord of a record names. Returns 0 if there is none.
     [[nodiscard]] FormId linked(FormId form, std::string_view element) const;
 
     const Plugin* plugin_;

@@ -1,4 +1,4 @@
-// How the bytes of scripts are written as text: sources as their lines, compiled code as statements.
+// Codecs for the text forms of scripts: sources as lines, compiled code as statements.
 #include <array>
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ std::string write_code(const RecordHandle& record, const LoadContext& /*context*
     return head + obscript::with_names(head, statements);
 }
 
-/// The code that a text says; and its head, when the source is another one than that says.
+/// Parses the text of code. Also returns its head if the source differs from the head's fingerprint.
 Status set_code(std::string_view text, Script& script, CodePage page)
 {
     Result<Bytes> bytes = obscript::from_named_statements(text, page);

@@ -1,4 +1,4 @@
-// How the bytes of scripts are written as text.
+// Codecs for the text forms of scripts.
 #pragma once
 
 namespace redforge {

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files of strings of a plugin in a folder.
+/// Returns the string files of a plugin in a folder.
 std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
 {
     const std::string begin = lower(stem) + "_";
@@ -29,7 +29,7 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
             files.push_back(at->path());
         }
     }
-    // English before the others.
+    // Sort English first.
     std::ranges::sort(files, {}, [](const fs::path& file) {
         const std::string name = lower(file.filename().string());
         return std::pair(name.find("_english.") == std::string::npos, name);

@@ -1,4 +1,4 @@
-// The texts of a localised plugin as they stand in files beside it: what people see beside their numbers.
+// The texts of a localised plugin from the string files next to it, to show them next to their numbers.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@ namespace redforge::tes {
 
 class DataFolder;
 
-/// They are read when the first is asked for; from any thread.
+/// Reads the files at the first access. Thread-safe.
 class StringTexts {
 public:
-    /// Files of strings of a plugin called `stem`, without its extension, in folders or in a folder `Strings` in one.
+    /// Searches the string files of a plugin with the name `stem` (without extension) in folders, and in their subfolders `Strings`.
     StringTexts(std::vector<std::filesystem::path> folders, std::string stem)
         : folders_(std::move(folders)), stem_(std::move(stem))
     {
     }
 
-    /// The English text of a number, else that of the first language that is there. Empty: no file has it.
+    /// Returns the English text of a number, or else the text in the first other language. Returns an empty text if no file has it.
     [[nodiscard]] std::string text(std::uint32_t id) const;
     /// Returns true if a file has a text of this number.
     [[nodiscard]] bool has(std::uint32_t id) const;
-    /// Returns true if no file of strings was found. A file may have no texts.
+    /// Returns true if no string file was found. A file that was found can have no texts.
     [[nodiscard]] bool has_no_files() const;
 
 private:
@@ -40,7 +40,8 @@ private:
     mutable bool has_files_{};
 };
 
-/// LoadContext::find_strings for a plugin or its unpacked folder: files around it, and in the folders of `find_data`.
+/// Returns a LoadContext::find_strings for a plugin or its unpacked folder: from files next to it and in the folders of
+/// `find_data`.
 [[nodiscard]] std::function<const StringTexts*()> strings_around(const std::filesystem::path& plugin,
                                                                  const std::function<const DataFolder*()>& find_data);
 

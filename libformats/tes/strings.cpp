@@ -1,4 +1,4 @@
-// Files of strings: reading and writing.
+// Reads and writes string files.
 #include "tes/strings.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t header_size = 8;
 constexpr std::size_t entry_size = 8;
 constexpr std::size_t length_size = 4;
-/// Texts that many numbers share are read once for each: of all together at most that many times the file's size.
+/// Maximum total size of texts, as a multiple of the file size. A shared text counts once for each of its numbers.
 constexpr std::size_t max_growth = 16;
 
 std::uint32_t word(ByteView bytes, std::size_t at)
@@ -29,7 +29,7 @@ std::uint32_t word(ByteView bytes, std::size_t at)
 /// Index of the text of each entry; texts are in file order.
 using Rows = std::vector<std::uint32_t>;
 
-/// By what the document says.
+/// Returns the order of the texts from the rows of the document.
 Rows rows_of(const StringTable& table)
 {
     std::vector<std::size_t> order(table.strings.size());
@@ -55,7 +55,7 @@ Rows rows_of(const StringTable& table)
     return rows;
 }
 
-/// What a text says of rows: those at the end that are as without a word are left out.
+/// Returns the rows to store: all except those at the end that equal the default.
 std::vector<Derived<std::uint32_t>> said(const Rows& rows)
 {
     const std::size_t count = rows.empty() ? 0 : std::size_t{*std::ranges::max_element(rows)} + 1;
@@ -187,7 +187,7 @@ Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept)
                      .message = "the number of texts and the size of all do not fit the file",
                      .offset = 0});
     }
-    // Sizes before texts are tried first: plain texts hardly ever read as such.
+    // Try the kind with sizes first, because plain texts are hardly ever valid as such.
     for (const bool is_sized : {true, false}) {
         if (std::optional<StringTable> table = read_entries(bytes, is_sized)) {
             return std::move(*table);

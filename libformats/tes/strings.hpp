@@ -19,16 +19,16 @@ namespace redforge::tes {
 struct StringEntry {
     static constexpr std::string_view element = "string";
 
-    std::uint32_t id{};  ///< the number that records of the plugin have in its place
+    std::uint32_t id{};  ///< the number that records of the plugin store
     Text text;           ///< without the NUL at its end
-    /// Which of the texts it is in the order in which they stand behind the directory, from 0. Entries of one text may share it.
-    /// Where it is not stored, the entry's text stands behind all that have one, in the order of the entries.
+    /// 0-based position of the text in the data after the directory. Entries can share one text. Texts of entries without a stored
+    /// row follow those with one, in the order of the entries.
     Derived<std::uint32_t> row;
 
     friend bool operator==(const StringEntry&, const StringEntry&) = default;
 };
 
-/// The number in decimal, as texts of earlier versions have it.
+/// Reads the number in decimal, for texts of earlier versions.
 inline bool take_decimal_id(StringEntry& entry, std::int64_t number)
 {
     entry.id = static_cast<std::uint32_t>(number);
@@ -50,14 +50,14 @@ void serialize(Archive& ar, StringEntry& entry, unsigned /*version*/)
 inline constexpr std::array<EnumName, 2> string_table_kinds{
     {{0, "plain", "Texts alone, as in .STRINGS"}, {1, "sized", "A size before each, as in .DLSTRINGS and .ILSTRINGS"}}};
 
-/// A file of them.
+/// A string file.
 struct StringTable {
     static constexpr std::string_view root = "strings";
 
     std::uint8_t kind{};
     std::vector<StringEntry> strings;
-    /// Instead of them: a whole file whose texts do not stand one behind the other, or are shared so often that all together would
-    /// be more than 16 times its size.
+    /// Replaces `strings`: the complete file, if its texts are not contiguous, or are shared so often that the entries would need more
+    /// than 16 times its size.
     Bytes unread;
 
     friend bool operator==(const StringTable&, const StringTable&) = default;
@@ -74,20 +74,21 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
           .extension = ".bin"});
 }
 
-/// Whether bytes are such a file: the header says their number.
+/// Returns true if bytes are a string file, by the size in the header.
 [[nodiscard]] bool is_string_table(ByteView bytes);
-/// Whether bytes may be the beginning of one.
+/// Returns true if bytes can be the beginning of a string file.
 [[nodiscard]] bool may_begin_string_table(ByteView first);
 
-/// Errors: malformed.
+/// Reads a string file. Errors: malformed.
 [[nodiscard]] Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept = nullptr);
-/// Errors: mismatch (rows that would be read otherwise, a text with a NUL in a file of plain ones), out_of_range.
+/// Returns the bytes of a string file. Errors: mismatch (rows would read back differently, or a text in a plain file has a NUL),
+/// out_of_range.
 [[nodiscard]] Result<Bytes> write_string_table(const StringTable& table);
 
-/// The code page that its texts are most likely written in.
+/// Guesses the code page of the texts.
 [[nodiscard]] CodePage guess_page_of(const StringTable& table);
 
-/// Gives rows the numbers that a file will have, after edits.
+/// Updates the rows after edits.
 void update_dependents(const StringTable& before, StringTable& after);
 
 }  // namespace redforge::tes

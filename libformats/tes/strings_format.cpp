@@ -1,4 +1,4 @@
-// Files of strings as a format of the program: the entry, and the tables of its records.
+// String files as a format of the program: the entry, and the tables of its records.
 #include <array>
 
 #include "core/describe.hpp"

@@ -1,4 +1,4 @@
-// Files of strings as a format of the program.
+// String files as a format of the program.
 #pragma once
 
 #include "core/format.hpp"

@@ -1,4 +1,4 @@
-// A subrecord of a plugin's record that is not looked into.
+// A subrecord that is not decoded.
 #pragma once
 
 #include <string_view>
@@ -8,13 +8,13 @@
 
 namespace redforge::tes {
 
-/// All four letters of a type of records or subrecords, whatever they are.
+/// Returns all four bytes of a type of record or subrecord, including NULs.
 [[nodiscard]] inline std::string_view signature_of(const FixedText<4>& type)
 {
     return {type.bytes.data(), type.bytes.size()};
 }
 
-/// One of more than 65535 bytes is written behind an XXXX.
+/// A subrecord as bytes. If it has more than 65535 bytes, an XXXX subrecord with its size precedes it in the file.
 struct Subrecord {
     static constexpr std::string_view element = "subrecord";
 

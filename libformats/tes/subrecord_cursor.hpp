@@ -1,4 +1,4 @@
-// The subrecords of a record, one behind the other.
+// Iterates over the subrecords of a record.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace redforge::tes {
 
-/// A subrecord where it stands.
+/// A view of a subrecord in the file.
 struct SubrecordView {
     std::string_view type;
     ByteView data;
 };
 
-/// Takes subrecords off the front of a record's content, as long as they are whole. One behind an XXXX, which says the
-/// size of data too long for the usual 16 bits, comes as one.
+/// Iterates over the subrecords in a record's content, as long as they are complete. An XXXX, which has the size of data that is
+/// too long for 16 bits, and the subrecord after it count as one.
 class SubrecordCursor {
 public:
     explicit SubrecordCursor(ByteView content) : left_(content) {}
 
-    /// The next one; nothing when none is whole any more.
+    /// Returns the next subrecord. Returns nullopt at the end, or if the rest is not complete.
     std::optional<SubrecordView> next()
     {
         const std::optional<SubrecordView> found = peek();
@@ -46,13 +46,13 @@ public:
             return std::nullopt;
         }
         const std::size_t length = load_le<std::uint32_t>(left_.data() + header);
-        // Only where it is needed: otherwise it would be lost.
+        // Accept only a necessary XXXX, because writing would omit another one.
         if (length <= 0xFFFF || length > left_.size() - long_header) {
             return std::nullopt;
         }
         return SubrecordView{type_at(header + 4), left_.subspan(long_header, length)};
     }
-    /// What has not been taken.
+    /// Returns the remaining bytes.
     [[nodiscard]] ByteView rest() const { return left_; }
 
 private:
@@ -65,7 +65,7 @@ private:
     ByteView left_;
 };
 
-/// Appends a subrecord, with an XXXX where it needs one.
+/// Appends a subrecord, with an XXXX if it is too long.
 inline void append_subrecord(Bytes& out, std::string_view type, ByteView data)
 {
     const bool is_long = data.size() > 0xFFFF;

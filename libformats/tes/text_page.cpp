@@ -1,4 +1,4 @@
-// Guesses the code page that the texts of a plugin or save are written in.
+// Guesses the code page of the texts in a plugin or save.
 #include "tes/text_page.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool is_text(std::string_view bytes)
     return std::ranges::any_of(bytes, is_high) && std::ranges::none_of(bytes, is_control);
 }
 
-/// Gathers texts that are not all ASCII.
+/// Collects texts that are not all ASCII.
 class TextGatherer {
 public:
     explicit TextGatherer(std::size_t header_size) : header_size_(header_size) {}
@@ -42,7 +42,7 @@ public:
             gathered_ += text.size();
         }
     }
-    /// Looks through what a group holds, as far as it is worth it.
+    /// Collects texts in the content of a group, up to the limit.
     void walk(ByteView content, std::size_t depth)
     {
         FrameCursor cursor(content, header_size_);
@@ -65,7 +65,7 @@ private:
     void record(const Frame& frame)
     {
         static constexpr std::array<std::string_view, 6> without{"REFR", "ACHR", "ACRE", "LAND", "PGRD", "NAVM"};
-        // What is text in each type of records that has it, or in one: elsewhere it may be a form or a colour.
+        // Subrecords with text, in all types of records or in one. In other types they can be a form or a colour.
         static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> with{{{"", "FULL"},
                                                                                             {"", "DESC"},
                                                                                             {"", "SCTX"},
@@ -122,8 +122,8 @@ CodePage guess_page_of(const Plugin& plugin)
 
 namespace {
 
-/// Whether all letters beyond ASCII are Cyrillic ones of code page 1251, most of them beside others: a short name is one of two
-/// Chinese characters as well, and this game speaks Russian more often.
+/// Returns true if all characters above ASCII are Cyrillic letters of code page 1251, mostly next to each other. A short name can
+/// also be two Chinese characters, but Russian versions of the game are more frequent.
 bool is_cyrillic(const std::vector<std::string_view>& texts)
 {
     const auto is_letter = [](unsigned char c) { return c >= 0xC0 || c == 0xA8 || c == 0xB8; };

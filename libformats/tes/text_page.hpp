@@ -1,4 +1,4 @@
-// Guesses the code page that the texts of a plugin or save are written in: its file does not say it.
+// Guesses the code page of the texts in a plugin or save, which the file does not store.
 #pragma once
 
 #include "core/code_page.hpp"
@@ -8,10 +8,10 @@ namespace redforge::tes {
 
 struct Save;
 
-/// By names, descriptions, dialogue and sources of scripts of some records; it looks at a few megabytes at most, and makes no record.
-/// 1252 where nothing tells, and for localised plugins, whose texts stand in other files.
+/// Guesses the code page from names, descriptions, dialogue and script sources of some records. Reads a few megabytes at most and
+/// decodes no record. Returns 1252 if nothing decides, and for localised plugins, whose texts are in other files.
 [[nodiscard]] CodePage guess_page_of(const Plugin& plugin);
-/// By the names of the player, of the place, of plugins and of actors.
+/// Guesses the code page from the names of the player, the location, plugins and actors.
 [[nodiscard]] CodePage guess_page_of(const Save& save);
 
 }  // namespace redforge::tes

@@ -1,7 +1,7 @@
 // VMAD to records and back: one walk over a VMAD's parts, for a stream that reads and for one that writes.
 //
-// Fragments and the values of properties are walked by their descriptions in vmad.hpp; here is what depends on the
-// version, on the object format and on the type of the record.
+// Fragments and the values of properties are visited by their descriptions in vmad.hpp. This file has the parts that depend on the
+// version, the object format and the type of the record.
 #include "tes/vmad.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::tes {
 namespace {
 
-/// Structs inside structs; known files have one level.
+/// Maximum depth of nested structs; known files have one level.
 constexpr unsigned deepest_struct = 32;
 
 /// The type numbers in the order of Property::alternatives().
@@ -23,7 +23,7 @@ constexpr std::array<PropertyType, 14> alternative_types{PropertyType::none,    
                                                          PropertyType::integers,  PropertyType::reals,
                                                          PropertyType::booleans,  PropertyType::variables,
                                                          PropertyType::structure, PropertyType::structures};
-/// The inverse, by type number; 0 for those that have no value or are not known.
+/// The index in Property::alternatives() by type number; 0 for types without a value and unknown types.
 constexpr auto alternative_numbers = [] {
     std::array<std::uint8_t, 18> numbers{};
     for (std::size_t i = 0; i < alternative_types.size(); ++i) {
@@ -32,7 +32,7 @@ constexpr auto alternative_numbers = [] {
     return numbers;
 }();
 
-/// Which kind of fragments records of a type have.
+/// Returns the kind of fragments in records of a type.
 enum class FragmentKind : std::uint8_t { none, events, scene, perk, quest };
 
 FragmentKind kind_of(std::string_view record_type)
@@ -44,7 +44,7 @@ FragmentKind kind_of(std::string_view record_type)
                                                           : FragmentKind::none;
 }
 
-/// The fewest bytes that a record of a list takes.
+/// Returns the minimum size of a record of a list, in bytes.
 template <class T>
 constexpr std::size_t min_size = 0;
 template <>
@@ -111,7 +111,7 @@ public:
             at_ += sizeof(T);
         }
     }
-    /// A number that takes the width of T.
+    /// Reads a number with the width of T.
     template <std::integral T>
     void number_as(std::int32_t& value)
     {
@@ -125,7 +125,7 @@ public:
         number(bits);
         value = std::bit_cast<float>(bits);
     }
-    /// A number that lies `distance` bytes ahead.
+    /// Returns a number that is `distance` bytes ahead.
     template <std::integral T>
     void number_ahead(std::size_t distance, T& value)
     {
@@ -227,7 +227,7 @@ private:
     std::optional<Error> error_;
 };
 
-/// Walks over a VMAD in file order. Also serves as an archive for parts that are described in that order.
+/// Visits a VMAD in file order. Also an archive for parts that are described in this order.
 template <class Stream>
 class VmadWalk {
 public:
@@ -260,7 +260,7 @@ public:
             numbers<std::int32_t>(value);
         }
     }
-    /// The lists of a property's value.
+    /// Visits the lists of a property's value.
     template <class List>
     void list(std::string_view name, std::string_view /*item*/, List& list, const FieldInfo& /*info*/)
     {
@@ -301,7 +301,7 @@ private:
         }
         return known;
     }
-    /// Integers that take the width of T.
+    /// Visits integers with the width of T.
     template <class T, class List>
     void numbers(List& list)
     {
@@ -356,7 +356,7 @@ private:
         walk(FragmentKind::quest, all.quest_fragments);
     }
 
-    /// Single fragments, and elements of arrays.
+    /// Visits single fragments, and elements of arrays.
     template <class T>
     void record(T& record)
     {

@@ -21,7 +21,7 @@ struct ObjectValue {
     static constexpr std::string_view element = "object";
 
     FormId form_id;
-    std::int16_t alias{-1};  ///< -1: none
+    std::int16_t alias{-1};  ///< -1 if there is none
     std::uint16_t unused{};
 
     friend bool operator==(const ObjectValue&, const ObjectValue&) = default;
@@ -108,7 +108,7 @@ inline constexpr std::array<EnumName, 4> script_states{
 
 struct Property;
 
-/// A struct of an array of structs; games from Fallout 4 on.
+/// A struct in an array of structs; in games from Fallout 4 on.
 struct Structure {
     static constexpr std::string_view element = "struct";
 
@@ -148,7 +148,7 @@ void serialize(Archive& ar, Structure& structure, unsigned /*version*/)
     list(ar, "", Property::element, structure.members, {.label = "Members"});
 }
 
-/// What a property of one of the alternatives holds, in the text as in the file.
+/// Describes the content of a property of one type, in text and in files.
 template <class Archive>
 void value_fields(Archive& ar, Property& property, std::size_t alternative)
 {
@@ -277,7 +277,7 @@ void serialize(Archive& ar, PhaseFragment& fragment, unsigned /*version*/)
     fragment_fields(ar, fragment);
 }
 
-/// What all kinds of fragments begin with. From version 3 on a whole script stands in place of the file's name.
+/// Common beginning of all kinds of fragments. From version 3 on, a complete script replaces the file name.
 struct FragmentFile {
     std::int8_t version{2};
     Text file;
@@ -392,7 +392,7 @@ void serialize(Archive& ar, QuestFragments& fragments, unsigned /*version*/)
     list(ar, "aliases", Alias::element, fragments.aliases, {.label = "Aliases"});
 }
 
-/// A whole VMAD. Spec: "VMAD Field".
+/// A VMAD field. Spec: "VMAD Field".
 struct Properties {
     static constexpr std::string_view element = properties_element;
 
@@ -420,9 +420,9 @@ void serialize(Archive& ar, Properties& properties, unsigned /*version*/)
     list(ar, "quest_fragments", QuestFragments::element, properties.quest_fragments, {.label = "Fragments of a quest"});
 }
 
-/// Reads a VMAD of a record of that type. Errors: what does not fit, with its offset in the field.
+/// Reads the VMAD of a record of a type. Errors: malformed, with the offset in the field.
 [[nodiscard]] Result<Properties> read_properties(ByteView bytes, std::string_view record_type);
-/// Appends the bytes of a VMAD. Refuses values that its version has no place for.
+/// Appends the bytes of a VMAD. Errors: out_of_range (its version cannot store a value).
 [[nodiscard]] Status write_properties(Bytes& out, const Properties& properties, std::string_view record_type);
 
 }  // namespace redforge::tes

@@ -1,4 +1,4 @@
-// What a program asks of the system about itself: its words, its terminal, signals, other programs. One source a system.
+// System interface for processes: arguments, environment, terminal, signals, other programs. One source file for each system.
 #pragma once
 
 #include <atomic>
@@ -20,13 +20,13 @@ namespace redforge::platform {
 /// Returns the command line arguments in UTF-8, without the program's name.
 [[nodiscard]] std::vector<std::string> command_description(int count, char** words);
 
-/// The files that a word with * or ? stands for, sorted, where shells leave wildcards to programs; one that stands for none is
-/// itself. Elsewhere every word is itself.
+/// Expands a wildcard (* or ?) to the matching files, sorted, on systems whose shells do not (Windows). Returns the word itself if
+/// nothing matches, and on other systems.
 [[nodiscard]] std::vector<std::string> expanded(const std::string& word);
 
-/// The file of the program that runs.
+/// Returns the path of the running program.
 [[nodiscard]] std::filesystem::path program_path();
-/// The folders in which a shell looks for programs.
+/// Returns the folders in which a shell searches for programs.
 [[nodiscard]] std::vector<std::filesystem::path> program_folders();
 
 enum class Stream : std::uint8_t { output, error };
@@ -36,17 +36,17 @@ enum class Stream : std::uint8_t { output, error };
 [[nodiscard]] bool is_capable_terminal(Stream stream);
 /// Call after a write to standard output has failed. Returns true if the reader has closed it.
 [[nodiscard]] bool reader_is_gone();
-/// The status of a program that such a pipe ended, as the shell has it: 128 + SIGPIPE.
+/// Returns the exit status of a program that was ended by a closed pipe, like a shell: 128 + SIGPIPE.
 inline constexpr int ended_by_closed_pipe = 141;
 
-/// For programs without a window; call it before starting threads. Handles Ctrl+C and termination requests
+/// For programs without a window; call it before threads are started. Handles Ctrl+C and termination requests
 /// (cancelled()), and turns a file size limit into an error. A closed pipe ends the program silently. If work does not
 /// stop shortly after a request, the program is ended: work that does not check the flag, or waits for a pipe. An
 /// interrupted write leaves the old file whole. Standard streams are binary; terminals display UTF-8.
 void take_signals();
-/// Set by Ctrl+C and requests to end; writing stops at it and leaves nothing behind.
+/// Returns the flag that Ctrl+C and termination requests set. Writing stops then and leaves no files.
 [[nodiscard]] const std::atomic<bool>& cancelled();
-/// Ends the program as the signal that stopped it would have; returns when there was none.
+/// Ends the program in the way of the signal that cancelled it. Returns if there was no signal.
 void end_if_stopped();
 
 struct ProcessResult {
@@ -54,7 +54,7 @@ struct ProcessResult {
     std::string output;  ///< standard output
 };
 
-/// Runs a program that is found like a shell's, with the first word as its name, and waits for it.
+/// Runs a program, found like in a shell, and waits for it. The first word is its name.
 [[nodiscard]] tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words);
 
 }  // namespace redforge::platform

@@ -1,4 +1,4 @@
-// Text of Windows, UTF-16, from and to ours, UTF-8; and what its errors are called elsewhere.
+// Converts between UTF-16 of Windows and UTF-8, and converts Windows errors.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@ namespace redforge::platform {
 [[nodiscard]] std::wstring wide(std::string_view text);
 [[nodiscard]] std::string narrow(std::wstring_view text);
 
-/// A path of any length, as the system's own form that nothing is taken away from: \\?\C:\folder\name.
+/// Returns a path of any length in the system's literal form: \\?\C:\folder\name.
 [[nodiscard]] std::wstring extended(const std::filesystem::path& path);
 
-/// GetLastError() as a code that compares with std::errc, and whose message is in the words of other systems.
+/// Returns GetLastError() as an error code that compares with std::errc and has the same message as on other systems.
 [[nodiscard]] std::error_code last_error();
 
 }  // namespace redforge::platform
