@@ -161,6 +161,7 @@ void find_unknown_textures(Report& report);
 void find_unknown_palette(Report& report);
 void find_unknown_terrain(Report& report);
 void find_unknown_labels(Report& report);
+void find_silent_labels(Report& report);
 void find_unknown_sounds(Report& report);
 void find_visibility_mismatch(Report& report);
 void find_unknown_item_texts(Report& report);

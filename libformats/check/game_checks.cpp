@@ -1,6 +1,8 @@
 // Checks of a map against the game's folder: models, textures, the palette, the terrain and dialogue.
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -87,11 +89,25 @@ std::string label_in(std::uint32_t number)
     return letters;
 }
 
-/// Returns the dialogue labels that a statement of a script passes to functions that play a line.
-std::vector<std::string> labels_of(std::span<const soup::Operand> operands, const soup::Names& names)
+/// A dialogue label that a script passes to a function.
+struct UsedLabel {
+    std::string label;
+    bool is_spoken{};  ///< the function says the line; others show it, such as menuAddItem and AddLog
+
+    friend auto operator<=>(const UsedLabel&, const UsedLabel&) = default;
+};
+
+/// Returns true for functions that say a line: RTX, RTXp, rtxAnim, RTXpAnim and AmbientRtx.
+bool says_line(const soup::Function& function)
+{
+    return upper(function.name).find("RTX") != std::string::npos;
+}
+
+/// Returns the dialogue labels that a statement of a script passes to functions.
+std::vector<UsedLabel> labels_of(std::span<const soup::Operand> operands, const soup::Names& names)
 {
     using soup::OperandKind;
-    std::vector<std::string> labels;
+    std::vector<UsedLabel> labels;
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const soup::Function* const function =
             operands[i].kind == OperandKind::function ? names.function(operands[i].value) : nullptr;
@@ -105,7 +121,7 @@ std::vector<std::string> labels_of(std::span<const soup::Operand> operands, cons
         }
         if (argument < operands.size() && operands[argument].kind == OperandKind::number) {
             if (std::string label = label_in(operands[argument].value); !label.empty()) {
-                labels.push_back(std::move(label));
+                labels.push_back({std::move(label), says_line(*function)});
             }
         }
     }
@@ -239,32 +255,58 @@ void find_buried_records(Report& report)
     look("statics", report.map()->statics.records);
 }
 
-void find_unknown_labels(Report& report)
+namespace {
+
+/// Reports the dialogue labels that scripts play and that `is_wrong` accepts, once per actor. `problem` describes a label;
+/// the message continues with its position. `names` are those of the game.
+void report_labels(Report& report, const soup::Names& names, const std::function<bool(const UsedLabel&)>& is_wrong,
+                   const std::function<std::string(const std::string& label)>& problem)
 {
-    const soup::Names* const names = report.around().names;
-    if (names == nullptr || !names->dialogue) {
-        return;
-    }
-    std::unordered_map<std::string, bool> known;
+    std::map<UsedLabel, bool> wrong;
     const SectionNodes nodes(report.root(), "actors");
     const auto& actors = report.map()->actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         const soup::Listing listing = soup::decode(actors[a].script);
-        std::set<std::string> told;
+        std::set<std::string> reported;
         for (const soup::Statement& statement : listing.statements) {
-            for (const std::string& label : labels_of(listing.operands_of(statement), *names)) {
-                const auto [found, is_new] = known.try_emplace(label, false);
+            for (const UsedLabel& used : labels_of(listing.operands_of(statement), names)) {
+                const auto [found, is_new] = wrong.try_emplace(used, false);
                 if (is_new) {
-                    found->second = names->dialogue(label).has_value();
+                    found->second = is_wrong(used);
                 }
-                if (!found->second && told.insert(label).second) {
+                if (found->second && reported.insert(used.label).second) {
                     report.add({.node = nodes[a],
                                 .member = "script",
-                                .message = fmt::format("ENGLISH.RTX has no label {}, which the script says at byte {}",
-                                                       label, statement.offset)});
+                                .message = fmt::format("{}, which the script says at byte {}", problem(used.label),
+                                                       statement.offset)});
                 }
             }
         }
+    }
+}
+
+}  // namespace
+
+void find_unknown_labels(Report& report)
+{
+    const soup::Names* const names = report.around().names;
+    if (names != nullptr && names->dialogue) {
+        report_labels(
+            report, *names, [&](const UsedLabel& used) { return !names->dialogue(used.label); },
+            [](const std::string& label) { return fmt::format("ENGLISH.RTX has no label {}", label); });
+    }
+}
+
+void find_silent_labels(Report& report)
+{
+    const soup::Names* const names = report.around().names;
+    if (names != nullptr && names->dialogue && names->has_voice) {
+        report_labels(
+            report, *names,
+            [&](const UsedLabel& used) {
+                return used.is_spoken && names->dialogue(used.label) && !names->has_voice(used.label);
+            },
+            [](const std::string& label) { return fmt::format("ENGLISH.RTX has no voice for label {}", label); });
     }
 }
 

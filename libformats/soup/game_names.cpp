@@ -13,6 +13,9 @@
 namespace redforge::soup {
 namespace {
 
+/// Offset of the text in an entry of ENGLISH.RTX, after the kind and the length.
+constexpr std::size_t text_at = 6;
+
 /// Calls `each` with the number and value of each line KEY[number] = value.
 template <class F>
 void for_each_indexed(ByteView bytes, std::string_view key, F&& each)
@@ -107,30 +110,43 @@ Result<Dialogue> Dialogue::open(std::uint64_t file_size, ReadPart read)
     return dialogue;
 }
 
-std::optional<std::string> Dialogue::text(std::string_view label) const
+const Dialogue::Place* Dialogue::find(std::string_view label) const
 {
-    constexpr std::size_t text_at = 6;
     auto found = places_.find(std::string(label));
     if (found == places_.end()) {
         found = places_.find(lower(label));
     }
-    if (found == places_.end() || found->second.size < text_at) {
+    return found == places_.end() || found->second.size < text_at ? nullptr : &found->second;
+}
+
+bool Dialogue::has_voice(std::string_view label) const
+{
+    // The second byte of an entry is 1 if a voice follows the text.
+    const Place* const place = find(label);
+    const Result<Bytes> begin = place == nullptr ? Bytes{} : read_(place->offset, 2);
+    return begin && begin->size() == 2 && begin->back() == std::byte{1};
+}
+
+std::optional<std::string> Dialogue::text(std::string_view label) const
+{
+    const Place* const place = find(label);
+    if (place == nullptr) {
         return std::nullopt;
     }
     // Few texts are longer; avoids reading the sound after them.
     constexpr std::size_t standard = 512;
-    const Result<Bytes> begin = read_(found->second.offset, std::min<std::size_t>(found->second.size, standard));
+    const Result<Bytes> begin = read_(place->offset, std::min<std::size_t>(place->size, standard));
     if (!begin || begin->size() < text_at) {
         return std::nullopt;
     }
     const std::size_t length = load_le<std::uint16_t>(begin->data() + 2);
-    if (length > found->second.size - text_at) {
+    if (length > place->size - text_at) {
         return std::nullopt;
     }
     if (text_at + length <= begin->size()) {
         return encode_text(as_text(*begin).substr(text_at, length));
     }
-    const Result<Bytes> all = read_(found->second.offset + text_at, length);
+    const Result<Bytes> all = read_(place->offset + text_at, length);
     return all ? std::optional(encode_text(as_text(*all))) : std::nullopt;
 }
 
@@ -153,6 +169,7 @@ void add_game_names(Names& names, ByteView world_ini, ByteView item_ini, const D
     }
     if (dialogue != nullptr) {
         names.dialogue = [dialogue](std::string_view label) { return dialogue->text(label); };
+        names.has_voice = [dialogue](std::string_view label) { return dialogue->has_voice(label); };
         names.labels = [dialogue] { return dialogue->labels(); };
     }
 }

@@ -35,6 +35,8 @@ public:
     /// Returns the text of a four-byte label in UTF-8, or nullopt if there is none or the file cannot be read. Tries
     /// the label in lower case if it is not found.
     [[nodiscard]] std::optional<std::string> text(std::string_view label) const;
+    /// Returns true if the entry of a label has a voice. Returns false if there is no entry, or if it cannot be read.
+    [[nodiscard]] bool has_voice(std::string_view label) const;
     /// Returns all labels, sorted.
     [[nodiscard]] std::vector<std::string> labels() const;
     [[nodiscard]] std::size_t size() const { return places_.size(); }
@@ -44,6 +46,10 @@ private:
         std::uint32_t offset{};
         std::uint32_t size{};
     };
+    /// Finds an entry by its label, or by the label in lower case. Returns null if there is none, or if it is too short for
+    /// a text.
+    [[nodiscard]] const Place* find(std::string_view label) const;
+
     std::unordered_map<std::string, Place> places_;
     ReadPart read_;
 };

@@ -102,6 +102,8 @@ public:
     std::map<std::int32_t, std::string> maps;
     /// Returns the text of a dialogue label in UTF-8, or nullopt; shown as a comment. May be empty.
     std::function<std::optional<std::string>(std::string_view label)> dialogue;
+    /// Returns true if the line of a dialogue label has a voice; may be empty.
+    std::function<bool(std::string_view label)> has_voice;
     /// All dialogue labels, for "did you mean"; may be empty.
     std::function<std::vector<std::string>()> labels;
 

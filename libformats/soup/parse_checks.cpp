@@ -247,6 +247,17 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
                  "a name is a text: \"DOOR1\"", "script-argument");
         }
         break;
+    case ArgumentType::number: {
+        const std::string_view name = function.info->parameters[index].name;
+        if (name == "slot" && (value < 0 || value > 1)) {
+            warn(fmt::format("there is no slot {}", value), "a slot is 0 or 1; the game stops at another one",
+                 "script-argument");
+        } else if (name == "times" && (value < 0 || value > 255)) {
+            warn(fmt::format("{} is counted as {}", value, static_cast<std::uint32_t>(value) % 256),
+                 "the game counts in one byte: 0 to 255", "script-argument");
+        }
+        break;
+    }
     default: break;
     }
 }

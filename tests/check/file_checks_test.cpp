@@ -166,7 +166,7 @@ TEST_CASE("check: unknown-sound in scripts and animations")
           "actors[0].groups: animation group 7 plays sound 2; MAIN.SFX has 1 sound, numbered from 0");
 }
 
-TEST_CASE("check: unknown-label")
+TEST_CASE("check: unknown-label and silent-label")
 {
     soup::Names names(need(soup::read_definitions(
         as_bytes("[functions]\r\ntask RTX parms 1\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
@@ -186,6 +186,12 @@ TEST_CASE("check: unknown-label")
     CHECK(found(map, "unknown-label", around) ==
           Lines{"actors[0].script: ENGLISH.RTX has no label gone, which the script says at byte 9",
                 "actors[0].script: ENGLISH.RTX has no label ?lck, which the script says at byte 27"});
+
+    names.has_voice = [](std::string_view) { return true; };
+    CHECK(found(map, "silent-label", around).empty());
+    names.has_voice = [](std::string_view) { return false; };
+    CHECK(found(map, "silent-label", around) ==
+          Lines{"actors[0].script: ENGLISH.RTX has no voice for label opnd, which the script says at byte 0"});
 }
 
 TEST_CASE("check: unknown-item-text")

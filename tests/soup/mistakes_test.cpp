@@ -25,6 +25,8 @@ constexpr std::string_view definitions = "[functions]\r\n"
                                          "function HideMe parms 0\r\n"
                                          "function SetMyAttr parms 2\r\n"
                                          "task RotateByAxis parms 3\r\n"
+                                         "function ShowBitmap parms 2\r\n"
+                                         "task PushAnimation parms 2\r\n"
                                          "function isDead parms 0\r\n"
                                          "[refs]\r\nangle\r\nrefDoor03\r\n"
                                          "[equates]\r\nauto\r\nattr_alpha\r\nendauto\r\n"
@@ -245,6 +247,10 @@ TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausib
     says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
     says("RotateByAxis(-1, 512, 10)\nend", "warning 3:14: there is no axis -1; 0 is X, 1 is Y, 2 is Z");
     CHECK(answer("RotateByAxis(0, 512, 10)\nRotateByAxis(1, 512, 10)\nRotateByAxis(2, 512, 10)\nend").told.empty());
+    says("ShowBitmap(2, 0)\nend", "warning 3:12: there is no slot 2; a slot is 0 or 1; the game stops at another one");
+    CHECK(answer("ShowBitmap(0, 0)\nShowBitmap(1, 1)\nend").told.empty());
+    says("PushAnimation(0, 256)\nend", "warning 3:18: 256 is counted as 0; the game counts in one byte: 0 to 255");
+    CHECK(answer("PushAnimation(0, 255)\nend").told.empty());
     says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
     says("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
     says("var2 = @Sound(1, 0, 0)\nend", "3:9: Sound is a multitask and gives no value; call it as a statement");
