@@ -213,6 +213,10 @@ bool Parser::formula()
             return true;
         }
         ++at_;
+        if (static_cast<Operator>(op) == Operator::divide && options_.checks != Checks::none && text(now()) == "0") {
+            diagnostics_.warning(now().at, now().length, "division by 0", "a formula is computed from left to right",
+                                 "script-argument");
+        }
         if (has_extra(static_cast<std::uint8_t>(op))) {
             Marks given;
             if (!marks(given, "pad")) {

@@ -247,6 +247,7 @@ TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausib
     says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
     says("RotateByAxis(-1, 512, 10)\nend", "warning 3:14: there is no axis -1; 0 is X, 1 is Y, 2 is Z");
     CHECK(answer("RotateByAxis(0, 512, 10)\nRotateByAxis(1, 512, 10)\nRotateByAxis(2, 512, 10)\nend").told.empty());
+    says("var2 = 8 / 0\nend", "warning 3:12: division by 0; a formula is computed from left to right");
     says("ShowBitmap(2, 0)\nend", "warning 3:12: there is no slot 2; a slot is 0 or 1; the game stops at another one");
     CHECK(answer("ShowBitmap(0, 0)\nShowBitmap(1, 1)\nend").told.empty());
     says("PushAnimation(0, 256)\nend", "warning 3:18: 256 is counted as 0; the game counts in one byte: 0 to 255");
