@@ -10,6 +10,7 @@
 #include "core/display_text.hpp"
 #include "core/files.hpp"
 #include "core/words.hpp"
+#include "core/xml_writer.hpp"
 #include "json.hpp"
 
 namespace redforge::cli {
@@ -37,6 +38,14 @@ std::string escaped_for_github(std::string_view text, bool is_value)
             letter == '%' || letter == '\r' || letter == '\n' || (is_value && (letter == ':' || letter == ','));
         out += special ? fmt::format("%{:02X}", static_cast<unsigned char>(letter)) : std::string(1, letter);
     }
+    return out;
+}
+
+/// XML cannot contain control characters, so they are shown as escapes.
+std::string escaped_for_xml(std::string_view text)
+{
+    std::string out;
+    append_xml_escaped(out, shown_text(text));
     return out;
 }
 
@@ -192,6 +201,42 @@ nlohmann::json sarif_of(std::span<const ReportedFinding> findings)
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
             {"runs", nlohmann::json::array({std::move(run)})}};
+}
+
+std::string junit_of(std::string_view verb, std::span<const ReportedFinding> findings,
+                     const std::set<std::string>& clean, Severity level)
+{
+    std::size_t failures = 0;
+    std::size_t errors = 0;
+    std::string cases;
+    const auto add_case = [&](std::string_view name, std::string_view content) {
+        fmt::format_to(std::back_inserter(cases), R"(    <testcase classname="redforge {}" name="{}")", verb,
+                       escaped_for_xml(name));
+        cases += content.empty() ? "/>\n" : fmt::format(">\n      {}\n    </testcase>\n", content);
+    };
+    for (const ReportedFinding& each : findings) {
+        const std::string name =
+            fmt::format("{}{}{} [{}]", place_description(each), each.path.empty() ? "" : ": ", each.path, each.id);
+        const std::string message = escaped_for_xml(each.message);
+        if (each.id == unreadable_id) {
+            ++errors;
+            add_case(name, fmt::format(R"(<error type="{}" message="{}"/>)", each.id, message));
+        } else if (each.severity <= level && !each.reason) {
+            ++failures;
+            add_case(name, fmt::format(R"(<failure type="{}" message="{}"/>)", each.id, message));
+        } else {
+            add_case(name, fmt::format("<system-out>{}: {}</system-out>", severity_name(each.severity), message));
+        }
+    }
+    for (const std::string& file : clean) {
+        add_case(file, {});
+    }
+    const std::string counts =
+        fmt::format(R"(tests="{}" failures="{}" errors="{}")", findings.size() + clean.size(), failures, errors);
+    return fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {0}>\n  <testsuite name=\"redforge {1}\" "
+        "{0}>\n{2}  </testsuite>\n</testsuites>\n",
+        counts, verb, cases);
 }
 
 Result<check::Severity> fail_level(const Arguments& arguments, check::Severity standard)

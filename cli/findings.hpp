@@ -51,6 +51,12 @@ inline constexpr std::string_view script_warning_id = "script-warning";
 /// A SARIF 2.1.0 log with the rules of all checks and of the findings.
 [[nodiscard]] nlohmann::json sarif_of(std::span<const ReportedFinding> findings);
 
+/// Returns a JUnit report, with a line break: a test case for each finding, and for each file without a finding (`clean`).
+/// Findings of `level` and above are failures, files that cannot be read are errors, and other findings pass with their
+/// message as output. `verb` names the test suite.
+[[nodiscard]] std::string junit_of(std::string_view verb, std::span<const ReportedFinding> findings,
+                                   const std::set<std::string>& clean, check::Severity level);
+
 /// The severity of --fail-on: findings of it and above make exit status 1. Errors: usage.
 [[nodiscard]] Result<check::Severity> fail_level(const Arguments& arguments, check::Severity standard);
 

@@ -52,7 +52,7 @@ constexpr std::array<ActionOptions, 43> action_options{{
     {"script", "show", "actor game soup-def encoding definitions plain json"},
     {"script", "check",
      "actor game soup-def data commands encoding definitions fix all no-backup "
-     "dry-run json sarif github fail-on baseline"},
+     "dry-run json sarif junit github fail-on baseline"},
     {"script", "assemble", "actor game soup-def output no-backup force json"},
     {"script", "compile", "commands json"},
     {"script", "decompile", "actor data commands encoding definitions output force json"},
@@ -97,13 +97,14 @@ struct Alternatives {
     std::string_view options;
 };
 
-constexpr std::array<Alternatives, 14> alternatives{{
-    {"script", "json sarif github"},
-    {"verify", "json sarif github"},
+constexpr std::array<Alternatives, 15> alternatives{{
+    {"script", "json sarif junit github"},
+    {"verify", "json sarif junit github"},
     {"check", "fail-on fix"},
     {"check", "baseline fix"},
-    {"check", "json sarif github"},
+    {"check", "json sarif junit github"},
     {"check", "sarif fix"},
+    {"check", "junit fix"},
     {"check", "github fix"},
     {"check", "all fix"},
     {"find", "json names count"},

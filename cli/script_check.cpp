@@ -45,6 +45,7 @@ public:
     void file(std::string name)
     {
         document_ = name;
+        clean_.insert(name);
         file_ = std::move(name);
     }
     /// The findings that follow are about a script in this map or plugin.
@@ -56,6 +57,7 @@ public:
         const bool is_error = diagnostic.severity == soup::Severity::error;
         ReportedFinding finding = finding_of_script(diagnostic);
         checked_.insert(finding.file);
+        clean_.erase(document_);
         if (baseline_.take(finding)) {
             ++known_;
             if (arguments_.has("json")) {
@@ -69,7 +71,7 @@ public:
         if (arguments_.has("github")) {
             return print(github_line(in_document(std::move(finding))));
         }
-        if (arguments_.has("sarif")) {
+        if (arguments_.has("sarif") || arguments_.has("junit")) {
             findings_.push_back(in_document(std::move(finding)));
             return;
         }
@@ -96,6 +98,7 @@ public:
         if (arguments_.has("github")) {
             print(github_line(finding));
         }
+        clean_.erase(document_);
         findings_.push_back(std::move(finding));
     }
     [[nodiscard]] Exit end(bool failed) const
@@ -109,6 +112,8 @@ public:
         }
         if (arguments_.has("sarif")) {
             print(sarif_of(findings_).dump(2) + "\n");
+        } else if (arguments_.has("junit")) {
+            print(junit_of("script check", findings_, clean_, level_));
         }
         limit_.say_rest();
         if (scripts_ == 0 && !failed) {
@@ -177,7 +182,8 @@ private:
     std::string file_;
     std::string document_;
     std::set<std::string> checked_;
-    std::vector<ReportedFinding> findings_;  ///< for SARIF
+    std::set<std::string> clean_;            ///< documents without findings
+    std::vector<ReportedFinding> findings_;  ///< for SARIF and JUnit
     std::size_t known_{};
     bool fails_{};
     nlohmann::json known_entries_ = nlohmann::json::array();

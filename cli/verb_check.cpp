@@ -213,14 +213,18 @@ void check_file(const Arguments& arguments, const edit::Candidate& candidate, co
     }
 }
 
-void print_findings(const Arguments& arguments, const CheckResult& result)
+void print_findings(const Arguments& arguments, const CheckResult& result, check::Severity level)
 {
     const auto to_json = [](const ReportedFinding& finding) { return json_of(finding); };
-    if (arguments.has("sarif")) {
+    if (arguments.has("sarif") || arguments.has("junit")) {
         std::vector<ReportedFinding> all = result.unreadable;
         all.insert(all.end(), result.findings.begin(), result.findings.end());
         all.insert(all.end(), result.ignored.begin(), result.ignored.end());
-        print(sarif_of(all).dump(2) + "\n");
+        std::set<std::string> clean = result.checked;
+        for (const ReportedFinding& each : all) {
+            clean.erase(each.file);
+        }
+        print(arguments.has("sarif") ? sarif_of(all).dump(2) + "\n" : junit_of("check", all, clean, level));
     } else if (arguments.has("json")) {
         nlohmann::json json{{"findings", nlohmann::json::array()}, {"ignored", nlohmann::json::array()}};
         std::ranges::transform(result.findings, std::back_inserter(json["findings"]), to_json);
@@ -323,7 +327,7 @@ Exit run_check(const Arguments& arguments)
     if (std::ranges::any_of(result.findings, counts)) {
         result.worst = std::max(result.worst, Exit::finding);
     }
-    print_findings(arguments, result);
+    print_findings(arguments, result, *level);
     print_summary(result);
     if (const std::size_t gone = baseline->count_gone(result.checked); gone > 0) {
         print_message(fmt::format("{}: {} did not occur; write the file again with check --json",

@@ -258,8 +258,9 @@ Exit run_verify(const Arguments& arguments)
     }
     nlohmann::json json{{"files", nlohmann::json::array()}};
     const bool as_json = arguments.has("json");
-    const bool is_for_tools = arguments.has("sarif") || arguments.has("github");
+    const bool is_for_tools = arguments.has("sarif") || arguments.has("junit") || arguments.has("github");
     std::vector<ReportedFinding> findings;
+    std::set<std::string> clean;  // files that come back byte for byte
     std::array<std::size_t, 4> counts{};
     const auto count = [&](Status status) -> std::size_t& { return counts[static_cast<std::size_t>(status)]; };
     const auto is_shown = [&](Status status) {
@@ -300,6 +301,8 @@ Exit run_verify(const Arguments& arguments)
         } else if (is_for_tools && (verdict.status == Status::different || verdict.status == Status::unreadable)) {
             findings.push_back(finding_of_file(verdict));
             print(arguments.has("github") ? github_line(findings.back()) : "");
+        } else if (is_for_tools && verdict.status == Status::ok) {
+            clean.insert(verdict.path.string());
         } else if (!as_json && !is_for_tools && is_shown(verdict.status)) {
             print(verdict_line(verdict));
         }
@@ -309,6 +312,8 @@ Exit run_verify(const Arguments& arguments)
     });
     if (arguments.has("sarif")) {
         print(sarif_of(findings).dump(2) + "\n");
+    } else if (arguments.has("junit")) {
+        print(junit_of("verify", findings, clean, check::Severity::error));
     }
     if (as_json) {
         json["left_out"] = count(Status::unknown);

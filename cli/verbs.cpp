@@ -69,6 +69,7 @@ constexpr Option force_edit{
     "--force", "", "", "replace OUT even if it is something else; write a plugin or save that the game cannot read"};
 
 constexpr Option sarif{"--sarif", "", "", "print the result as SARIF 2.1.0"};
+constexpr Option junit{"--junit", "", "", "print the result as a JUnit report"};
 constexpr Option github{"--github", "", "", "print annotations for a GitHub workflow"};
 constexpr Option fail_on{"--fail-on", "", "SEVERITY",
                          "the least severity that makes exit status 1: error, warning or note"};
@@ -193,6 +194,7 @@ std::span<const Verb> verbs()
           {"--full", "", "", "make and read the text of every record of a plugin of more than 8 MB, not of a sample"},
           {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"},
           sarif,
+          junit,
           github,
           commands},
          &run_verify},
@@ -220,6 +222,7 @@ std::span<const Verb> verbs()
           {"--all", "", "", "print all findings, not only the first of each check in a file"},
           {"--list", "", "", "print all checks, as docs/checks.md has them"},
           sarif,
+          junit,
           github,
           fail_on,
           baseline,
@@ -832,6 +835,7 @@ std::span<const Verb> verbs()
           {"--fix", "", "", "check: mend what has one right answer, in the sources"},
           {"--all", "", "", "check: print all, not only the first of each kind in a map, folder or source"},
           sarif,
+          junit,
           github,
           fail_on,
           baseline,

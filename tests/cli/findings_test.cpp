@@ -143,3 +143,29 @@ TEST_CASE("findings: those of a baseline do not count", "[cli]")
     CHECK(scripts.output == "2 scripts: 0 errors, 0 warnings; 4 known\n");
     CHECK(scripts.status == 0);
 }
+
+TEST_CASE("findings: --junit has a test case for each finding and each clean file", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    REQUIRE(run_shell(folder.path(), "redforge new map --sample -o GOOD.RGM -q && echo no > BAD.RGM").status == 0);
+    const ProcessResult check =
+        run_shell(folder.path(), "redforge check BAD.RGM GOOD.RGM S.RGM --select value-range --junit -q 2>/dev/null");
+    CHECK(check.status == 2);
+    CHECK(check.output.find("<testsuite name=\"redforge check\" tests=\"3\" failures=\"1\" errors=\"1\">") !=
+          std::string::npos);
+    CHECK(check.output.find("<testcase classname=\"redforge check\" name=\"GOOD.RGM\"/>") != std::string::npos);
+    CHECK(check.output.find("name=\"S.RGM: lights[0].red [value-range]\">\n      <failure type=\"value-range\"") !=
+          std::string::npos);
+    const ProcessResult verify = run_shell(folder.path(), "redforge verify GOOD.RGM --junit -q");
+    CHECK(verify.output == R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites tests="1" failures="0" errors="0">
+  <testsuite name="redforge verify" tests="1" failures="0" errors="0">
+    <testcase classname="redforge verify" name="GOOD.RGM"/>
+  </testsuite>
+</testsuites>
+)");
+}

@@ -52,7 +52,7 @@ const std::map<std::string, std::vector<ActionRow>> actions{
      {{"list", "actor game soup-def json"},
       {"show", "actor game soup-def encoding definitions plain json"},
       {"check", "actor game soup-def data commands encoding definitions fix all no-backup "
-                "dry-run json sarif github fail-on baseline"},
+                "dry-run json sarif junit github fail-on baseline"},
       {"assemble", "actor game soup-def output no-backup force json"},
       {"compile", "commands json"},
       {"decompile", "actor data commands encoding definitions output force json"},
