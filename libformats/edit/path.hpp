@@ -77,4 +77,7 @@ class SelectorIndex;
 /// element. Scripts are shown with the names that `context` has.
 [[nodiscard]] std::string match_text(const Match& match, const LoadContext& context = {});
 
+/// Returns the error for an edit that sets a record or a list as if it were a value.
+[[nodiscard]] Error not_a_value(const Match& match);
+
 }  // namespace redforge::edit

@@ -47,8 +47,11 @@ void serialize(Archive& ar, StringEntry& entry, unsigned /*version*/)
            .kind = Role::derived});
 }
 
-inline constexpr std::array<EnumName, 2> string_table_kinds{
-    {{0, "plain", "Texts alone, as in .STRINGS"}, {1, "sized", "A size before each, as in .DLSTRINGS and .ILSTRINGS"}}};
+inline constexpr std::uint8_t empty_string_table = 2;
+inline constexpr std::array<EnumName, 3> string_table_kinds{
+    {{0, "plain", "Texts alone, as in .STRINGS"},
+     {1, "sized", "A size before each, as in .DLSTRINGS and .ILSTRINGS"},
+     {empty_string_table, "empty", "A file of no bytes, without texts"}}};
 
 /// A file of them.
 struct StringTable {
@@ -66,7 +69,8 @@ struct StringTable {
 template <class Archive>
 void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 {
-    field(ar, "kind", table.kind, {.label = "Kind", .max = 1, .always = true, .enum_names = string_table_kinds});
+    field(ar, "kind", table.kind,
+          {.label = "Kind", .max = empty_string_table, .always = true, .enum_names = string_table_kinds});
     list(ar, "strings", StringEntry::element, table.strings, {.label = "Texts"});
     blob(ar, "unread", table.unread,
          {.label = "Bytes of a file whose texts do not stand one behind the other",
@@ -79,7 +83,7 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 /// Whether bytes may be the beginning of one.
 [[nodiscard]] bool may_begin_string_table(ByteView first);
 
-/// Errors: malformed.
+/// Bytes of no length are an empty table. Errors: malformed.
 [[nodiscard]] Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept = nullptr);
 /// Errors: mismatch (rows that would be read otherwise, a text with a NUL in a file of plain ones), out_of_range.
 [[nodiscard]] Result<Bytes> write_string_table(const StringTable& table);
