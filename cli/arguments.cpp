@@ -191,6 +191,9 @@ private:
     /// Gives the names to the positionals: one that takes any number leaves those behind it what they need.
     void share_out()
     {
+        if (lacks_action()) {
+            return;
+        }
         std::size_t at = 0;
         for (std::size_t i = 0; i < verb_.positionals.size(); ++i) {
             const Positional& positional = verb_.positionals[i];
@@ -217,6 +220,24 @@ private:
             make_error(fmt::format("unexpected argument \"{}\"", names_[at]),
                        to_write ? fmt::format("to write there, use -o {}", names_[at]) : usage(verb_));
         }
+    }
+
+    /// Reports a file in the place of the word that says what a verb does, such as `model CRATE.3D`.
+    bool lacks_action()
+    {
+        const Positional& action = verb_.positionals.empty() ? Positional{} : verb_.positionals.front();
+        const bool is_action = action.name == "ACTION" || (action.name == "KIND" && verb_.name == "rename");
+        if (!is_action || names_.empty() || names_.front().find('.') == std::string::npos) {
+            return false;
+        }
+        std::string choices(action.choices);
+        std::ranges::replace(choices, ' ', '|');
+        // rename has the names between KIND and FILE.
+        std::vector<std::string> rest(names_.begin() + 1, names_.end());
+        rest.insert(action.name == "ACTION" ? rest.begin() : rest.end(), names_.front());
+        make_error(fmt::format("{} is missing before {}", action.name, names_.front()),
+                   fmt::format("redforge {} {} {}", verb_.name, choices, fmt::join(rest, " ")));
+        return true;
     }
 
     const Verb& verb_;

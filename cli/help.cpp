@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "pages.hpp"
 #include "verb.hpp"
 #include "version.hpp"
 
@@ -39,6 +40,81 @@ std::string wrapped(std::string_view text, std::string_view indent)
     }
     return out + line + "\n";
 }
+
+/// The words of a roff line: `\-` is a minus, `\e` a backslash.
+std::string without_escapes(std::string_view line)
+{
+    std::string out;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool is_escape = line[i] == '\\' && i + 1 < line.size();
+        out += is_escape && line[i + 1] == 'e' ? '\\' : is_escape ? line[i + 1] : line[i];
+        i += is_escape ? 1 : 0;
+    }
+    return out;
+}
+
+/// Lays out the roff of a page as text. It has the macros that pages use: SH, TP, PP, B, BR, nf, fi, RS, RE.
+class PageLayout {
+public:
+    std::string run(std::string_view roff)
+    {
+        while (!roff.empty()) {
+            const std::size_t end = std::min(roff.find('\n'), roff.size());
+            line(roff.substr(0, end));
+            roff.remove_prefix(std::min(end + 1, roff.size()));
+        }
+        end_paragraph();
+        return std::move(out_);
+    }
+
+private:
+    void line(std::string_view text)
+    {
+        const std::size_t blank = std::min(text.find(' '), text.size());
+        const std::string_view macro = text.starts_with('.') ? text.substr(0, blank) : std::string_view{};
+        std::string words = without_escapes(macro.empty() ? text : text.substr(std::min(blank + 1, text.size())));
+        if (macro == ".SH") {
+            end_paragraph();
+            in_list_ = false;
+            out_ += (out_.empty() ? "" : "\n") + words.substr(0, 1) + lower(words.substr(1)) + ":\n";
+        } else if (macro == ".TP") {
+            end_paragraph();
+            in_list_ = is_term_ = true;
+        } else if (macro == ".PP") {
+            end_paragraph();
+            in_list_ = false;
+        } else if (macro == ".RS" || macro == ".RE") {
+            end_paragraph();
+            depth_ = macro == ".RS" ? depth_ + 4 : depth_ - 4;
+        } else if (macro == ".nf" || macro == ".fi") {
+            end_paragraph();
+            is_verbatim_ = macro == ".nf";
+        } else if (is_verbatim_ || is_term_) {
+            out_ += std::string(depth_ + 2, ' ') + words + "\n";
+            is_term_ = false;
+        } else {
+            if (macro == ".BR") {  // redforge-paths (7),
+                std::erase(words, ' ');
+            }
+            paragraph_ += (paragraph_.empty() ? "" : " ") + words;
+        }
+    }
+
+    void end_paragraph()
+    {
+        if (!paragraph_.empty()) {
+            out_ += wrapped(paragraph_, std::string(depth_ + (in_list_ ? 6 : 2), ' '));
+            paragraph_.clear();
+        }
+    }
+
+    std::string out_;
+    std::string paragraph_;
+    std::size_t depth_{};
+    bool in_list_{};
+    bool is_term_{};
+    bool is_verbatim_{};
+};
 
 std::string roff(std::string_view text)
 {
@@ -274,7 +350,9 @@ std::string main_help()
     for (const Verb& verb : verbs()) {
         add(out, "  {:<11} {}\n", verb.name, verb.summary);
     }
-    out += "\n`redforge help VERB` tells more. Exit status: 0 done, 1 nothing matched or a difference,\n"
+    out += "\n`redforge help VERB` tells more, `redforge help paths` and `redforge help edits` of field paths and "
+           "lists of "
+           "edits.\nExit status: 0 done, 1 nothing matched or a difference,\n"
            "2 wrong usage or a file that cannot be read or written.\n";
     return out;
 }
@@ -305,6 +383,11 @@ std::string verb_help(const Verb& verb)
         }
     }
     return out;
+}
+
+std::string page_help(const Page& page)
+{
+    return PageLayout().run(page.text);
 }
 
 std::string man_page(const Verb* verb)

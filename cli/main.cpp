@@ -1,18 +1,22 @@
 // The redforge program: finds the verb and runs it.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <new>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
 #include "option_rules.hpp"
+#include "pages.hpp"
 #include "tes/definitions.hpp"
 #include "verb.hpp"
 #include "version.hpp"
@@ -40,6 +44,16 @@ redforge::Status take_definitions(const Arguments& arguments)
     return {};
 }
 
+/// Reports an option in the place of the verb: a misspelt one of the program, or one that belongs after the verb.
+Exit option_before_verb(const std::string& word)
+{
+    constexpr std::array<std::string_view, 2> own{"--help", "--version"};
+    const std::string_view guess = redforge::nearest(word, own);
+    return guess.empty() ? print_usage_error(fmt::format("{} before the verb", word),
+                                             "options follow it: redforge VERB [options] FILE...")
+                         : print_usage_error(fmt::format("no option {}", word), fmt::format("did you mean {}?", guess));
+}
+
 Exit run(const std::vector<std::string>& words)
 {
     const bool help = !words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help");
@@ -52,8 +66,11 @@ Exit run(const std::vector<std::string>& words)
         return Exit::fine;
     }
     if (!help && words[0].starts_with('-')) {
-        return print_usage_error(fmt::format("{} before the verb", words[0]),
-                                 "options follow it: redforge VERB [options] FILE...");
+        return option_before_verb(words[0]);
+    }
+    if (help && find_page(words[1]) != nullptr) {
+        print(page_help(*find_page(words[1])));
+        return Exit::fine;
     }
     const Verb* const verb = find_verb(words[help ? 1 : 0]);
     if (verb == nullptr) {

@@ -172,4 +172,11 @@ std::string page_text(const Page& page)
     return fmt::format(".TH REDFORGE\\-{} {} \"\" \"Redforge {}\"\n{}", name, page.section, version, page.text);
 }
 
+const Page* find_page(std::string_view name)
+{
+    const auto all = pages();
+    const auto found = std::ranges::find(all, name, &Page::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
 }  // namespace redforge::cli

@@ -64,6 +64,32 @@ soup::Diagnostic diagnostic_of(const obscript::Message& message, const std::stri
 
 }  // namespace
 
+namespace {
+
+/// The name that the first line of a source gives: "Door" of "scn Door".
+std::string name_in_source(const std::string& file)
+{
+    const Result<Bytes> bytes = read_file(file);
+    const auto lines = bytes ? obscript::source_lines(as_text(*bytes)) : std::vector<std::string_view>{};
+    if (lines.empty()) {
+        return {};
+    }
+    const std::string_view line = lines.front();
+    const std::size_t word = std::min(line.find_first_of(" \t"), line.size());
+    const std::size_t begin = std::min(line.find_first_not_of(" \t", word), line.size());
+    return std::string(line.substr(begin, line.find_first_of(" \t;", begin) - begin));
+}
+
+Error no_script_of_name(const std::string& file)
+{
+    return {.code = ErrorCode::not_found,
+            .message = "no script of that name",
+            .file = file,
+            .hint = "run it without --actor to see all scripts"};
+}
+
+}  // namespace
+
 bool has_oblivion_scripts(const std::string& name)
 {
     const std::filesystem::path path(name);
@@ -79,10 +105,14 @@ bool has_oblivion_scripts(const std::string& name)
 }
 
 Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& name, const LoadContext& context,
+                                                             const std::optional<std::string>& actor,
                                                              std::size_t& scripts)
 {
     std::vector<soup::Diagnostic> found;
     if (is_script_text(name)) {
+        if (actor && !edit::matches_pattern(name_in_source(name), *actor)) {
+            return fail(no_script_of_name(name));
+        }
         scripts = 1;
         const Result<obscript::Compiled> compiled = compile_text(name, context);
         if (!compiled) {
@@ -98,8 +128,12 @@ Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& 
     if (!checked) {
         return fail(checked.error());
     }
-    scripts = checked->scripts.size();
+    scripts = 0;
     for (const CheckedScript& script : checked->scripts) {
+        if (actor && !edit::matches_pattern(encode_text(script.name, CodePage::cp1252), *actor)) {
+            continue;
+        }
+        ++scripts;
         const std::string file = fmt::format("{}:{}", name, shown_text(script.name));
         for (const obscript::Message& message : script.check.messages) {
             found.push_back(diagnostic_of(message, file));
@@ -112,6 +146,9 @@ Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& 
                               .file = file},
                              {}});
         }
+    }
+    if (actor && scripts == 0) {
+        return fail(no_script_of_name(name));
     }
     return found;
 }
@@ -159,10 +196,7 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
         texts.push_back({shown, to_lines(made->source, LineEnd::lf, page), made->invented});
     }
     if (pattern && !found) {
-        return fail({.code = ErrorCode::not_found,
-                     .message = "no script of that name",
-                     .file = name,
-                     .hint = "run it without --actor to see all scripts"});
+        return fail(no_script_of_name(name));
     }
     return texts;
 }

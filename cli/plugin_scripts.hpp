@@ -35,10 +35,13 @@ struct CheckedPlugin {
 
 /// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);
-/// Returns the messages of all of them, for a .txt with their fixes, and for a plugin how code differs. `scripts`: their number.
-/// Errors: those of reading the file.
-[[nodiscard]] Result<std::vector<soup::Diagnostic>>
-check_oblivion_scripts(const std::string& name, const LoadContext& context, std::size_t& scripts);
+/// Returns the messages of those whose names match a pattern, for a .txt with their fixes, and for a plugin how code differs.
+/// `actor`: the pattern; without it all are checked. `scripts`: how many were checked.
+/// Errors: those of reading the file; not_found (no script of that name).
+[[nodiscard]] Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& name,
+                                                                           const LoadContext& context,
+                                                                           const std::optional<std::string>& actor,
+                                                                           std::size_t& scripts);
 /// A script of a plugin as text: its own source, or one that is made of its code.
 struct ScriptText {
     std::string name;

@@ -321,7 +321,8 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
 Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, const ScriptRequest& request,
                                                      Report& report, std::size_t& scripts)
 {
-    Result<std::vector<soup::Diagnostic>> found = check_oblivion_scripts(name, request.context, scripts);
+    Result<std::vector<soup::Diagnostic>> found =
+        check_oblivion_scripts(name, request.context, request.arguments.option("actor"), scripts);
     if (!found || !request.arguments.has("fix")) {
         return found;
     }
@@ -346,7 +347,9 @@ Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, co
     if (failure) {
         return fail(std::move(*failure));
     }
-    return request.arguments.has("dry-run") ? found : check_oblivion_scripts(name, request.context, scripts);
+    return request.arguments.has("dry-run")
+               ? found
+               : check_oblivion_scripts(name, request.context, request.arguments.option("actor"), scripts);
 }
 
 }  // namespace

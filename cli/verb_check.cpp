@@ -1,16 +1,19 @@
 // `check`: finds what may be wrong with documents, and fixes findings that have a single fix.
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "broken_parts.hpp"
 #include "check/check.hpp"
 #include "check/ignored.hpp"
 #include "console.hpp"
+#include "core/trim.hpp"
 #include "edit/notes.hpp"
 #include "edit/text_place.hpp"
 #include "findings.hpp"
@@ -38,7 +41,7 @@ Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_
             const std::string_view guess = nearest(id, known);
             return fail({.code = ErrorCode::usage,
                          .message = fmt::format("check: --{}: no check \"{}\"", option, id),
-                         .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(known, ", "))
+                         .hint = guess.empty() ? "redforge check --list prints the checks"
                                                : fmt::format("did you mean {}?", guess)});
         }
         ids.push_back(id);
@@ -125,27 +128,56 @@ private:
     bool read_{};
 };
 
-/// Makes the fixes of a file until nothing is left that has one: a fix may bring another thing to light.
-Exit fix_file(const Arguments& arguments, const std::string& file, const check::Selection& selection, Around& around)
+/// The findings of the checks in all files.
+struct CheckResult {
+    std::vector<ReportedFinding> findings;
+    std::vector<ReportedFinding> known;  ///< the baseline has them
+    std::vector<ReportedFinding> ignored;
+    std::vector<ReportedFinding> unreadable;
+    std::set<std::string> checked;  ///< files
+    Exit worst{Exit::fine};
+};
+
+/// Makes the fixes of a file until nothing is left that has one: a fix may bring another thing to light. The rest is added to
+/// the findings.
+void fix_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
+              Around& around, CheckResult& result)
 {
     constexpr int max_rounds = 4;
-    return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+    const std::string file = candidate.path.string();
+    if (candidate.found) {
+        const Result<edit::Loaded> loaded = load(file, Pipes::reject);
+        if (!loaded && is_foreign(candidate, loaded.error())) {
+            return;
+        }
+    }
+    std::vector<ReportedFinding> left;
+    const Exit exit = change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         edit::Document& document = loaded.document;
         const Result<check::CheckContext> surroundings = around.of(file, loaded);
         if (!surroundings) {
             return fail(surroundings.error());
         }
         edit::EditLog log;
-        for (int round = 0; round < max_rounds; ++round) {
+        for (int round = 0;; ++round) {
             Result<check::Remaining> remaining = check::run_and_leave_out(document, *surroundings, selection);
             if (!remaining) {
                 return fail(remaining.error());
             }
             std::vector<check::Finding>& findings = remaining->findings;
-            std::erase_if(findings, [](const check::Finding& each) { return !each.fix; });
-            if (findings.empty()) {
-                break;
+            const auto has_fix = [](const check::Finding& each) { return static_cast<bool>(each.fix); };
+            if (round == max_rounds || std::ranges::none_of(findings, has_fix)) {
+                left.clear();  // of an earlier attempt, before another program changed the file
+                for (const check::Finding& each : findings) {
+                    left.push_back({.file = file,
+                                    .path = each.path(document.root()),
+                                    .id = std::string(each.check->id),
+                                    .severity = each.check->severity,
+                                    .message = each.message});
+                }
+                return log;
             }
+            std::erase_if(findings, std::not_fn(has_fix));
             for (const check::Finding& each : findings) {
                 log.push_back({"fix", each.path(document.root()), std::string(each.check->id), each.message, {}});
             }
@@ -157,19 +189,10 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
                 return fail(made.error());
             }
         }
-        return log;
     });
+    result.worst = std::max(result.worst, exit);
+    std::ranges::move(left, std::back_inserter(result.findings));
 }
-
-/// The findings of the checks in all files.
-struct CheckResult {
-    std::vector<ReportedFinding> findings;
-    std::vector<ReportedFinding> known;  ///< the baseline has them
-    std::vector<ReportedFinding> ignored;
-    std::vector<ReportedFinding> unreadable;
-    std::set<std::string> checked;  ///< files
-    Exit worst{Exit::fine};
-};
 
 void check_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
                 Around& around, Baseline& baseline, CheckResult& result)
@@ -182,7 +205,8 @@ void check_file(const Arguments& arguments, const edit::Candidate& candidate, co
     const Result<edit::Loaded> loaded = load(file, arguments);
     if (!loaded) {
         if (!is_foreign(candidate, loaded.error())) {
-            add_error(loaded.error());
+            const Result<LoadContext> names = names_context(arguments, file);
+            std::ranges::for_each(broken_parts(file, names ? *names : LoadContext{}, loaded.error()), add_error);
         }
         return;
     }
@@ -315,17 +339,21 @@ Exit run_check(const Arguments& arguments)
         }
         progress.at(done++);
         if (arguments.has("fix")) {
-            result.worst = std::max(result.worst, fix_file(arguments, candidate.path.string(), selection, around));
+            fix_file(arguments, candidate, selection, around, result);
         } else {
             check_file(arguments, candidate, selection, around, *baseline, result);
         }
     }
-    if (arguments.has("fix")) {
-        return result.worst;
-    }
     const auto counts = [&](const ReportedFinding& each) { return each.severity <= *level; };
     if (std::ranges::any_of(result.findings, counts)) {
         result.worst = std::max(result.worst, Exit::finding);
+    }
+    if (arguments.has("fix") && (result.findings.empty() || arguments.option("output") == "-")) {
+        // Standard output has the document.
+        for (const ReportedFinding& each : result.findings) {
+            print_message(trimmed(text_line(each)));
+        }
+        return result.worst;
     }
     print_findings(arguments, result, *level);
     print_summary(result);

@@ -15,6 +15,7 @@
 #include "edit/patch.hpp"
 #include "edit/rename.hpp"
 #include "edit/source_text.hpp"
+#include "edit/unknown_files.hpp"
 #include "finish.hpp"
 #include "game.hpp"
 #include "json.hpp"
@@ -306,6 +307,13 @@ Exit run_apply(const Arguments& arguments)
                             .file = edits_path,
                             .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }
+    if (!text->empty() && !edit::looks_like_text(as_bytes(*text))) {
+        const Error unknown = edit::unknown_file(as_bytes(*text), edits_path);
+        return print_error({.code = ErrorCode::usage,
+                            .message = fmt::format("{}, not a list of edits", unknown.message),
+                            .file = edit::input_name(edits_path),
+                            .hint = "the list of edits comes first: redforge apply EDITS FILE"});
+    }
     const Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
     if (!edits) {
         return print_error(edits.error());
@@ -399,6 +407,23 @@ Result<std::vector<edit::Candidate>> with_sources(const std::vector<edit::Candid
 
 }  // namespace
 
+namespace {
+
+/// Tells how a user finds the names of a kind.
+std::string_view way_to_list(edit::RenameKind kind)
+{
+    switch (kind) {
+    case edit::RenameKind::actor: return "redforge get FILE 'actors[*].script_name' lists them";
+    case edit::RenameKind::label:
+        return "labels have four characters; redforge get ENGLISH.RTX 'entries[*].label' lists them";
+    case edit::RenameKind::string: return "redforge get FILE 'actors[*].strings[*].value' lists them";
+    case edit::RenameKind::variable: break;
+    }
+    return "redforge script show FILE shows the variables of scripts";
+}
+
+}  // namespace
+
 Exit run_rename(const Arguments& arguments)
 {
     const std::optional<edit::RenameKind> kind = edit::rename_kind(arguments.first("KIND"));
@@ -475,8 +500,8 @@ Exit run_rename(const Arguments& arguments)
     }
     if (worst == Exit::fine && !found) {
         return print_error({.code = ErrorCode::not_found,
-                            .message = fmt::format("nothing is called {}", from),
-                            .hint = "names are listed by `redforge find FILE actors` and the like"});
+                            .message = fmt::format("no {} is called {}", arguments.first("KIND"), from),
+                            .hint = std::string(way_to_list(*kind))});
     }
     return worst;
 }

@@ -59,7 +59,9 @@ Exit run_schema(const Arguments& arguments)
         return print_usage_error("edits have no reference page", "redforge man edits tells of them");
     }
     if (format == nullptr) {
-        const std::string_view guess = nearest(name, names);
+        // Short names are near to all others: one changed letter is a misspelling, two are another word.
+        const std::vector<std::size_t> near = nearest_places(name, names, name.size() < 4 ? 1 : name.size() / 3 + 1);
+        const std::string_view guess = near.empty() ? std::string_view{} : names[near.front()];
         return print_usage_error(fmt::format("no document \"{}\"", name),
                                  guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
                                                : fmt::format("did you mean {}?", guess));
@@ -112,20 +114,37 @@ Exit run_completion(const Arguments& arguments)
     return Exit::fine;
 }
 
+namespace {
+
+/// The actions of a verb, separated by spaces. Empty if it has none.
+std::string choices_of(const Verb& verb)
+{
+    return verb.positionals.empty() ? std::string() : std::string(verb.positionals.front().choices);
+}
+
+}  // namespace
+
 Exit run_man(const Arguments& arguments)
 {
     const std::string name = arguments.first("VERB");
     if (!name.empty() && arguments.has("all")) {
         return print_usage_error("man: both VERB and --all", "--all writes the pages of all verbs");
     }
-    const auto page = std::ranges::find(pages(), name, &Page::name);
-    if (page != pages().end()) {
+    if (const Page* const page = find_page(name)) {
         print(page_text(*page));
         return Exit::fine;
     }
     const Verb* const verb = name.empty() ? nullptr : find_verb(name);
     if (!name.empty() && verb == nullptr) {
         return Exit::trouble;
+    }
+    if (const std::string action = arguments.first("ACTION"); !action.empty()) {
+        const std::string choices = choices_of(*verb);
+        if (fmt::format(" {} ", choices).find(fmt::format(" {} ", action)) == std::string::npos) {
+            return print_usage_error(fmt::format("man: {} has no action \"{}\"", verb->name, action),
+                                     choices.empty() ? fmt::format("redforge man {}", verb->name)
+                                                     : fmt::format("there are: {}", choices));
+        }
     }
     const std::optional<std::string> folder = arguments.option("all");
     if (!folder) {

@@ -125,7 +125,9 @@ std::span<const Verb> verbs()
          "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
          "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
          "same bytes again. In a folder that was unpacked before, only files that change are written, with a backup "
-         "as set makes it; other files in it stay. Several files go into the folder OUT, each under its own name.",
+         "as set makes it; other files in it stay. Several files go into the folder OUT, each under its own name; "
+         "files with one "
+         "name keep their extensions (ISLAND.RGM, ISLAND.WLD).",
          {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
           {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"},
           {"redforge unpack Mod.esp --only SCPT,QUST", "scripts and quests of a plugin, without the rest of it"},
@@ -208,7 +210,7 @@ std::span<const Verb> verbs()
          "that "
          "FILE.ignore names with a reason are left out: see docs/checks.md. The exit status is 1 if there is an error "
          "or "
-         "a warning; --fail-on chooses another severity.",
+         "a warning, with --fix if one is left; --fail-on chooses another severity.",
          {{"redforge check ISLAND.RGM", "one map"},
           {"redforge check -r MAPS --ignore unused-string,unplaced-actor", "all maps of a folder, without some notes"},
           {"redforge check ISLAND.RGM --select value-range --fix --in-place", "mend one kind of mistake"},
@@ -885,7 +887,8 @@ std::span<const Verb> verbs()
          "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",
          {{"redforge man verify | man -l -", "read one"},
           {"redforge man paths | man -l -", "how values and records are named"}},
-         {{"VERB", "a verb, paths or edits; none for the program's own page", 0, 1, {}}},
+         {{"VERB", "a verb, paths or edits; none for the program's own page", 0, 1, {}},
+          {"ACTION", "an action of the verb: the page of the verb has it", 0, 1, {}, true}},
          {{"--all", "", "FOLDER", "write all pages there"}},
          &run_man},
     });

@@ -229,7 +229,7 @@ private:
     void look_at_counts(const MixedList& list, const edit::NodePath& node)
     {
         for (const tes::SubrecordCount& count : tes::find_counts(list, plugin_.header_size)) {
-            if (!count.stored) {
+            if (!count.stored || static_cast<std::uint64_t>(*count.stored) == count.value) {
                 continue;
             }
             edit::NodePath place = node;

@@ -61,6 +61,16 @@ bool is_in_file(const DataStep& step, const RecordHandle& record)
     return step.presence.only.empty() || holds(step.presence.only, record);
 }
 
+/// How many records or bytes a child has.
+std::size_t size_of_child(const RecordHandle& record, const ChildEntry& entry)
+{
+    switch (entry.kind) {
+    case ChildEntry::Kind::blob: return record.blob(entry).size();
+    case ChildEntry::Kind::group: return 1;
+    default: return record.list(entry).size();
+    }
+}
+
 class DataReader {
 public:
     DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}
@@ -524,12 +534,7 @@ private:
     }
     [[nodiscard]] std::size_t size_of(const DataStep& step) const
     {
-        const ChildEntry& entry = table_.children[step.place];
-        switch (entry.kind) {
-        case ChildEntry::Kind::blob: return record_.blob(entry).size();
-        case ChildEntry::Kind::group: return 1;
-        default: return record_.list(entry).size();
-        }
+        return size_of_child(record_, table_.children[step.place]);
     }
 
     Status numbers(const FieldEntry& entry, const DataStep& step, void* value)
@@ -583,8 +588,11 @@ private:
             out_.push_back(std::byte{0});
         }
         if (size != count) {
+            const bool is_stored = step.count.kind == DataCount::Kind::field;
             return fail(misfit_of(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
-                                  fmt::format("it has {}", count)));
+                                  is_stored ? fmt::format("{} is {}; it is computed: leave it out",
+                                                          table_.fields[step.count.number].name, count)
+                                            : fmt::format("it has {}", count)));
         }
         if (is_blob) {
             append(out_, record_.blob(entry));
@@ -633,6 +641,33 @@ private:
 };
 
 }  // namespace
+
+void clear_equal_counts(const DataType& type, const RecordHandle& record)
+{
+    const FieldTable& table = record.table();
+    for (const DataStep* step : type.counted_steps()) {
+        const FieldView counter = record.field(table.fields[step->count.number]);
+        const auto stored = counter.entry->ops->get_integer(counter.value);
+        const std::size_t size = size_of_child(record, table.children[step->place]);
+        if (stored && is_in_file(*step, record) && static_cast<std::uint64_t>(*stored) == size) {
+            counter.entry->ops->reset(counter.value);
+        }
+    }
+    for (const DataStep& step : type.steps()) {
+        if (!step.is_child || table.children[step.place].kind == ChildEntry::Kind::blob) {
+            continue;
+        }
+        const ChildEntry& entry = table.children[step.place];
+        if (entry.kind == ChildEntry::Kind::group) {
+            clear_equal_counts(*step.item, record.group(entry));
+            continue;
+        }
+        const ListView list = record.list(entry);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            clear_equal_counts(step.choices.empty() ? *step.item : *step.choices[list.item_number(i)].type, list.at(i));
+        }
+    }
+}
 
 std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
                                      const DataContext& context)

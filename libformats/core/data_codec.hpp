@@ -33,4 +33,8 @@ struct DataCountValue {
 [[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out,
                                 std::span<const DataCountValue> counts = {});
 
+/// Gives stored counts that agree with their lists back to being computed, as read_data() does, in the record and in the
+/// records inside it.
+void clear_equal_counts(const DataType& type, const RecordHandle& record);
+
 }  // namespace redforge

@@ -339,6 +339,9 @@ private:
                          .hint = single ? std::string("there can be only one")
                                         : fmt::format("places are 0 to {}", list.size())});
         }
+        if (Status status = exact_ ? Status{} : write_plainly(node, *item->type); !status) {
+            return status;
+        }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
         if (Status status = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
             !status) {

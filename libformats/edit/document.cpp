@@ -208,6 +208,28 @@ void choose_page(Document& document, const LoadContext& context)
 
 }  // namespace
 
+namespace {
+
+/// Tells what to do with a text whose root element is of no format.
+std::string advice_on_root(std::string_view root)
+{
+    if (root == "edits") {
+        return "this is a list of edits: redforge apply EDITS FILE makes them in a file";
+    }
+    if (root == "rob_listing") {
+        return "this is the list of an archive's folder: redforge archive build FOLDER -o OUT.ROB";
+    }
+    std::vector<std::string_view> roots;
+    for (const Format& each : formats()) {
+        roots.push_back(each.root());
+    }
+    const std::string_view guess = nearest(root, roots);
+    return guess.empty() ? "no text that redforge unpack writes; redforge schema lists the root elements"
+                         : fmt::format("did you mean <{}>?", guess);
+}
+
+}  // namespace
+
 Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
                            const LoadContext& context, const SideFileReader& included)
 {
@@ -221,16 +243,9 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
         if (const Status status = parsed->check(); !status) {
             return fail(status.error());
         }
-        std::vector<std::string_view> roots;
-        for (const Format& each : formats()) {
-            roots.push_back(each.root());
-        }
-        const std::string_view guess = nearest(root, roots);
-        return fail(parsed->at(parsed->root().name(),
-                               {.code = ErrorCode::unknown_name,
-                                .message = fmt::format("root element <{}>", root),
-                                .hint = guess.empty() ? fmt::format("known are: <{}>", fmt::join(roots, ">, <"))
-                                                      : fmt::format("did you mean <{}>?", guess)}));
+        return fail(parsed->at(parsed->root().name(), {.code = ErrorCode::unknown_name,
+                                                       .message = fmt::format("root element <{}>", root),
+                                                       .hint = advice_on_root(root)}));
     }
     Document document(*format);
     if (const Status status = take_page(*parsed, document); !status) {
@@ -356,10 +371,11 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             return fail(found.error());
         }
         if (!*found) {
-            return fail({.code = ErrorCode::io,
-                         .message = "a folder without a document in it",
-                         .file = path.string(),
-                         .hint = "an unpacked map is a folder with map.xml"});
+            return fail(
+                {.code = ErrorCode::io,
+                 .message = "a folder without a document in it",
+                 .file = path.string(),
+                 .hint = "an unpacked map is a folder with map.xml; of a folder of files, name one, or all with -r"});
         }
         file = **found;
         loaded.storage = Storage::folder;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -102,6 +103,12 @@ Result<std::optional<fs::path>> find_folder_document(const fs::path& folder)
         const fs::file_type type = fs::status(candidate, error).type();
         if (type == fs::file_type::regular) {
             return candidate;
+        }
+        if (error == std::errc::permission_denied) {  // of the folder: a file's own permissions do not matter here
+            return fail({.code = ErrorCode::io,
+                         .message = "cannot look into this folder: permission denied",
+                         .file = folder.string(),
+                         .hint = "its owner can allow it (chmod u+rx)"});
         }
         if (error && type != fs::file_type::not_found) {
             return fail({.code = ErrorCode::io,

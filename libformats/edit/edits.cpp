@@ -281,10 +281,7 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
             return fail(status.error());
         }
     } else {
-        return fail({.code = ErrorCode::usage,
-                     .message = "this is a record, not a value",
-                     .field = match.path,
-                     .hint = fmt::format("name one of its fields: {}", fmt::join(match.record.names(), ", "))});
+        return fail(not_a_value(match));
     }
     line.after = match_text(match, recorder.context());
     return line;

@@ -196,10 +196,7 @@ private:
         return match.kind == Match::Kind::blob ? set_bytes(node, match) : require_value(match);
     }
 
-    static Status require_value(const Match& match)
-    {
-        return fail({.code = ErrorCode::usage, .message = "this is a record, not a value", .field = match.path});
-    }
+    static Status require_value(const Match& match) { return fail(not_a_value(match)); }
 
     Status set_field(const pugi::xml_node& node, const Match& match)
     {

@@ -76,4 +76,7 @@ class SelectorIndex;
 /// list. `context` has the names for scripts.
 [[nodiscard]] std::string match_text(const Match& match, const LoadContext& context = {});
 
+/// Returns the error for an edit that sets a record or a list as if it were a value.
+[[nodiscard]] Error not_a_value(const Match& match);
+
 }  // namespace redforge::edit

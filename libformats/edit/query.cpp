@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/counts.hpp"
 #include "core/hex.hpp"
 #include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
@@ -223,6 +224,25 @@ std::string match_text(const Match& match, const LoadContext& context)
     }
     }
     return {};
+}
+
+Error not_a_value(const Match& match)
+{
+    if (match.kind != Match::Kind::list || match.list.child->ops == nullptr) {
+        return {.code = ErrorCode::usage,
+                .message = "this is a record, not a value",
+                .field = match.path,
+                .hint = fmt::format("name one of its fields: {}", fmt::join(match.record.names(), ", "))};
+    }
+    const std::size_t size = match.list.size();
+    const std::vector<std::string> names = size == 0 ? std::vector<std::string>{} : match.list.at(0).names();
+    return {.code = ErrorCode::usage,
+            .message = fmt::format("this is a list of {}, not a value", counted(size, "record")),
+            .field = match.path,
+            .hint = size == 0       ? "apply adds records: <add>; see redforge help edits"
+                    : names.empty() ? fmt::format("name a record of it: {}[0]", match.path)
+                                    : fmt::format("name a record and a field: {0}[0].{1}, or {0}[*].{1} for all",
+                                                  match.path, names.front())};
 }
 
 }  // namespace redforge::edit

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tes/games.hpp"
+#include "edit/unknown_files.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -16,6 +16,9 @@ constexpr std::array<std::string_view, 2> unmarked_roots{"ini", "cheats"};
 
 bool can_be_named(const Format& format, ByteView bytes)
 {
+    if (format.root() == "strings") {
+        return bytes.empty();
+    }
     const bool is_text = !looks_like_text(bytes) && as_text(bytes).find('\0') == std::string_view::npos;
     return std::ranges::find(unmarked_roots, format.root()) != unmarked_roots.end() &&
            (!format.is_plain_text || is_text);
@@ -26,18 +29,7 @@ Result<const Format*> require_format(ByteView bytes, const std::filesystem::path
     if (const Format* format = recognise(bytes, name)) {
         return format;
     }
-    if (const std::string_view kind = tes::unread_kind(bytes); !kind.empty()) {
-        return fail({.code = ErrorCode::unsupported,
-                     .message = fmt::format("{}, which is not read", kind),
-                     .hint = "of these games, plugins of Oblivion and later and saves of Oblivion are"});
-    }
-    std::string known;
-    for (const Format& each : formats()) {
-        known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
-    }
-    return fail({.code = ErrorCode::unsupported,
-                 .message = bytes.empty() ? "an empty file" : "not a file of any known format",
-                 .hint = fmt::format("known are: {}, and their XML", known)});
+    return fail(unknown_file(bytes, name));
 }
 
 }  // namespace

@@ -105,4 +105,116 @@ Result<std::string> plain_value(const FieldEntry& field, const std::string& path
     return std::string(value);
 }
 
+namespace {
+
+/// The fields NAME.x, NAME.y, ... of a type, without those that the game does not read.
+std::vector<const FieldEntry*> parts_of(const RecordType& type, std::string_view name)
+{
+    std::vector<const FieldEntry*> parts;
+    const std::string beginning = fmt::format("{}.", name);
+    for (const FieldEntry& field : type.tables.front().fields) {
+        if (field.name.starts_with(beginning) && field.info.kind != Role::reserved) {
+            parts.push_back(&field);
+        }
+    }
+    return parts;
+}
+
+const FieldEntry* field_of(const RecordType& type, std::string_view name)
+{
+    for (const FieldTable& table : type.tables) {
+        if (const FieldEntry* const field = table.find_field(name)) {
+            return field;
+        }
+    }
+    return nullptr;
+}
+
+/// The type of the records in an element below a record of `type`: of a group, of a list, or of an item of a list that has no
+/// element of its own. Null if there is none.
+const RecordType* type_inside(const RecordType& type, std::string_view element)
+{
+    for (const FieldTable& table : type.tables) {
+        for (const ChildEntry& child : table.children) {
+            const auto item = std::ranges::find(child.items, element, &ItemEntry::name);
+            if (item != child.items.end()) {
+                return &*item->type;
+            }
+            if (child.name == element && child.items.size() == 1) {
+                return &*child.items.front().type;
+            }
+        }
+    }
+    return nullptr;
+}
+
+/// Puts the parts of a composite in the place of the attribute that names it as a whole.
+Status split(pugi::xml_node node, const pugi::xml_attribute& whole, const std::vector<const FieldEntry*>& parts)
+{
+    const std::vector<std::string> values = values_of_parts(whole.value());
+    if (values.size() != parts.size()) {
+        std::string names;
+        for (const FieldEntry* part : parts) {
+            names += (names.empty() ? "" : ", ") + part->name;
+        }
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("{}=\"{}\" has {} value{} for {} fields", whole.name(), whole.value(),
+                                            values.size(), values.size() == 1 ? "" : "s", parts.size()),
+                     .hint = fmt::format("give {} with commas between them, for {}", parts.size(), names)});
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Result<std::string> value = plain_value(*parts[i], parts[i]->name, values[i]);
+        if (!value) {
+            return fail(value.error());
+        }
+        node.insert_attribute_before(parts[i]->name.c_str(), whole).set_value(value->c_str());
+    }
+    node.remove_attribute(whole);
+    return {};
+}
+
+}  // namespace
+
+Status write_plainly(pugi::xml_node node, const RecordType& type)
+{
+    for (pugi::xml_attribute next = node.first_attribute(); next;) {
+        pugi::xml_attribute attribute = next;
+        next = next.next_attribute();
+        if (const FieldEntry* const field = field_of(type, attribute.name())) {
+            const std::string_view text = attribute.value();
+            const Result<std::string> value = plain_value(*field, field->name, text);
+            if (!value) {
+                return fail(value.error());
+            }
+            if (*value != text) {
+                attribute.set_value(value->c_str());
+            }
+            continue;
+        }
+        const std::vector<const FieldEntry*> parts = parts_of(type, attribute.name());
+        if (const Status status = parts.size() < 2 ? Status{} : split(node, attribute, parts); !status) {
+            return status;
+        }
+    }
+    for (const pugi::xml_node child : node.children()) {
+        const RecordType* const inside = type_inside(type, child.name());
+        if (inside == nullptr) {
+            continue;
+        }
+        if (const Status status = write_plainly(child, *inside); !status) {
+            return status;
+        }
+        // The element of a list has one for each record.
+        for (const pugi::xml_node item : child.children()) {
+            if (std::string_view(item.name()) != inside->element) {
+                continue;
+            }
+            if (const Status status = write_plainly(item, *inside); !status) {
+                return status;
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace redforge::edit

@@ -5,6 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include <pugixml.hpp>
+
+#include "core/record_type.hpp"
 #include "edit/edits.hpp"
 
 namespace redforge::edit {
@@ -16,5 +19,10 @@ namespace redforge::edit {
 
 /// Converts a value to the text form: an angle in degrees, absolute or relative, to its number. `path` is for messages.
 [[nodiscard]] Result<std::string> plain_value(const FieldEntry& field, const std::string& path, std::string_view value);
+
+/// Rewrites the attributes of a record that an edit adds, and of the records inside it, as the text form has them:
+/// texture="302:1" as two numbers, "90deg" as 512. `type` is that of the record. Attributes that no field explains stay;
+/// reading reports them. Errors: usage (too few or too many parts); those of plain_value().
+[[nodiscard]] Status write_plainly(pugi::xml_node node, const RecordType& type);
 
 }  // namespace redforge::edit

@@ -187,7 +187,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
     bool is_unread_kind = false;
     const auto check_beginning = [&](ByteView first) {
         Status known = begins_as_known(first, candidate.path);
-        is_unread_kind = !known && !tes::unread_kind(first).empty();
+        is_unread_kind = !known && tes::unread_kind(first) != nullptr;
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
             verdict.size = ignored ? first.size() : size;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <mutex>
 
 #include "core/letter_case.hpp"
 #include "core/platform/files.hpp"
@@ -34,7 +35,9 @@ std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string
 
 const LoadContext& context_around(const std::string& path)
 {
+    static std::mutex mutex;
     static std::map<std::filesystem::path, LoadContext> known;
+    const std::scoped_lock lock(mutex);
     const std::filesystem::path folder = path.empty() ? std::filesystem::path() : soup::folder_with_definitions(path);
     if (const auto found = known.find(folder); found != known.end()) {
         return found->second;
@@ -50,6 +53,8 @@ const obscript::UserCommands* commands_around(const std::string& path)
 {
     using Time = std::filesystem::file_time_type;
     static std::map<std::pair<std::filesystem::path, Time>, std::shared_ptr<const obscript::UserCommands>> known;
+    static std::mutex mutex;
+    const std::scoped_lock lock(mutex);
     const std::filesystem::path file = path.empty() ? std::filesystem::path() : obscript::commands_file_around(path);
     if (file.empty()) {
         return nullptr;

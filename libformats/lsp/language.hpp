@@ -121,7 +121,7 @@ public:
 [[nodiscard]] std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations);
 
 /// Returns the context from the game folder of a file, cached for all files of the folder. Empty if `path` is empty.
-/// Not thread-safe: the server has one thread.
+/// Thread-safe.
 [[nodiscard]] const LoadContext& context_around(const std::string& path);
 
 /// Opens a text; the language follows from the file name and the content. Returns null for an unknown language.

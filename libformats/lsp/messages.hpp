@@ -19,6 +19,7 @@ enum class ErrorNumber : int {
     invalid_params = -32602,
     internal_error = -32603,
     not_initialized = -32002,
+    content_modified = -32801,
     request_failed = -32803,
 };
 

@@ -7,10 +7,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <istream>
 #include <mutex>
+#include <optional>
 #include <ostream>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -228,7 +231,13 @@ void Server::request(const Json& id, const std::string& method, const Json& para
         return answer(std::move(folds));
     }
     if (method == "textDocument/codeAction") {
-        settle();  // actions fix the problems of the text as it is now
+        const std::string uri = parameters.at("textDocument").at("uri");
+        // Actions fix the problems of the text as it is now.
+        if (const auto found = texts_.find(uri); waits_ && found != texts_.end() && !found->second.is_checked) {
+            waiting_.push_back({id, uri, parameters});
+            return;
+        }
+        settle();
         const Text* const text = find(parameters);
         return answer(text == nullptr ? Json() : actions(parameters["textDocument"]["uri"], *text, parameters));
     }
@@ -307,16 +316,15 @@ void Server::notification(const std::string& method, const Json& parameters)
     } else if (method == "textDocument/didOpen") {
         const Json& document = parameters.at("textDocument");
         const std::string uri = document.at("uri");
+        reject_waiting(uri);
         Text& text = texts_[uri];
-        text.open.reset();  // of a text that was open already
         text.path = path_of_uri(uri);
-        text.content = document.at("text");
-        text.is_taken_apart = false;
-        text.is_checked = false;
+        replace(text, document.at("text"));
     } else if (method == "textDocument/didChange") {
         change(parameters.at("textDocument").at("uri"), parameters.at("contentChanges"));
     } else if (method == "textDocument/didClose") {
         const std::string uri = parameters.at("textDocument").at("uri");
+        reject_waiting(uri);
         texts_.erase(uri);
         publish(uri, nullptr);
     }
@@ -328,8 +336,9 @@ void Server::change(const std::string& uri, const Json& changes)
     if (found == texts_.end()) {
         return;
     }
+    reject_waiting(uri);
     Text& text = found->second;
-    std::string content = text.content;
+    std::string content = *text.content;
     for (const Json& each : changes) {
         const std::string replacement = each.at("text");
         if (!each.contains("range")) {
@@ -341,44 +350,112 @@ void Server::change(const std::string& uri, const Json& changes)
         const std::size_t end = std::max(begin, lines.offset(position_of(each["range"].at("end"))));
         content.replace(begin, end - begin, replacement);
     }
+    replace(text, std::move(content));
+}
+
+void Server::replace(Text& text, std::string content)
+{
     text.open.reset();  // it looks at the text
-    text.content = std::move(content);
+    text.lines.reset();
+    text.content = std::make_shared<const std::string>(std::move(content));
+    text.revision = ++last_revision_;
     text.is_taken_apart = false;
+    text.is_in_check = false;
     text.is_checked = false;
+}
+
+void Server::reject_waiting(const std::string& uri)
+{
+    for (const Waiting& each : waiting_) {
+        if (each.uri == uri) {
+            reject(each.id, static_cast<int>(ErrorNumber::content_modified), "the text has changed");
+        }
+    }
+    std::erase_if(waiting_, [&](const Waiting& each) { return each.uri == uri; });
+}
+
+const Lines& Server::lines_of(Text& text)
+{
+    if (text.lines == nullptr) {
+        text.lines = std::make_unique<Lines>(*text.content);
+    }
+    return *text.lines;
 }
 
 void Server::take_apart(Text& text)
 {
     if (!text.is_taken_apart) {
-        text.lines = std::make_unique<Lines>(text.content);
-        text.open = open_text(text.path, text.content);
+        lines_of(text);
+        text.open = open_text(text.path, *text.content);
         text.is_taken_apart = true;
     }
 }
 
-void Server::check(const std::string& uri, Text& text)
+std::vector<Problem> problems_of(const Check& check)
 {
-    take_apart(text);
-    text.problems = text.open != nullptr ? text.open->problems() : std::vector<Problem>();
-    text.is_checked = true;
-    publish(uri, &text);
+    const std::unique_ptr<OpenText> open = open_text(check.path, *check.content);
+    return open != nullptr ? open->problems() : std::vector<Problem>();
 }
 
-void Server::settle()
+bool Server::has_unchecked() const
+{
+    return std::ranges::any_of(texts_,
+                               [](const auto& each) { return !each.second.is_checked && !each.second.is_in_check; });
+}
+
+std::optional<Check> Server::next_check()
 {
     for (auto& [uri, text] : texts_) {
-        if (!text.is_checked) {
-            check(uri, text);
+        if (!text.is_checked && !text.is_in_check) {
+            text.is_in_check = true;
+            return Check{uri, text.path, text.revision, text.content};
+        }
+    }
+    return std::nullopt;
+}
+
+void Server::take_problems(const Check& check, std::vector<Problem> problems)
+{
+    const auto found = texts_.find(check.uri);
+    if (found == texts_.end() || found->second.revision != check.revision) {
+        return;
+    }
+    found->second.problems = std::move(problems);
+    found->second.is_in_check = false;
+    found->second.is_checked = true;
+    publish(check.uri, &found->second);
+    std::vector<Waiting> answered;
+    for (std::size_t i = 0; i < waiting_.size();) {
+        if (waiting_[i].uri == check.uri) {
+            answered.push_back(std::move(waiting_[i]));
+            waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
+        } else {
+            ++i;
+        }
+    }
+    for (const Waiting& each : answered) {
+        try {
+            request(each.id, "textDocument/codeAction", each.parameters);
+        } catch (const json::exception& error) {
+            reject(each.id, static_cast<int>(ErrorNumber::invalid_params), error.what());
         }
     }
 }
 
-void Server::publish(const std::string& uri, const Text* text)
+void Server::settle()
+{
+    while (const std::optional<Check> check = next_check()) {
+        take_problems(*check, problems_of(*check));
+    }
+}
+
+void Server::publish(const std::string& uri, Text* text)
 {
     Json problems = Json::array();
     if (text != nullptr) {
+        const Lines& lines = lines_of(*text);
         for (const Problem& each : text->problems) {
-            problems.push_back(json_of(*text->lines, each));
+            problems.push_back(json_of(lines, each));
         }
     }
     send_({{"jsonrpc", "2.0"},
@@ -445,7 +522,7 @@ nlohmann::json Server::actions(const std::string& uri, const Text& text, const J
     Json all = Json::array();
     for (const Problem& each : text.problems) {
         if (is_wanted(context, quick_fix) && !each.fix.empty() && each.range.begin <= end && begin <= each.range.end) {
-            all.push_back({{"title", title_of(text.content, each)},
+            all.push_back({{"title", title_of(*text.content, each)},
                            {"kind", quick_fix},
                            {"isPreferred", true},
                            {"diagnostics", Json::array({json_of(*text.lines, each)})},
@@ -482,23 +559,34 @@ public:
     Inbox& operator=(const Inbox&) = delete;
     ~Inbox() { reader_.join(); }
 
-    /// Returns true if a message is there within that time, or none will come any more.
-    bool wait(std::chrono::milliseconds time)
+    /// Waits until a message is there, none will come any more, wake() was called, or the time is over.
+    void wait(std::chrono::milliseconds time)
     {
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, time, [&] { return !messages_.empty() || has_ended_; });
+        changed_.wait_for(lock, time, [&] { return !messages_.empty() || has_ended_ || is_woken_; });
+        is_woken_ = false;
     }
-    /// Waits for the next message; nothing at the end of the stream.
+    /// Returns the next message, or nothing if there is none now.
     std::optional<std::string> next()
     {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return !messages_.empty() || has_ended_; });
+        const std::scoped_lock lock(mutex_);
         if (messages_.empty()) {
             return std::nullopt;
         }
         std::string first = std::move(messages_.front());
         messages_.pop_front();
         return first;
+    }
+    bool has_ended()
+    {
+        const std::scoped_lock lock(mutex_);
+        return has_ended_ && messages_.empty();
+    }
+    void wake()
+    {
+        const std::scoped_lock lock(mutex_);
+        is_woken_ = true;
+        changed_.notify_one();
     }
 
 private:
@@ -527,7 +615,95 @@ private:
     std::condition_variable changed_;
     std::deque<std::string> messages_;
     bool has_ended_{};
+    bool is_woken_{};
     std::thread reader_;
+};
+
+/// Checks one text at a time in a thread of its own, so that the server answers meanwhile. A change does not wait for the
+/// check of the text before it, and no check is queued.
+class Checker {
+public:
+    /// `done` is called in that thread after each check.
+    explicit Checker(std::function<void()> done) : done_(std::move(done)), thread_([this] { run(); }) {}
+    Checker(const Checker&) = delete;
+    Checker& operator=(const Checker&) = delete;
+    ~Checker()
+    {
+        {
+            const std::scoped_lock lock(mutex_);
+            is_over_ = true;
+        }
+        changed_.notify_one();
+        thread_.join();
+    }
+
+    [[nodiscard]] bool is_busy()
+    {
+        const std::scoped_lock lock(mutex_);
+        return check_.has_value();
+    }
+    /// Precondition: it is not busy.
+    void begin(Check check)
+    {
+        const std::scoped_lock lock(mutex_);
+        check_ = std::move(check);
+        changed_.notify_one();
+    }
+    /// Waits for the end of a check, if there is one.
+    void wait()
+    {
+        std::unique_lock lock(mutex_);
+        finished_.wait(lock, [&] { return !check_ || found_; });
+    }
+    /// Gives a finished check to the server.
+    void deliver(Server& server)
+    {
+        std::optional<std::pair<Check, std::vector<Problem>>> result;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (found_) {
+                result.emplace(std::move(*check_), std::move(*found_));
+                check_.reset();
+                found_.reset();
+            }
+        }
+        if (result) {
+            server.take_problems(result->first, std::move(result->second));
+        }
+    }
+
+private:
+    void run()
+    {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [&] { return is_over_ || (check_ && !found_); });
+            if (is_over_) {
+                return;
+            }
+            const Check check = *check_;
+            lock.unlock();
+            std::vector<Problem> found;
+            try {
+                found = problems_of(check);
+            } catch (const std::exception& error) {  // such as too little memory
+                found.push_back({Severity::error, {0, 0}, fmt::format("cannot check this text: {}", error.what())});
+            }
+            lock.lock();
+            found_ = std::move(found);
+            finished_.notify_one();
+            done_();
+        }
+    }
+
+    std::function<void()> done_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::condition_variable finished_;
+    std::optional<Check> check_;  ///< until it is delivered
+    std::optional<std::vector<Problem>> found_;
+    bool is_over_{};
+    std::thread thread_;
 };
 
 }  // namespace
@@ -537,17 +713,29 @@ bool serve(std::istream& in, std::ostream& out, const std::string& version)
     // Wait for a pause in typing, so that problems do not refer to old text.
     constexpr std::chrono::milliseconds pause(150);
     Server server([&](const json& message) { write_message(out, message); }, version);
+    server.wait_for_checks();
     Inbox inbox(in);
+    Checker checker([&] { inbox.wake(); });
+    constexpr std::chrono::hours long_time(1);
+    auto last_message = std::chrono::steady_clock::now();
     while (!server.ended()) {
-        if (!inbox.wait(pause)) {
-            server.settle();
-        }
-        const std::optional<std::string> content = inbox.next();
-        if (!content) {
+        inbox.wait(server.has_unchecked() ? std::chrono::milliseconds(pause) : std::chrono::milliseconds(long_time));
+        checker.deliver(server);
+        if (const std::optional<std::string> content = inbox.next()) {
+            server.receive(*content);
+            last_message = std::chrono::steady_clock::now();
+        } else if (inbox.has_ended()) {
+            checker.wait();
+            checker.deliver(server);
             server.settle();
             break;
         }
-        server.receive(*content);
+        const bool is_pause = std::chrono::steady_clock::now() - last_message >= pause;
+        if ((is_pause || server.has_waiting()) && !checker.is_busy()) {
+            if (std::optional<Check> check = server.next_check()) {
+                checker.begin(std::move(*check));
+            }
+        }
     }
     return server.was_shut_down();
 }

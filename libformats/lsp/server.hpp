@@ -3,12 +3,15 @@
 // It reads no open file from the disk: the editor sends the texts. Source: the Language Server Protocol, 3.17.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +21,17 @@ namespace redforge::lsp {
 
 /// Returns "/maps/a b.soup" for "file:///maps/a%20b.soup"; empty if the URI is not a file.
 [[nodiscard]] std::string path_of_uri(std::string_view uri);
+
+/// A text as it was when its check began. Another thread can check it while the text changes.
+struct Check {
+    std::string uri;
+    std::string path;
+    std::uint64_t revision{};
+    std::shared_ptr<const std::string> content;
+};
+
+/// Returns the problems of a text. Thread-safe.
+[[nodiscard]] std::vector<Problem> problems_of(const Check& check);
 
 class Server {
 public:
@@ -31,6 +45,18 @@ public:
     void receive(std::string_view content);
     /// Checks the texts that have changed since they were last checked, and publishes their problems.
     void settle();
+    /// From now on, requests that depend on problems wait for take_problems(); before, they check by themselves.
+    void wait_for_checks() { waits_ = true; }
+    /// Returns true if a text has changed since its last check began.
+    [[nodiscard]] bool has_unchecked() const;
+    /// Returns a text that has changed since its last check began, or nothing. The caller has it checked, and gives the
+    /// result to take_problems().
+    [[nodiscard]] std::optional<Check> next_check();
+    /// Publishes the problems of a text and answers the requests that wait for them. Drops them if the text has changed
+    /// since the check began.
+    void take_problems(const Check& check, std::vector<Problem> problems);
+    /// Returns true if a request waits for a check.
+    [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
     /// Return true if the editor has sent exit, and shutdown before it.
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] bool was_shut_down() const { return shut_down_; }
@@ -39,22 +65,33 @@ private:
     using Json = nlohmann::json;
     struct Text {
         std::string path;
-        std::string content;
-        std::unique_ptr<Lines> lines;
+        std::shared_ptr<const std::string> content;
+        std::uint64_t revision{};        ///< of all texts, so that a text that is opened again has another one
+        std::unique_ptr<Lines> lines;    ///< null if the text has changed since
         std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
         std::vector<Problem> problems;   ///< as the editor was sent them
         bool is_taken_apart{};
+        bool is_in_check{};
         bool is_checked{};
+    };
+    /// A request for actions in a text that is not checked yet.
+    struct Waiting {
+        Json id;
+        std::string uri;
+        Json parameters;
     };
 
     void request(const Json& id, const std::string& method, const Json& parameters);
     void notification(const std::string& method, const Json& parameters);
     void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);
+    void replace(Text& text, std::string content);
+    /// Rejects the requests that wait for a check of a text, because it has changed.
+    void reject_waiting(const std::string& uri);
+    static const Lines& lines_of(Text& text);
     /// Takes the content apart if it has changed since.
     static void take_apart(Text& text);
-    void check(const std::string& uri, Text& text);
-    void publish(const std::string& uri, const Text* text);
+    void publish(const std::string& uri, Text* text);
     [[nodiscard]] static Json capabilities();
     /// Returns null for texts that are not open or of no known language.
     [[nodiscard]] const Text* find(const Json& parameters);
@@ -71,6 +108,9 @@ private:
     Send send_;
     std::string version_;
     std::map<std::string, Text> texts_;  ///< by URI
+    std::vector<Waiting> waiting_;
+    std::uint64_t last_revision_{};
+    bool waits_{};
     bool initialized_{};
     bool shut_down_{};
     bool ended_{};

@@ -36,9 +36,10 @@ class XmlScanner {
 public:
     explicit XmlScanner(std::string_view text) : text_(text) {}
 
-    std::vector<XmlElement> scan()
+    /// `most`: the number of elements to find.
+    std::vector<XmlElement> scan(std::size_t most = std::string_view::npos)
     {
-        for (at_ = text_.find('<'); at_ < text_.size(); at_ = text_.find('<', at_)) {
+        for (at_ = text_.find('<'); at_ < text_.size() && elements_.size() < most; at_ = text_.find('<', at_)) {
             if (skipped("<!--", "-->") || skipped("<![CDATA[", "]]>") || skipped("<?", "?>") || skipped("<!", ">")) {
                 continue;
             }
@@ -132,7 +133,7 @@ private:
 /// The description of a format, made once.
 const SchemaElement& schema_of(const Format& format)
 {
-    static std::map<std::string_view, SchemaElement> known;  // the server has one thread
+    static std::map<std::string_view, SchemaElement> known;  // answers are made in one thread
     const auto found = known.find(format.root());
     return found != known.end() ? found->second
                                 : known.emplace(format.root(), describe_document(format.root_type())).first->second;
@@ -164,10 +165,10 @@ std::string field_description(const SchemaField& field)
 class XmlText final : public OpenText {
 public:
     XmlText(std::string path, std::string_view text)
-        : path_(std::move(path)), text_(text), lines_(text), elements_(XmlScanner(text).scan())
+        : path_(std::move(path)), text_(text), lines_(text), root_(XmlScanner(text).scan(1))
     {
-        format_ = elements_.empty() ? nullptr : edit::find_format(elements_.front().name);
-        is_edits_ = !elements_.empty() && elements_.front().name == edits_root;
+        format_ = root_.empty() ? nullptr : edit::find_format(root_.front().name);
+        is_edits_ = !root_.empty() && root_.front().name == edits_root;
     }
     [[nodiscard]] bool is_ours() const { return format_ != nullptr || is_edits_; }
 
@@ -182,9 +183,9 @@ public:
         const bool here = error.line > 0 && error.line <= lines_.count() && (error.file.empty() || error.file == path_);
         const std::size_t begin =
             here ? std::min(lines_.start(error.line - 1) + (error.column == 0 ? 0 : error.column - 1), text_.size())
-                 : elements_.front().name_range.begin;
+                 : root_.front().name_range.begin;
         const std::size_t end =
-            here ? lines_.start(error.line - 1) + lines_.line(error.line - 1).size() : elements_.front().name_range.end;
+            here ? lines_.start(error.line - 1) + lines_.line(error.line - 1).size() : root_.front().name_range.end;
         std::string message = here ? error.message : describe(error);
         message += here && !error.hint.empty() ? "; " + error.hint : "";
         return {{Severity::error, {begin, std::max(begin, end)}, std::move(message)}};
@@ -192,7 +193,7 @@ public:
 
     [[nodiscard]] Suggestions suggestions(std::size_t at) const override
     {
-        for (const XmlElement& element : elements_) {
+        for (const XmlElement& element : elements()) {
             if (element.name_range.begin <= at && at <= element.name_range.end) {
                 return {element.name_range.begin, names_for(element)};
             }
@@ -215,7 +216,7 @@ public:
 
     [[nodiscard]] std::optional<Hover> hover(std::size_t at) const override
     {
-        for (const XmlElement& element : elements_) {
+        for (const XmlElement& element : elements()) {
             if (element.name_range.begin <= at && at <= element.name_range.end) {
                 return described(element.name_range, element.name, element_description(element));
             }
@@ -232,7 +233,7 @@ public:
     [[nodiscard]] std::vector<Fold> folds() const override
     {
         std::vector<Fold> folds;
-        for (const XmlElement& element : elements_) {
+        for (const XmlElement& element : elements()) {
             const std::size_t first = lines_.line_of(element.tag.begin);
             const std::size_t last = lines_.line_of(element.end - 1);
             if (last > first) {
@@ -243,6 +244,15 @@ public:
     }
 
 private:
+    /// All elements. Problems need the root alone, and a large text has very many.
+    [[nodiscard]] const std::vector<XmlElement>& elements() const
+    {
+        if (!scanned_) {
+            elements_ = XmlScanner(text_).scan();
+            scanned_ = true;
+        }
+        return elements_;
+    }
     [[nodiscard]] Status check_document() const
     {
         const std::filesystem::path file(path_);
@@ -282,8 +292,8 @@ private:
             return nullptr;
         }
         std::vector<const XmlElement*> around{&element};  // itself first, the root last
-        while (&elements_[around.back()->parent] != around.back()) {
-            around.push_back(&elements_[around.back()->parent]);
+        while (&elements()[around.back()->parent] != around.back()) {
+            around.push_back(&elements()[around.back()->parent]);
         }
         const SchemaElement& root = schema_of(*format_);
         const SchemaElement* schema = root.name == around.back()->name ? &root : nullptr;
@@ -302,7 +312,7 @@ private:
     [[nodiscard]] std::vector<Suggestion> names_for(const XmlElement& element) const
     {
         std::vector<Suggestion> names;
-        const XmlElement& parent = elements_[element.parent];
+        const XmlElement& parent = elements()[element.parent];
         if (is_edits_ && parent.name == edits_root) {
             for (const edit::EditKind& kind : edit::edit_kinds()) {
                 names.push_back({std::string(kind.name), WordKind::keyword, {}, std::string(kind.help)});
@@ -386,7 +396,9 @@ private:
     std::string path_;
     std::string_view text_;
     Lines lines_;
-    std::vector<XmlElement> elements_;
+    std::vector<XmlElement> root_;  ///< the first element, if there is one
+    mutable std::vector<XmlElement> elements_;
+    mutable bool scanned_{};
     const Format* format_{};
     bool is_edits_{};
 };

@@ -59,12 +59,14 @@ bool Parser::callee(Callee& callee)
         const auto same =
             std::ranges::find_if(all, [&](std::string_view each) { return equals_ignore_case(each, word); });
         const std::string_view near = same != all.end() ? *same : nearest(word, all);
-        return fail_at(token, ErrorCode::unknown_name, fmt::format("no function {} is known", found(token)),
-                       !near.empty() ? fmt::format("did you mean {}?", near)
-                       : all.empty() ? "without SOUP386.DEF give its number as function_12"
-                                     : "give its number as function_12",
-                       same == all.end() ? std::vector<SourceEdit>{}
-                                         : std::vector<SourceEdit>{{token.at, token.length, std::string(*same)}});
+        return fail_at(
+            token, ErrorCode::unknown_name, fmt::format("no function {} is known", found(token)),
+            !near.empty() ? fmt::format("did you mean {}?", near)
+            : all.empty()
+                ? "names are in SOUP386.DEF: give the game's folder (--game); or give the number, as function_12"
+                : "give its number as function_12",
+            same == all.end() ? std::vector<SourceEdit>{}
+                              : std::vector<SourceEdit>{{token.at, token.length, std::string(*same)}});
     }
     callee.number = *number;
     callee.function = from->function(*number);

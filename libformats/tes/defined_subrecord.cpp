@@ -122,6 +122,13 @@ void canonicalize_counts(const MixedList& list, std::size_t header_size)
     }
 }
 
+void clear_equal_counts(const MixedList& list, std::size_t index, std::size_t header_size)
+{
+    if (const DefinedSubrecord* const defined = definition_at(list, index, definitions_of(header_size))) {
+        redforge::clear_equal_counts(defined->type, list[index].handle());
+    }
+}
+
 bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list)
 {
     const std::size_t header_size = record.file.header_size;

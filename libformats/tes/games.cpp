@@ -12,24 +12,29 @@
 namespace redforge::tes {
 namespace {
 
-struct Kind {
-    std::string_view magic;
-    std::string_view name;
-};
-
 using namespace std::string_view_literals;
 
-constexpr std::array kinds{Kind{"TES3"sv, "a Morrowind plugin or save"},
-                           Kind{"TESV_SAVEGAME"sv, "a Skyrim save"},
-                           Kind{"FO3SAVEGAME"sv, "a Fallout 3 or Fallout: New Vegas save"},
-                           Kind{"FO4_SAVEGAME"sv, "a Fallout 4 save"},
-                           Kind{"BCPS"sv, "a Starfield save"},
-                           Kind{"BSA\0"sv, "an archive of Oblivion, Fallout 3 or Skyrim (BSA)"},
-                           Kind{"BTDX"sv, "an archive of Fallout 4 or later (BA2)"},
-                           Kind{"\xFA\x57\xC0\xDE"sv, "a compiled Papyrus script of Skyrim (PEX)"},
-                           Kind{"\xDE\xC0\x57\xFA"sv, "a compiled Papyrus script of Fallout 4 or later (PEX)"},
-                           Kind{"NetImmerse File Format"sv, "a NIF model"},
-                           Kind{"Gamebryo File Format"sv, "a NIF model"}};
+constexpr std::string_view about_saves = "redforge reads saves of Oblivion";
+constexpr std::string_view about_archives = "extract its files first; redforge reads plugins (.esp, .esm, .esl)";
+constexpr std::string_view about_papyrus =
+    "redforge shows the properties of Papyrus scripts in plugins, not their code";
+constexpr std::string_view about_models = "redforge reads models of Redguard (.3D, .3DC, .ROB)";
+
+constexpr std::array kinds{UnreadKind{"TES3"sv, "a Morrowind plugin or save",
+                                      "redforge reads plugins of Oblivion and later games"},
+                           UnreadKind{"TESV_SAVEGAME"sv, "a Skyrim save", about_saves},
+                           UnreadKind{"FO3SAVEGAME"sv, "a Fallout 3 or Fallout: New Vegas save", about_saves},
+                           UnreadKind{"FO4_SAVEGAME"sv, "a Fallout 4 save", about_saves},
+                           UnreadKind{"BCPS"sv, "a Starfield save", about_saves},
+                           UnreadKind{"BSA\0"sv, "an archive of Oblivion, Fallout 3 or Skyrim (BSA)", about_archives},
+                           UnreadKind{"BTDX"sv, "an archive of Fallout 4 or later (BA2)", about_archives},
+                           UnreadKind{"\xFA\x57\xC0\xDE"sv, "a compiled Papyrus script of Skyrim (PEX)", about_papyrus},
+                           UnreadKind{"\xDE\xC0\x57\xFA"sv, "a compiled Papyrus script of Fallout 4 or later (PEX)",
+                                      about_papyrus},
+                           UnreadKind{"NetImmerse File Format"sv, "a NIF model", about_models},
+                           UnreadKind{"Gamebryo File Format"sv, "a NIF model", about_models}};
+
+constexpr UnreadKind morrowind_archive{{}, "an archive of Morrowind (BSA)", about_archives};
 
 /// An archive of Morrowind begins with the number 0x100, as fonts do. Then follow the directory size and the number of
 /// files. Each file takes 12 bytes and a name in the directory.
@@ -88,13 +93,11 @@ bool has_definitions(Game game)
     return game == Game::oblivion || game == Game::skyrim;
 }
 
-std::string_view unread_kind(ByteView first)
+const UnreadKind* unread_kind(ByteView first)
 {
     const auto found =
-        std::ranges::find_if(kinds, [&](const Kind& kind) { return as_text(first).starts_with(kind.magic); });
-    return found != kinds.end()          ? found->name
-           : is_morrowind_archive(first) ? "an archive of Morrowind (BSA)"sv
-                                         : std::string_view{};
+        std::ranges::find_if(kinds, [&](const UnreadKind& kind) { return as_text(first).starts_with(kind.magic); });
+    return found != kinds.end() ? &*found : is_morrowind_archive(first) ? &morrowind_archive : nullptr;
 }
 
 }  // namespace redforge::tes

@@ -22,7 +22,14 @@ enum class Game : std::uint8_t { oblivion, fallout_3, new_vegas, skyrim, fallout
 /// Returns true if the records, scripts and properties of a game are decoded. Otherwise all subrecords stay bytes.
 [[nodiscard]] bool has_definitions(Game game);
 
-/// Returns the kind of a file of these games that is not supported, like "a Skyrim save". Empty for other files.
-[[nodiscard]] std::string_view unread_kind(ByteView first);
+/// A kind of file of these games that is not read.
+struct UnreadKind {
+    std::string_view magic;   ///< first bytes
+    std::string_view name;    ///< "a Skyrim save"
+    std::string_view advice;  ///< what to do instead
+};
+
+/// Returns the kind of a file that is not read, by its first bytes. Returns null if it is none that is known.
+[[nodiscard]] const UnreadKind* unread_kind(ByteView first);
 
 }  // namespace redforge::tes

@@ -67,7 +67,8 @@ void StringTexts::read() const
         }
         for (const fs::path& file : files) {
             const Result<Bytes> bytes = read_file(file);
-            const Result<StringTable> table = bytes && is_string_table(*bytes) ? read_string_table(*bytes) : fail({});
+            const Result<StringTable> table =
+                bytes && (bytes->empty() || is_string_table(*bytes)) ? read_string_table(*bytes) : fail({});
             if (!table) {
                 continue;
             }

@@ -182,6 +182,11 @@ bool may_begin_string_table(ByteView first)
 
 Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept)
 {
+    if (bytes.empty()) {
+        StringTable none;
+        none.kind = empty_string_table;
+        return none;
+    }
     if (!is_string_table(bytes)) {
         return fail({.code = ErrorCode::malformed,
                      .message = "the number of texts and the size of all do not fit the file",
@@ -213,6 +218,13 @@ Result<Bytes> write_string_table(const StringTable& table)
                                         : fail({.code = ErrorCode::mismatch,
                                                 .message = "bytes that would be read as something else",
                                                 .field = "unread"});
+    }
+    if (table.kind == empty_string_table) {
+        return table.strings.empty() ? Result<Bytes>(Bytes{})
+                                     : fail({.code = ErrorCode::mismatch,
+                                             .message = "texts in a file of no bytes",
+                                             .field = "kind",
+                                             .hint = "set it to plain for .STRINGS, to sized for other files"});
     }
     const Rows rows = rows_of(table);
     const std::vector<Derived<std::uint32_t>> stored = said(rows);

@@ -47,8 +47,11 @@ void serialize(Archive& ar, StringEntry& entry, unsigned /*version*/)
            .kind = Role::derived});
 }
 
-inline constexpr std::array<EnumName, 2> string_table_kinds{
-    {{0, "plain", "Texts alone, as in .STRINGS"}, {1, "sized", "A size before each, as in .DLSTRINGS and .ILSTRINGS"}}};
+inline constexpr std::uint8_t empty_string_table = 2;
+inline constexpr std::array<EnumName, 3> string_table_kinds{
+    {{0, "plain", "Texts alone, as in .STRINGS"},
+     {1, "sized", "A size before each, as in .DLSTRINGS and .ILSTRINGS"},
+     {empty_string_table, "empty", "A file of no bytes, without texts"}}};
 
 /// A string file.
 struct StringTable {
@@ -66,7 +69,8 @@ struct StringTable {
 template <class Archive>
 void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 {
-    field(ar, "kind", table.kind, {.label = "Kind", .max = 1, .always = true, .enum_names = string_table_kinds});
+    field(ar, "kind", table.kind,
+          {.label = "Kind", .max = empty_string_table, .always = true, .enum_names = string_table_kinds});
     list(ar, "strings", StringEntry::element, table.strings, {.label = "Texts"});
     blob(ar, "unread", table.unread,
          {.label = "Bytes of a file whose texts do not stand one behind the other",
@@ -79,7 +83,7 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 /// Returns true if bytes can be the beginning of a string file.
 [[nodiscard]] bool may_begin_string_table(ByteView first);
 
-/// Reads a string file. Errors: malformed.
+/// Reads a string file. A file of 0 bytes is an empty table. Errors: malformed.
 [[nodiscard]] Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept = nullptr);
 /// Returns the bytes of a string file. Errors: mismatch (rows would read back differently, or a text in a plain file has a NUL),
 /// out_of_range.

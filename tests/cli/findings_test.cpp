@@ -169,3 +169,83 @@ TEST_CASE("findings: --junit has a test case for each finding and each clean fil
 </testsuites>
 )");
 }
+
+TEST_CASE("check: names all files of a folder that cannot be read", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    REQUIRE(run_shell(folder.path(), "sed -i 's/^    end/    end (/' S/scripts/GUARD01.soup S/scripts/DOOR01.soup")
+                .status == 0);
+    const ProcessResult both = run_shell(folder.path(), "redforge check S --github -q 2>/dev/null");
+    CHECK(both.output ==
+          "::error file=S/scripts/DOOR01.soup,line=8,col=9,title=unreadable::( where a statement should be\n"
+          "::error file=S/scripts/GUARD01.soup,line=8,col=9,title=unreadable::( where a statement should be\n");
+    CHECK(both.status == 2);
+
+    const ProcessResult plugin = run_shell(folder.path(), R"sh(
+        redforge new plugin --sample -o P.esp -q; redforge unpack P.esp -q
+        echo '<record' > P/SCPT/Greeting.xml; cp P/SCPT/Greeting.xml P/SCPT/Other.xml
+        redforge check P 2>&1 | sed 's/: .*//')sh");
+    CHECK(plugin.output == "redforge\nredforge\nnothing found in what could be read\n");
+}
+
+TEST_CASE("check: a damaged file in a searched folder is an error, and a foreign one is skipped", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(),
+                      "mkdir m; redforge new map --sample -o m/A.RGM -q; echo TE > m/B.esp; : > m/C.RGM; "
+                      "echo text > m/D.txt; printf 'PK\\003\\004' > m/E.zip")
+                .status == 0);
+    const ProcessResult outcome = run_shell(folder.path(), "redforge check -r m -q --select value-range");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.output ==
+          "redforge: m/B.esp: named as Elder Scrolls plugin (.esp), but has only 3 bytes: 54 45 0A; it was cut off or "
+          "emptied; take another copy, or a backup (redforge backups list FILE)\n"
+          "redforge: m/C.RGM: named as Redguard map (.RGM), but is empty; it was cut off or emptied; take another "
+          "copy, or "
+          "a backup (redforge backups list FILE)\n");
+}
+
+TEST_CASE("check: --fix reports what is left, and it counts", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    const ProcessResult fixed = run_shell(folder.path(), "redforge check S.RGM --fix -i --no-backup");
+    CHECK(fixed.status == 0);
+    CHECK(fixed.output.starts_with("1 change -> S.RGM\nS.RGM: actors[0].strings: note: "));
+    CHECK(fixed.output.ends_with("\n0 errors, 0 warnings, 2 notes\n"));
+    // A plugin that was cut off within its last group.
+    REQUIRE(run_shell(folder.path(), "redforge new plugin --sample -o P.esp -q && head -c -9 P.esp > CUT.esp").status ==
+            0);
+    const ProcessResult cut = run_shell(folder.path(), "redforge check CUT.esp --fix -i --select damaged");
+    CHECK(cut.status == 1);
+    CHECK(cut.output.find("error: ") != std::string::npos);
+    CHECK(cut.output.ends_with("1 error, 0 warnings, 0 notes\n"));
+    // Standard output has the document alone.
+    const ProcessResult piped =
+        run_shell(folder.path(), "redforge check CUT.esp --fix -o - 2>/dev/null | cmp - CUT.esp && echo same");
+    CHECK(piped.output == "same\n");
+}
+
+TEST_CASE("check: --fix skips foreign files in a searched folder", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    const ProcessResult outcome =
+        run_shell(folder.path(),
+                  "mkdir m; mv S.RGM m; echo text > m/D.txt; redforge check -r m --fix -i --no-backup -q "
+                  "--select value-range; redforge get m/S.RGM lights[0].red");
+    CHECK(outcome.output == "255\n");
+}

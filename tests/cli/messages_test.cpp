@@ -1,5 +1,7 @@
 // Output to a terminal or pipe: foreign names and values are escaped and shortened, and output is reproducible.
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -155,4 +157,75 @@ TEST_CASE("progress: work of over a second on many files shows progress on a ter
         return;
     }
     CHECK(outcome.output == "14\n");
+}
+
+TEST_CASE("messages: each names what is wrong and what would be right", "[cli]")
+{
+    struct Row {
+        std::string command;
+        std::string output;
+    };
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(), "redforge new map --sample -q -o M.RGM && mkdir maps && cp M.RGM maps").status ==
+            0);
+    const std::vector<Row> rows{
+        {"model CRATE.3D -o x.glb", "model: ACTION is missing before CRATE.3D; redforge model export|import CRATE.3D"},
+        {"rename M.RGM A B",
+         "rename: KIND is missing before M.RGM; redforge rename actor|label|string|variable A B M.RGM"},
+        {"archive A.ROB", "archive: ACTION is missing before A.ROB; redforge archive "
+                          "list|extract|insert|replace|remove|build A.ROB"},
+        {"set M.RGM objects=5 -n",
+         "M.RGM: objects: this is a list of 7 records, not a value; name a record and a field: "
+         "objects[0].id, or objects[*].id for all"},
+        {"schema mp", "no document \"mp\"; did you mean map?"},
+        {"--verson", "no option --verson; did you mean --version?"},
+        {"-i", "-i before the verb; options follow it: redforge VERB [options] FILE..."},
+        {"man script shw", "man: script has no action \"shw\"; there are: list show check assemble compile decompile "
+                           "disassemble format functions grep xref import run share test"},
+        {"man info show", "man: info has no action \"show\"; redforge man info"},
+        {"info maps",
+         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
+         "files, name one, or all with -r"},
+    };
+    for (const Row& row : rows) {
+        const ProcessResult outcome = run_shell(folder.path(), "redforge " + row.command);
+        CHECK(outcome.output == "redforge: " + row.output + "\n");
+        CHECK(outcome.status == 2);
+    }
+    CHECK(run_shell(folder.path(), "redforge schema foo")
+              .output.starts_with("redforge: no document \"foo\"; there are: map, "));
+}
+
+TEST_CASE("help: explains paths and edits, and man takes an action", "[cli]")
+{
+    const TemporaryFolder folder;
+    const ProcessResult paths = run_shell(folder.path(), "redforge help paths");
+    CHECK(paths.status == 0);
+    CHECK(paths.output.starts_with("Name:\n  redforge-paths - how values and records are named\n\nExamples:\n"
+                                   "  objects[12].position.x\n      one number\n"));
+    CHECK(paths.output.ends_with(
+        "\n\nSee also:\n  redforge-get(1), redforge-find(1), redforge-set(1), redforge-edits(5)\n"));
+    CHECK(paths.output.find('\\') == std::string::npos);
+    CHECK(run_shell(folder.path(), "redforge --help paths").output == paths.output);
+    const std::string edits = run_shell(folder.path(), "redforge help edits").output;
+    CHECK(edits.find("\n  <edits>\n    <set path=\"objects[4].position.x\" value=\"123\"/>\n") != std::string::npos);
+    CHECK(edits.find("\nEdits:\n  set\n      Sets every field that the path leads to.") != std::string::npos);
+    CHECK(run_shell(folder.path(), "redforge man script show").output ==
+          run_shell(folder.path(), "redforge man script").output);
+}
+
+TEST_CASE("set: a count of a definition can be set to the size of its list", "[cli]")
+{
+    const TemporaryFolder folder;
+    const ProcessResult outcome = run_shell(folder.path(), R"sh(
+        printf '%s\n' 'record GLOB "Global"' '  EDID editor_id "Editor ID" zstring' '  DATA net "Net"' '    u8 n' \
+            '    list things thing count n' '      u8 a' > c.def
+        printf '%s' '<plugin header_size="later"><group type="top" label="GLOB"><record type="GLOB" editor_id="Net" ' \
+            'form_id="00000801"><net><thing a="7"/><thing a="8"/></net></record></group></plugin>' > p.xml
+        redforge pack p.xml --definitions c.def -o P.esp -q
+        redforge set P.esp 'records[Net].net.n=2' --definitions c.def -o Q.esp -q && cmp P.esp Q.esp && echo same
+        redforge set P.esp 'records[Net].net.n=3' --definitions c.def -o R.esp)sh");
+    CHECK(outcome.output ==
+          "same\nredforge: P.esp: records[Net].subrecords[0].things: 2 records; n is 3; it is computed: "
+          "leave it out\n");
 }

@@ -240,3 +240,27 @@ TEST_CASE("script: sources of an unpacked map share names and pack to the same b
           "1 change -> V/A.soup\n2\nredforge: V/names.inc: not one block of names; expected the lines names, {, "
           "one for each name, and }\n");
 }
+
+TEST_CASE("script check: --actor chooses scripts of a plugin and sources of Oblivion", "[cli]")
+{
+    const TemporaryFolder folder;
+    put(folder.path() / "add.xml",
+        "<edits><add path=\"entries[label=SCPT]\"><record type=\"SCPT\" editor_id=\"Ord\" form_id=\"01000802\">"
+        "<script_body/></record></add><set path=\"scripts[Ord].source\"><![CDATA[scn Ord\n]]></set></edits>");
+    REQUIRE(run_shell(folder.path(), "redforge new plugin --sample -o P.esp -q && redforge apply add.xml P.esp -i -q "
+                                     "--no-backup")
+                .status == 0);
+    const auto summary = [&](const std::string& words) {
+        return run_shell(folder.path(), "redforge script check " + words).output;
+    };
+    CHECK(summary("P.esp") == "2 scripts: 0 errors, 0 warnings\n");
+    CHECK(summary("P.esp --actor Ord") == "1 script: 0 errors, 0 warnings\n");
+    CHECK(summary("P.esp --actor 'GREET*'") == "1 script: 0 errors, 0 warnings\n");
+    const ProcessResult none = run_shell(folder.path(), "redforge script check P.esp --actor Door");
+    CHECK(none.status == 2);
+    CHECK(none.output.starts_with(
+        "redforge: P.esp: no script of that name; run it without --actor to see all scripts\n"));
+    put(folder.path() / "Door.txt", "; a door\nscn Door\n");
+    CHECK(summary("Door.txt --actor door") == "1 script: 0 errors, 0 warnings\n");
+    CHECK(run_shell(folder.path(), "redforge script check Door.txt --actor Gate").status == 2);
+}

@@ -152,3 +152,50 @@ TEST_CASE("encode_edited: rejects bytes that would not be recognised, with the f
     CHECK(error.message == "the file would not be recognised as Redguard settings");
     CHECK(error.hint == "give the file a name with .INI");
 }
+
+TEST_CASE("apply: <add> takes values as set does: textures, several parts, degrees")
+{
+    edit::Document document(*edit::find_format("map"), edit::find_format("map")->make_new(true));
+    const auto added = [&](const std::string& list, const std::string& record) {
+        return edit::apply(document,
+                           need(XmlDocument::parse("<edits><add path=\"" + list + "\">" + record + "</add></edits>",
+                                                   "e.xml")));
+    };
+    REQUIRE(added("flats", R"(<flat id="7" position="1,2,3" texture="302:1"/>)"));
+    CHECK(value(document, "flats[-1].texture.texture_id") == "302");
+    CHECK(value(document, "flats[-1].texture.image_id") == "1");
+    CHECK(value(document, "flats[-1].position.x") == "1");
+    CHECK(value(document, "flats[-1].position.z") == "3");
+    REQUIRE(added("flats", R"(<flat id="8" texture="D02044"/>)"));
+    CHECK(value(document, "flats[-1].texture.texture_id") == "302");
+    CHECK(value(document, "flats[-1].texture.image_id") == "44");
+    REQUIRE(added("objects", R"(<object id="9" angle.y="90deg" is_active="no"/>)"));
+    CHECK(value(document, "objects[-1].angle.y") == "512");
+    CHECK(value(document, "objects[-1].is_active") == "0");
+    REQUIRE(added("actors", R"(<actor script_name="NEW01"><string value="a"/></actor>)"));
+    CHECK(value(document, "actors[-1].strings[0].value") == "a");
+
+    const auto few = added("flats", R"(<flat position="1,2"/>)");
+    REQUIRE_FALSE(few);
+    CHECK(few.error().message == "position=\"1,2\" has 2 values for 3 fields");
+    CHECK(few.error().hint == "give 3 with commas between them, for position.x, position.y, position.z");
+    const auto unknown = added("flats", R"(<flat texturee="302:1"/>)");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().message == "<flat> has no attribute \"texturee\"");
+}
+
+TEST_CASE("set: a list or a record in the place of a value is explained")
+{
+    edit::Document document(*edit::find_format("map"), edit::find_format("map")->make_new(true));
+    const auto error = [&](std::string_view path) {
+        const auto set = edit::set(document, path, "5");
+        REQUIRE_FALSE(set);
+        return set.error().message + "; " + set.error().hint;
+    };
+    CHECK(error("actors[0].strings") == "this is a list of 2 records, not a value; name a record and a field: "
+                                        "actors[0].strings[0].value, or actors[0].strings[*].value for all");
+    CHECK(error("lights[0]").starts_with("this is a record, not a value; name one of its fields: "));
+    REQUIRE(edit::remove(document, "lights[*]"));
+    CHECK(error("lights") ==
+          "this is a list of 0 records, not a value; apply adds records: <add>; see redforge help edits");
+}

@@ -75,6 +75,15 @@ cp -r dir mess; sed -i "s/^/   /" mess/scripts/*.soup
 redforge new plugin --sample -o P.esp; redforge unpack P.esp -o plug
 cp P.esp MOD.esp; redforge new plugin -o TO.esp; redforge new record GLOB Hours MOD.esp -i --no-backup
 printf '<edits><set path="objects[0].id" value="1234"/></edits>' > one.xml; cp M.RGM MOVED.RGM; redforge set MOVED.RGM objects[4].position.x=9 -i --no-backup; redforge diff --xml M.RGM MOVED.RGM > patch.xml || true
+cp M.RGM FIX.RGM; redforge set FIX.RGM lights[0].red=300 -i --no-backup; cp -r dir fixes; redforge set fixes lights[0].red=300 -i --no-backup
+printf 'actor DOOR01\n{\n    goto a\n  #a:\n    end\n}\n' > BAD.soup
+cp -r dir bad; cp BAD.soup bad/scripts/DOOR01.soup; sed s/DOOR01/GUARD01/ BAD.soup > bad/scripts/GUARD01.soup
+mkdir -p isle/MAPS; cp M.RGM isle/MAPS; printf '[world]\r\nworld_map[0] = maps\\M.RGM\r\n' > isle/WORLD.INI
+redforge pvo build isle/MAPS/M.RGM -i; cp -r isle later; printf '<edits><duplicate path="statics[0]"><set path="id" value="600000"/></duplicate></edits>' > static.xml
+redforge apply static.xml later/MAPS/M.RGM -i --no-backup --force; cp isle/MAPS/M.PVO later/MAPS
+redforge new save --sample -o S.ess; redforge unpack S.ess -o saved; cp S.ess OTHER.ess; redforge set OTHER.ess globals[0].value=4 -i --no-backup
+cp P.esp OTHER.esp; redforge set OTHER.esp scripts[0].variables[0].name=other -i --no-backup; redforge unpack OTHER.esp --only SCPT -o part
+git init -q undone; redforge git-setup undone
 printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
 
@@ -133,6 +142,29 @@ const std::vector<Verb>& verbs()
         {"script import to a file", {"script", "import", "DOOR.txt", "-o", "new.soup"}},
         {"script assemble to a folder", {"script", "assemble", "M.RGM", "-o", "dir/scripts"}, true},
         {"script disassemble to a folder", {"script", "disassemble", "OLD.RGM", "-o", "other/scripts"}, true},
+        {"check --fix -i", {"check", "FIX.RGM", "--fix", "-i"}},
+        {"check --fix -i of a folder", {"check", "fixes", "--fix", "-i"}},
+        {"check --fix -o", {"check", "FIX.RGM", "--fix", "-o", "OLD.RGM"}},
+        {"script check --fix", {"script", "check", "BAD.soup", "--fix"}},
+        {"script check --fix of a folder", {"script", "check", "bad", "--fix"}, true},
+        {"rename -i", {"rename", "actor", "DOOR01", "GATE", "M.RGM", "-i"}},
+        {"pvo build -i", {"pvo", "build", "later/MAPS/M.RGM", "-i"}},
+        {"pvo build -o", {"pvo", "build", "later/MAPS/M.RGM", "-o", "NEW.PVO"}},
+        {"apply -i to a map with a PVO", {"apply", "static.xml", "isle/MAPS/M.RGM", "-i", "--force"}, true},
+        {"unpack of a plugin to a folder that is there", {"unpack", "OTHER.esp", "-o", "plug"}, true},
+        {"unpack of a plugin to a new folder", {"unpack", "P.esp", "-o", "new"}},
+        {"pack of a plugin's folder", {"pack", "plug", "-o", "OTHER.esp"}},
+        {"pack --base", {"pack", "part", "--base", "P.esp", "-o", "MOD.esp"}},
+        {"merge of plugins", {"merge", "P.esp", "OTHER.esp", "MOD.esp", "-o", "TO.esp"}},
+        {"copy -o", {"copy", "Hours", "MOD.esp", "TO.esp", "--new", "Other", "-o", "NEW.esp"}},
+        {"set -i of a save", {"set", "S.ess", "globals[0].value=7", "-i"}},
+        {"set -i of a save's folder", {"set", "saved", "globals[0].value=7", "-i"}},
+        {"unpack of a save to a folder that is there", {"unpack", "OTHER.ess", "-o", "saved"}},
+        {"pack of a save's folder", {"pack", "saved", "-o", "OTHER.ess"}},
+        {"merge of folders", {"merge", "dir", "dir", "other", "-o", "kept"}, true},
+        {"git-setup --undo", {"git-setup", "undone", "--undo"}, true},
+        {"mod build", {"mod", "build", "one.mod", "--game", "game", "-o", "built"}},
+        {"mod order", {"mod", "order", "two", "one", "--game", "modded"}, true},
         {"render to .svg", {"render", "M.RGM", "-o", "plan.svg"}},
         {"git-setup", {"git-setup"}, true},
         {"mod new", {"mod", "new", "new.mod", "--from", "changed", "--original", "game"}},

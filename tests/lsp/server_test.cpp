@@ -2,6 +2,8 @@
 #include <cstdint>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "lsp/client.hpp"
 #include "lsp/messages.hpp"
@@ -168,6 +170,88 @@ TEST_CASE("serve: checks a text once for changes that come together", "[lsp]")
     REQUIRE(first != std::string::npos);
     CHECK(told.find("publishDiagnostics", first + 1) == std::string::npos);
     CHECK(told.find("xxxxxxxxxxxxxxxxxxxx") != std::string::npos);  // the word that is complete now
+}
+
+namespace {
+
+/// A server whose checks are made by the test, and what it sent.
+class WaitingServer {
+public:
+    WaitingServer() : server([this](const nlohmann::json& message) { sent.push_back(message); })
+    {
+        server.wait_for_checks();
+        tell({{"id", 1}, {"method", "initialize"}, {"params", nlohmann::json::object()}});
+        tell({{"method", "textDocument/didOpen"},
+              {"params", {{"textDocument", {{"uri", uri}, {"text", "scn A\nbegin GameMode\nxx\nend\n"}}}}}});
+        sent.clear();
+    }
+    void tell(const nlohmann::json& message) { server.receive(message.dump()); }
+    void change(const std::string& text)
+    {
+        tell({{"method", "textDocument/didChange"},
+              {"params", {{"textDocument", {{"uri", uri}}}, {"contentChanges", {{{"text", text}}}}}}});
+    }
+    void ask_for_actions(int id)
+    {
+        const nlohmann::json place{{"line", 2}, {"character", 0}};
+        tell({{"id", id},
+              {"method", "textDocument/codeAction"},
+              {"params",
+               {{"textDocument", {{"uri", uri}}},
+                {"range", {{"start", place}, {"end", place}}},
+                {"context", {{"diagnostics", nlohmann::json::array()}}}}}});
+    }
+
+    const std::string uri = "file:///tmp_folder/a.txt";
+    std::vector<nlohmann::json> sent;
+    Server server;
+};
+
+}  // namespace
+
+TEST_CASE("server: drops the problems of a text that has changed meanwhile", "[lsp]")
+{
+    WaitingServer editor;
+    CHECK(editor.server.has_unchecked());
+    const auto first = editor.server.next_check();
+    REQUIRE(first);
+    CHECK_FALSE(editor.server.has_unchecked());
+    CHECK_FALSE(editor.server.next_check());  // one check at a time
+    editor.change("scn A\nbegin GameMode\nend\n");
+    editor.server.take_problems(*first, problems_of(*first));
+    CHECK(editor.sent.empty());
+    const auto second = editor.server.next_check();
+    REQUIRE(second);
+    CHECK(*second->content == "scn A\nbegin GameMode\nend\n");
+    editor.server.take_problems(*second, problems_of(*second));
+    REQUIRE(editor.sent.size() == 1);
+    CHECK(editor.sent[0]["method"] == "textDocument/publishDiagnostics");
+    CHECK(editor.sent[0]["params"]["diagnostics"].empty());
+    CHECK_FALSE(editor.server.has_unchecked());
+}
+
+TEST_CASE("server: a request for actions waits for the check, and a change ends it", "[lsp]")
+{
+    WaitingServer editor;
+    const auto first = editor.server.next_check();
+    REQUIRE(first);
+    editor.ask_for_actions(2);
+    CHECK(editor.sent.empty());
+    CHECK(editor.server.has_waiting());
+    editor.change("scn A\nbegin GameMode\nyy\nend\n");
+    REQUIRE(editor.sent.size() == 1);
+    CHECK(editor.sent[0]["id"] == 2);
+    CHECK(editor.sent[0]["error"]["code"] == -32801);  // ContentModified
+    CHECK_FALSE(editor.server.has_waiting());
+
+    editor.ask_for_actions(3);
+    const auto second = editor.server.next_check();
+    REQUIRE(second);
+    editor.server.take_problems(*second, problems_of(*second));
+    REQUIRE(editor.sent.size() == 3);
+    CHECK(editor.sent[1]["method"] == "textDocument/publishDiagnostics");
+    CHECK(editor.sent[2]["id"] == 3);
+    CHECK(editor.sent[2].contains("result"));
 }
 
 TEST_CASE("server: takes partial and full changes, and updates diagnostics", "[lsp]")

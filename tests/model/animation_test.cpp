@@ -128,6 +128,35 @@ TEST_CASE("model: reads a v2 animation with bytes between its frame records and 
     }
 }
 
+TEST_CASE("model: reads a v2 animation with a gap before any of its tables", "[model]")
+{
+    for (const Bytes& original : {narrow_v2(), wide_v2()}) {
+        const Model expected = need(read_model(original));
+        const std::uint32_t faces = word_at(original, 0x3C);
+        const std::uint32_t record = (faces - 88) / 2;  // bytes of the record of a frame
+        std::vector<std::uint32_t> words{0x3C};         // places of the words that are offsets
+        for (const std::uint32_t frame : {88U, 88 + record}) {
+            words.insert(words.end(), {frame, frame + 4, frame + 8});
+        }
+        for (const std::uint32_t word : words) {
+            constexpr std::uint32_t gap = 16;
+            const std::uint32_t at = word_at(original, word);
+            CAPTURE(word, at);
+            Bytes bytes = original;
+            bytes.insert(bytes.begin() + at, gap, std::byte{0xEE});
+            for (const std::uint32_t each : words) {
+                const std::uint32_t offset = word_at(original, each);
+                store_le(bytes.data() + each, offset >= at ? offset + gap : offset);
+            }
+            const Model model = need(read_model(bytes));
+            CHECK(model.missing == Missing{});
+            CHECK(model.vertices == expected.vertices);
+            CHECK(positions_in(model, 1) == positions_in(expected, 1));
+            CHECK(law_one(bytes).empty());
+        }
+    }
+}
+
 TEST_CASE("animation: frame differences are added in v2 and subtracted in v4", "[model]")
 {
     Model model;

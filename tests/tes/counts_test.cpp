@@ -203,3 +203,12 @@ TEST_CASE("definitions: `counts` takes an integer and the type of a subrecord", 
     CHECK(error_of("  KSIZ size f32 counts KWDA\n") == "counts KWDA; " + hint);
     CHECK(error_of("  KSIZ size\n    list parts part to_end\n      u32 each counts KWDA\n") == "counts KWDA; " + hint);
 }
+
+TEST_CASE("counts: a count can be set to the number that it has", "[tes]")
+{
+    const Bytes bytes = weapon_with(2, {0x10, 0x11});
+    edit::Document document = document_with(bytes);
+    (void)need(edit::set(document, "records[One].keyword_count.value", "2"));
+    CHECK(wrong_counts(document).empty());
+    CHECK(need(document.write()) == bytes);
+}

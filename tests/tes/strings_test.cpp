@@ -4,6 +4,7 @@
 #include "core/text_sink.hpp"
 #include "edit/document.hpp"
 #include "edit/edits.hpp"
+#include "edit/recognise.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 #include "tes/plugin_builder.hpp"
@@ -176,7 +177,7 @@ TEST_CASE("strings: rejects a text that would read back differently", "[tes]")
 TEST_CASE("strings: rejects ambiguous texts with a hint", "[tes]")
 {
     StringTable unknown = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
-    unknown.kind = 2;
+    unknown.kind = 3;
     CHECK(describe(require_error(write_string_table(unknown))) == "kind: texts that would be read as something else");
     // Bytes that are a length of 16,843,009 with a NUL at their end would be read as a text with its size.
     StringTable plain = need(read_string_table(table_of({{1, 0}}, zstring("Iron"))));
@@ -197,4 +198,30 @@ TEST_CASE("strings: rejects ambiguous texts with a hint", "[tes]")
     CHECK(describe(require_error(write_string_table(shared))) == "kind: texts that would be read as something else");
     CHECK(describe(require_error(write_string_table({}))) ==
           "strings: texts that would be read as something else; a file has one text at least");
+}
+
+TEST_CASE("strings: a file of no bytes is an empty table, if its name says so", "[tes]")
+{
+    const StringTable none = need(read_string_table({}));
+    CHECK(none.kind == empty_string_table);
+    CHECK(need(write_string_table(none)).empty());
+    CHECK(need(edit::read_binary(SharedBytes(Bytes{}), "Loc_English.STRINGS")).format().root() == "strings");
+    CHECK_FALSE(edit::read_binary(SharedBytes(Bytes{}), "Loc_English.esp"));
+    const std::string text = "<strings kind=\"empty\"/>";
+    CHECK(need(need(edit::read_text(text, "strings.xml")).write()).empty());
+
+    StringTable filled = none;
+    filled.strings.push_back({1, Text("Sword"), {}});
+    const auto written = write_string_table(filled);
+    REQUIRE_FALSE(written);
+    CHECK(written.error().field == "kind");
+    CHECK(written.error().hint == "set it to plain for .STRINGS, to sized for other files");
+}
+
+TEST_CASE("strings: a file of 0 entries has 8 bytes", "[tes]")
+{
+    const Bytes header(8);
+    CHECK(need(read_string_table(header)).kind == 1);
+    CHECK(need(read_string_table(header)).strings.empty());
+    CHECK(need(write_string_table(need(read_string_table(header)))) == header);
 }
