@@ -24,7 +24,7 @@
 namespace redforge::cli {
 namespace {
 
-/// The ids of an option: "twins,no-rotation".
+/// Parses the ids of an option: "twins,no-rotation".
 Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_view option)
 {
     std::vector<std::string> ids;
@@ -47,7 +47,7 @@ Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_
     return ids;
 }
 
-/// Places of findings in a document that was read from a text; they are looked up when a finding needs them.
+/// Positions of findings in a document that was read from a text. They are found on demand.
 class Places {
 public:
     Places(const edit::Loaded& loaded) : loaded_(loaded) {}
@@ -61,7 +61,7 @@ public:
         return places_ != nullptr ? places_->find(node, member) : edit::TextPlace{};
     }
 
-    /// The user's source of an actor's script.
+    /// Returns the user's source of an actor's script.
     std::optional<std::string> source(const edit::NodePath& actor)
     {
         const std::string file = find(actor, "script").file;
@@ -92,7 +92,7 @@ ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Pl
             .is_fixable = static_cast<bool>(finding.fix)};
 }
 
-/// What stands around a file: the game's folder is read once for all files of one folder.
+/// Contexts of files. Reads a game folder once for all files of one folder.
 class Around {
 public:
     explicit Around(const Arguments& arguments) : arguments_(arguments) {}
@@ -125,7 +125,7 @@ private:
     bool read_{};
 };
 
-/// Makes the fixes of a file until nothing is left that has one: a fix may bring another thing to light.
+/// Applies fixes to a file until no finding has one, because a fix can lead to new findings.
 Exit fix_file(const Arguments& arguments, const std::string& file, const check::Selection& selection, Around& around)
 {
     constexpr int max_rounds = 4;
@@ -161,7 +161,7 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
     });
 }
 
-/// The findings of the checks in all files.
+/// Runs the checks on all files.
 struct CheckResult {
     std::vector<ReportedFinding> findings;
     std::vector<ReportedFinding> known;  ///< the baseline has them
