@@ -15,7 +15,7 @@
 
 namespace redforge::soup {
 
-/// What is looked for besides errors that keep a source from becoming a script.
+/// Diagnostics to search for besides errors that prevent compilation.
 enum class Checks : std::uint8_t {
     none,
     mistakes,  ///< see Diagnostics::mistake()
@@ -65,7 +65,7 @@ struct Assembly {
 /// Lines of hexadecimal digits alone, with lines beginning with `;` as comments, are taken as the bytes themselves.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
 
-/// Whether a source is such lines; one that says nothing at all is.
+/// Returns true if a source is lines of hexadecimal bytes. An empty source is one too.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
 /// The first error as one for a Result, with how many there are; "no error" is a bug of the caller.
