@@ -1,4 +1,4 @@
-// Parsing a verb's words by its entry in the table, and saying what is wrong with them.
+// Parses the arguments of a verb by its entry in the table, and reports errors.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -18,7 +18,7 @@ std::string bare(std::string_view long_name)
     return std::string(long_name.substr(2));
 }
 
-/// What an option takes, in words.
+/// Describes the value of an option.
 std::string_view value_description(std::string_view value)
 {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 11> words{
@@ -37,7 +37,7 @@ std::string_view value_description(std::string_view value)
     return found == words.end() ? value : found->second;
 }
 
-/// The options of a verb and those that all verbs have.
+/// Returns the options of a verb and the options of all verbs.
 std::vector<Option> options_of(const Verb& verb)
 {
     std::vector<Option> options = verb.options;
@@ -80,8 +80,8 @@ public:
     }
 
 private:
-    /// What a word stands for. Where a verb takes names of parts of a file too, these have neither dot nor folder in them, and
-    /// their wildcards are for the verb.
+    /// Expands wildcards of a word. If the verb also accepts names of parts of a file, words without a dot and a folder keep their
+    /// wildcards for the verb.
     [[nodiscard]] std::vector<std::string> files_of(const std::string& word) const
     {
         const bool may_be_part = std::ranges::any_of(verb_.positionals, &Positional::parts);
@@ -121,7 +121,7 @@ private:
         equals == std::string::npos ? next_value(*option, name) : give(*option, name, word.substr(equals + 1));
     }
 
-    /// One option, several flags as in `-nq`, or one with its value behind it.
+    /// Parses a short option, several flags as in `-nq`, or an option followed by its value.
     void short_options(const std::string& word)
     {
         for (std::size_t i = 1; good_ && i < word.size(); ++i) {
@@ -188,7 +188,7 @@ private:
                                         : fmt::format("see redforge {} --help", verb_.name);
     }
 
-    /// Gives the names to the positionals: one that takes any number leaves those behind it what they need.
+    /// Assigns the words to the positionals. A positional with any number of words leaves enough words for the later ones.
     void share_out()
     {
         if (lacks_action()) {

@@ -1,4 +1,4 @@
-// What the verbs share: printing, errors, and the choice of where and how to write.
+// Shared functions of the verbs: printing, errors, and the choice of output.
 #pragma once
 
 #include <atomic>
@@ -16,21 +16,21 @@
 
 namespace redforge::cli {
 
-/// Set by Ctrl+C and SIGTERM; writing stops at it and leaves nothing behind.
+/// Returns the flag that Ctrl+C and SIGTERM set. Writing stops then and leaves no files.
 [[nodiscard]] const std::atomic<bool>& cancelled();
 
-/// Data, to standard output; on a terminal without its control characters.
+/// Prints data to standard output. On a terminal, control characters are escaped.
 void print(std::string_view text);
-/// Begins what --json prints: one object, with the errors that are told from here on.
+/// Begins the output of --json: one object, which also collects the errors reported from then on.
 void begin_json(std::string_view verb);
-/// Adds to it: arrays of a name that is there grow.
+/// Adds members to the output of --json. An existing array is extended.
 void print_json(const nlohmann::json& value);
-/// Prints it.
+/// Prints the output of --json.
 void end_json();
-/// Everything else, to standard error; nothing after --quiet.
+/// Prints a message to standard error. Does nothing after --quiet.
 void print_message(std::string_view text);
-/// While it lives, what this thread says is kept in `lines` instead of printed, so that files which are worked on side by
-/// side print theirs in order.
+/// While it exists, messages of this thread are stored in `lines` instead of printed, so that files that are processed in parallel
+/// print their messages in order.
 class KeptLines {
 public:
     explicit KeptLines(std::vector<std::string>& lines);
@@ -38,35 +38,36 @@ public:
     KeptLines& operator=(const KeptLines&) = delete;
     ~KeptLines();
 };
-/// Prints lines that were kept.
+/// Prints stored lines.
 void say_kept(const std::vector<std::string>& lines);
 /// Prints a message if --verbose is given.
 void print_verbose(std::string_view text);
-/// Takes --quiet and --verbose.
+/// Sets the effect of --quiet and --verbose.
 void take_verbosity(const Arguments& arguments);
-/// The exit code that an error means: that nothing was found is no trouble.
+/// Returns the exit code for an error: `finding` for not_found, else `trouble`.
 [[nodiscard]] Exit exit_of(const Error& error);
-/// An error, to standard error, as "redforge: WHERE: WHAT".
+/// Prints an error to standard error: "redforge: WHERE: WHAT".
 Exit print_error(const Error& error);
-/// Adds an error to what --json prints, without a word on standard error.
+/// Adds an error to the output of --json, without printing it to standard error.
 void add_json_error(const Error& error);
 Exit print_usage_error(std::string_view message, std::string_view hint);
 
-/// Whether standard error is a terminal that takes colour (NO_COLOR and TERM=dumb are respected).
+/// Returns true if standard error is a terminal that supports colour (respects NO_COLOR and TERM=dumb).
 [[nodiscard]] bool colour_wanted();
-/// Whether --quiet was given.
+/// Returns true after --quiet.
 [[nodiscard]] bool is_quiet();
 
-/// "3 of 120 files" in the last line of a terminal, until anything else is printed; nothing elsewhere and after --quiet.
+/// Shows "3 of 120 files" in the last line of a terminal, until anything else is printed. Does nothing after --quiet, or without a
+/// terminal.
 void show_progress(std::size_t done, std::size_t total);
-/// The same for other words: "42 %".
+/// Same as above, for another text: "42 %".
 void show_progress(std::string_view words);
 void clear_progress();
 
-/// Refuses --json beside a document on standard output. Errors: usage.
+/// Fails if both --json and a document go to standard output. Errors: usage.
 [[nodiscard]] Status check_json_output(const Arguments& arguments, std::string_view out);
 
-/// Where an edited document goes: --output or --in-place; a usage error when neither or both are given.
+/// Returns the output of an edited document: --output or --in-place. Errors: usage (neither or both are given).
 struct Destination {
     std::filesystem::path path;
     edit::Storage storage{};
@@ -75,18 +76,17 @@ struct Destination {
 [[nodiscard]] Result<Destination> destination(const Arguments& arguments, const edit::Loaded& loaded,
                                               const std::filesystem::path& input);
 
-/// How a document is stored at a path: as text when it ends in .xml, as the game's file when it has such an extension,
-/// else as `otherwise`.
+/// Returns the form of a document at a path: text for .xml, a game file for an extension of the format, else `otherwise`.
 [[nodiscard]] edit::Storage storage_for(const std::filesystem::path& path, const edit::Document& document,
                                         edit::Storage otherwise);
 
-/// "a Redguard map" and so on, for messages.
+/// Returns the name of a format with an article, for messages: "a Redguard map".
 [[nodiscard]] std::string_view storage_description(edit::Storage storage);
 
-/// A number from 0, and nothing else.
+/// Parses a number that is not negative. Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::size_t> whole_number(std::string_view text);
 
-/// "1 face", "2 faces"; "2 vertices" where `words` says how many are called.
+/// Formats a count: "1 face", "2 faces", or "2 vertices" if `words` is the plural.
 [[nodiscard]] std::string plural(std::size_t count, std::string_view word, std::string_view words = {});
 
 }  // namespace redforge::cli

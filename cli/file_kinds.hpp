@@ -1,4 +1,4 @@
-// Names of files whose extension says a kind that is not written.
+// Checks the extensions of output files.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace redforge::cli {
 
-/// "a.fbx: cannot write .fbx; .glb and .obj are possible".
+/// Returns the error for an extension that cannot be written: "a.fbx: cannot write .fbx; .glb and .obj are possible".
 [[nodiscard]] inline Error cannot_write(const std::filesystem::path& path, std::string possible)
 {
     const std::string extension = path.extension().string();
@@ -21,8 +21,8 @@ namespace redforge::cli {
             .hint = std::move(possible)};
 }
 
-/// Whether a name where a folder is expected is that of a file. A folder may have an extension when it is there already
-/// or is written with a slash; and TEXBSI.302 is a name for a folder too.
+/// Returns true if the name of an output folder looks like the name of a file. A folder may have an extension if it exists or is
+/// written with a slash. TEXBSI.302 is a valid name of a folder too.
 [[nodiscard]] inline bool is_name_of_file(const std::filesystem::path& out)
 {
     std::error_code ignored;

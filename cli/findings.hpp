@@ -22,13 +22,13 @@ namespace redforge::cli {
 /// A finding, ready to print.
 struct ReportedFinding {
     std::string file;           ///< as the user named it, or as it was found in a folder
-    std::string path{};         ///< in the document; empty: the document
-    edit::TextPlace place{};    ///< in a text or in a file of an unpacked folder; without a file it is `file`
-    std::string id;             ///< of the check
+    std::string path{};         ///< path in the document; empty if the finding is about the whole document
+    edit::TextPlace place{};    ///< position in a text, or in a file of an unpacked folder; if it has no file, in `file`
+    std::string id;             ///< id of the check
     check::Severity severity{};
     std::string message;
     bool is_fixable{};
-    std::optional<std::string> reason{};  ///< why a line of FILE.ignore leaves it out
+    std::optional<std::string> reason{};  ///< reason in the line of FILE.ignore that matches it
 
     [[nodiscard]] const std::string& shown_file() const { return place.file.empty() ? file : place.file; }
 };
@@ -39,16 +39,16 @@ inline constexpr std::string_view not_identical_id = "not-identical";
 inline constexpr std::string_view script_error_id = "script-error";
 inline constexpr std::string_view script_warning_id = "script-warning";
 
-/// The finding for a file that cannot be read. `file` is used if the error names none.
+/// Returns the finding for a file that cannot be read. `file` is used if the error has no file.
 [[nodiscard]] ReportedFinding finding_of(const Error& error, const std::string& file);
 
-/// "FILE:LINE:COLUMN: PATH: SEVERITY: MESSAGE [ID]" with a line break.
+/// Returns "FILE:LINE:COLUMN: PATH: SEVERITY: MESSAGE [ID]" with a line break.
 [[nodiscard]] std::string text_line(const ReportedFinding& finding);
-/// An annotation in a GitHub workflow, with a line break.
+/// Returns an annotation for a GitHub workflow, with a line break.
 [[nodiscard]] std::string github_line(const ReportedFinding& finding);
-/// An entry of the `findings` of --json.
+/// Returns an entry of `findings` in the output of --json.
 [[nodiscard]] nlohmann::json json_of(const ReportedFinding& finding);
-/// A SARIF 2.1.0 log with the rules of all checks and of the findings.
+/// Returns a SARIF 2.1.0 log with the rules of all checks and of the findings.
 [[nodiscard]] nlohmann::json sarif_of(std::span<const ReportedFinding> findings);
 
 /// Returns a JUnit report, with a line break: a test case for each finding, and for each file without a finding (`clean`).
@@ -57,10 +57,10 @@ inline constexpr std::string_view script_warning_id = "script-warning";
 [[nodiscard]] std::string junit_of(std::string_view verb, std::span<const ReportedFinding> findings,
                                    const std::set<std::string>& clean, check::Severity level);
 
-/// The severity of --fail-on: findings of it and above make exit status 1. Errors: usage.
+/// Returns the severity of --fail-on. Findings with this or a higher severity make the exit status 1. Errors: usage.
 [[nodiscard]] Result<check::Severity> fail_level(const Arguments& arguments, check::Severity standard);
 
-/// The known findings of --baseline: what an earlier --json printed.
+/// The known findings of --baseline: an earlier output of --json.
 class Baseline {
 public:
     /// Reads the file of --baseline. Returns an empty baseline without the option. Errors: those of reading; malformed.

@@ -1,4 +1,4 @@
-// The end of every verb that changes a document.
+// Last step of verbs that edit.
 #include "finish.hpp"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
     }
 }
 
-/// Says what the game and other files count on and is another now.
+/// Prints notes on changes of an order that the game and other files depend on.
 void print_order_notes(const check::MapOrder& before, const edit::Document& document, const std::string& file)
 {
     for (const std::string& note : check::order_notes(before, check::order_of(document), file)) {
@@ -67,7 +67,7 @@ void print_order_notes(const check::MapOrder& before, const edit::Document& docu
     }
 }
 
-/// What the document was like before it was changed, for notes.
+/// State of the document before the change, for notes.
 struct Before {
     explicit Before(const edit::Loaded& loaded)
         : order(check::order_of(loaded.document)), findings(count_findings(loaded))
@@ -92,7 +92,7 @@ bool is_unchanged(const edit::Loaded& loaded, const std::string& input, const ed
     return before && !before->document.difference(loaded.document);
 }
 
-/// Shows or writes; what was written over meanwhile is the error `exists`.
+/// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
                      const edit::EditLog& changes, const Before& before)
 {
@@ -120,7 +120,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
-    // Only for the input itself by name: if the system does not say what -o names, it is written.
+    // Skip only if -o names the input. If the system cannot compare the files, write.
     const bool is_own = in_place && (arguments.has("in-place") || to->path == input);
     bool nothing = is_own && is_unchanged(loaded, input, changes);
     Written written;
@@ -187,7 +187,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
                      const std::function<bool()>& is_done)
 {
-    // Of those who change one file at once, one succeeds each time: with two, the second attempt nearly always does.
+    // If several programs change a file at once, one succeeds each time: with two, the second attempt nearly always does.
     constexpr int attempts = 20;
     if (const Status ready = finish_interrupted(arguments, input); !ready) {
         return print_error(ready.error());

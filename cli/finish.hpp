@@ -1,4 +1,4 @@
-// How verbs that change a document end: the change is shown, or written where it is wanted.
+// Last step of verbs that edit: print the changes or write the document.
 #pragma once
 
 #include <filesystem>
@@ -18,12 +18,12 @@ using edit::in_file;
 /// with --dry-run, or if the input is not part of an unpacked folder. Errors: those of finish_writing(); io.
 [[nodiscard]] Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input);
 
-/// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.
+/// Prints the changes with --dry-run or --json; writes the document to --output or --in-place. Returns the exit code.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes);
 
-/// Loads FILE, makes the changes and finishes. When FILE was changed by somebody else between reading and writing, it
-/// begins again with what FILE holds now, some times. `is_done`, where it is given: whether nothing is to be written.
+/// Loads FILE, applies the changes and finishes. If another program changed FILE between reading and writing, repeats everything
+/// with the new content, up to a limit. `is_done`, if not empty, returns true if nothing needs to be written.
 Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
                      const std::function<bool()>& is_done = {});

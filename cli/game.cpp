@@ -1,4 +1,4 @@
-// Finding the game's folder.
+// Finds the game folder.
 #include "game.hpp"
 
 #include <set>
@@ -28,7 +28,7 @@ fs::path usual_game()
     return named ? fs::path(*named) : scene::installed_game();
 }
 
-/// The names for scripts of Redguard.
+/// Returns the names for scripts of Redguard.
 Result<LoadContext> soup_context(const Arguments& arguments, const std::string& input)
 {
     const auto tell = [](const std::string& problem) { print_message("note: " + problem); };

@@ -1,4 +1,4 @@
-// The game's folder that a verb takes models, pictures, colours and the names of scripts from.
+// The game folder, from which verbs take models, pictures, colours and names for scripts.
 #pragma once
 
 #include <filesystem>
@@ -13,26 +13,24 @@
 
 namespace redforge::cli {
 
-/// The game's folder for `input`: the one that --game names, else the one that it lies in, else $REDFORGE_GAME, else
-/// where the game is installed; nothing without any.
+/// Returns the game folder for `input`: from --game, else the one that contains it, else from $REDFORGE_GAME, else the installed
+/// game. Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::filesystem::path> game_root(const Arguments& arguments, const std::string& input);
 
-/// That folder with its files. Says what is wrong in it. Errors: those of index_game_folder(), of a folder that was
-/// named.
+/// Returns the index of the game folder. Prints its problems. Errors: those of index_game_folder(), if the user named the folder.
 [[nodiscard]] Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input);
 
-/// The names for scripts: those of --game and --soup-def, else of game_root(), which is read when a
-/// script wants them. Says what could not be read. With --data, the plugins there; the table of --commands, else that around the
-/// input.
-/// Errors: those of a file or folder that was named.
+/// Returns the context for reading `input`: names for scripts from --game and --soup-def, else from game_root() at the first use;
+/// plugins from --data; commands from --commands, else from a table next to the input. Prints files that cannot be read.
+/// Errors: those of a file or folder that the user named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
-/// Says once for each table, which may be null, what is wrong in it.
+/// Prints the problems of a table of commands, once for each table. The table may be null.
 void say_problem(const obscript::UserCommands* table);
-/// The table of --commands; null without it. Errors: those of the file.
+/// Returns the table of --commands. Returns null without the option. Errors: those of the file.
 [[nodiscard]] Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments);
 
-/// Says what could not be found or read, up to ten of them.
+/// Prints files that could not be found or read, at most ten.
 void report(const std::vector<std::string>& problems);
 
 }  // namespace redforge::cli

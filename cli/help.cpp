@@ -24,7 +24,7 @@ std::string option_description(const Option& option)
                        option.value.empty() ? "" : " ", option.value);
 }
 
-/// Text broken into lines of at most 78 characters.
+/// Breaks a text into lines of at most 78 characters.
 std::string wrapped(std::string_view text, std::string_view indent)
 {
     std::string out;
@@ -154,7 +154,7 @@ std::string choices(const Verb& verb)
     return {};
 }
 
-/// `text` in single quotes. `quote` is how the shell has a quote there.
+/// Returns `text` in single quotes. `quote` replaces a quote in the text.
 std::string quoted(std::string_view text, std::string_view quote)
 {
     std::string out = "'";
@@ -164,7 +164,7 @@ std::string quoted(std::string_view text, std::string_view quote)
     return out + "'";
 }
 
-/// How shells other than fish leave a quotation for a quote.
+/// A single quote inside single quotes, for shells other than fish.
 constexpr std::string_view plain_quote = "'\\''";
 
 /// Returns the verbs that take field paths after a file.
@@ -276,7 +276,7 @@ std::string zsh_completion()
         const bool takes_paths = with_paths.find(fmt::format("|{}|", verb.name)) != std::string::npos;
         add(out, " \\\n                '*:file:{}' ;;\n", takes_paths ? "_redforge_paths" : "_files");
     }
-    // From a folder of completions the file is the function's body; read by `source` it only has to make itself known.
+    // In a folder of completions, the file is the body of the function. Read by `source`, it only registers the function.
     out += "    esac\n"
            "}\n"
            "if [[ $funcstack[1] == _redforge ]]; then\n"

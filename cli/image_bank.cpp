@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The colours that were asked for, and where they are from.
+/// The requested palette, and its origin.
 struct Colours {
     std::vector<art::Colour> colours;
     std::string words{"greys, as no palette was given"};
@@ -140,7 +140,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
     return Exit::fine;
 }
 
-/// The pictures with the images that they are for: named on the command line, or by the names of the files.
+/// Returns the pictures with their image numbers, from the command line or from the file names.
 Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
 {
     Result<std::vector<Picture>> pictures = read_pictures(request.picture);
@@ -175,7 +175,7 @@ Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
     return result;
 }
 
-/// Puts the pictures of a GIF into one image.
+/// Imports the pictures of a GIF as the frames of one image.
 Exit import_gif_to_image(const ImageRequest& request, edit::Loaded& loaded, art::TextureBank& bank,
                          const std::vector<art::Colour>& colours)
 {

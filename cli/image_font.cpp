@@ -1,4 +1,4 @@
-// `image` for fonts: a folder with a picture of all glyphs and BMFont's text, out and in.
+// `image` for fonts: exports and imports a folder with a picture of all glyphs and a BMFont text.
 #include <fmt/format.h>
 
 #include "art/font.hpp"

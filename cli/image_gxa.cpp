@@ -1,4 +1,4 @@
-// `image` for the pictures of a GXA: its frames as PNG or as one GIF, out and in.
+// `image` for the pictures of a GXA: exports and imports its frames as PNG files or as one GIF.
 #include <limits>
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ Error no_frame(const ImageRequest& request, std::string_view word, std::size_t c
             .hint = fmt::format("it has {}, from 0", count)};
 }
 
-/// Frames of a file, from the first on.
+/// Consecutive frames of a file.
 struct Selected {
     std::size_t first{};
     std::size_t count{};

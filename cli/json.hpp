@@ -1,4 +1,4 @@
-// Values, records and errors as JSON. What the verbs print with --json is described in schemas/json.schema.json.
+// Values, records and errors as JSON. schemas/json.schema.json describes the output of --json.
 #pragma once
 
 #include <filesystem>
@@ -12,18 +12,19 @@
 
 namespace redforge::cli {
 
-/// A number, true or false, text, a list of numbers; null for what is computed and not known.
+/// Returns a field as JSON: a number, a boolean, a text or a list of numbers; null for a computed value that is not known.
 [[nodiscard]] nlohmann::json json_of(const FieldView& field);
 
-/// The text of a value of the field that a path leads to, as json_of() would have it; of anything else the text.
+/// Converts the text of a field's value to JSON, like json_of(). `path` names the field. If it names something else, the result is
+/// the text.
 [[nodiscard]] nlohmann::json json_of_text(const RecordHandle& root, const std::string& path, const std::string& text);
 
 [[nodiscard]] nlohmann::json json_of(const Error& error);
 
-/// What came of a file that was written: `file`, which it was made of, and `output`.
+/// Returns the report on a written file: `file` (the input) and `output`.
 [[nodiscard]] nlohmann::json output_json(std::string_view input, const std::filesystem::path& output);
 
-/// Sets `key` to a file's name. One that is not UTF-8 has its bytes besides, as hexadecimal digits in KEY_bytes.
+/// Sets `key` to a file name. For an invalid UTF-8 name, also sets KEY_bytes to its bytes in hexadecimal digits.
 void put_name(nlohmann::json& object, const std::string& key, const std::filesystem::path& name);
 
 }  // namespace redforge::cli

@@ -1,4 +1,4 @@
-// Few findings of a kind: `check` and `script check` print the first ones of a file, and how many more there are.
+// Limits the output of `check` and `script check`: the first findings of each kind in a file, and the number of the others.
 #pragma once
 
 #include <map>
@@ -20,13 +20,13 @@ public:
 
     explicit KindLimit(bool all) : all_(all) {}
 
-    /// Counts a finding of a file; whether it is printed.
+    /// Counts a finding of a file. Returns true if it is to be printed.
     bool take(const std::string& file, std::string_view kind)
     {
         return ++counts_[{file, std::string(kind)}] <= most || all_;
     }
 
-    /// Says what was not printed.
+    /// Prints the number of findings that were not printed.
     void say_rest() const
     {
         for (const auto& [place, count] : counts_) {

@@ -25,7 +25,7 @@ namespace {
 
 using namespace redforge::cli;
 
-/// The layouts of records that a person gives; before any plugin is read.
+/// Sets the user's definitions of records. Must run before any plugin is read.
 redforge::Status take_definitions(const Arguments& arguments)
 {
     const auto file = arguments.option("definitions");

@@ -1,4 +1,4 @@
-// Verbs that take many files: which they are, and working on them on all cores with the results in their order.
+// Verbs that accept many files: finds the files, and processes them in parallel with ordered output.
 #include "many_files.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Verbs that take many files: which they are, and working on them on all cores with the results in their order.
+// Verbs that accept many files: finds the files, and processes them in parallel with ordered output.
 #pragma once
 
 #include <chrono>
@@ -14,27 +14,27 @@
 
 namespace redforge::cli {
 
-/// The files and folders of a command line, and what stands behind them.
+/// The files and folders of a command line, and the words after them.
 struct Inputs {
     std::vector<edit::Candidate> files;
-    bool many{};                         ///< more than one may have been meant: results say whose they are
+    bool many{};                         ///< there can be several files, so results name their file
     std::vector<std::string> words;      ///< paths and values
-    std::vector<std::string> folders{};  ///< those that were searched
+    std::vector<std::string> folders{};  ///< searched folders
 };
 
-/// The files that FILE names; with --recursive what is in folders too.
+/// Returns the files that FILE names; with --recursive, also the files in folders.
 [[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional = "FILE");
-/// The same where words of `behind` follow: the first word is a file, and so are those after it that are there on the
-/// disk; the last word never is.
+/// Same as above, for a positional followed by words of the positional `behind`: the first word is a file, and so are the next ones
+/// that exist on the disk. The last word is never a file.
 [[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view behind);
 
-/// Calls `work` for each input with the name to write to: OUT for one; for several their own names with another
-/// extension, in the folder OUT. The worst of what came of them.
+/// Calls `work` for each input and its output path: OUT for a single input; for several, their names with another extension in the
+/// folder OUT. Returns the worst exit code.
 [[nodiscard]] Exit
 for_each_output(const Arguments& arguments, const Inputs& inputs, const std::string& out, std::string_view extension,
                 const std::function<Exit(const std::string& input, const std::string& output)>& work);
 
-/// That two inputs would be written to one place.
+/// Returns the error for two inputs with one output path.
 [[nodiscard]] Error same_place(std::string_view first, std::string_view second, std::string_view output);
 
 /// Lists the files that a word of the command line stands for, as edit::find_files() does. In a searched folder it skips
@@ -45,19 +45,19 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 /// block forever.
 [[nodiscard]] Pipes pipes_for(const Arguments& arguments, const std::string& path);
 
-/// Whether a file that was found in a folder is none of ours, and to be passed over.
+/// Returns true if a file that was found in a folder has no supported format and must be skipped.
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
 
-/// Reads a document to be looked at; --verbose tells it.
+/// Loads a document for reading only. Prints its name with --verbose.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context = {},
                                         edit::RawParts raw_parts = edit::RawParts::skip);
-/// The same with the names for scripts that --game and --soup-def give.
+/// Same as above, with the names for scripts from --game and --soup-def.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, const Arguments& arguments);
 
-/// The number of threads of --jobs, or that of the cores. Errors: usage.
+/// Returns the number of threads: from --jobs, or the number of cores. Errors: usage.
 [[nodiscard]] Result<std::size_t> jobs_of(const Arguments& arguments);
 
-/// Says on a terminal how far work on many files is, from its first second on.
+/// Shows the progress of work on many files on a terminal, after the first second.
 class Progress {
 public:
     explicit Progress(std::size_t total);
@@ -72,8 +72,8 @@ private:
     std::chrono::steady_clock::time_point next_;
 };
 
-/// Calls `work` for the numbers below `count` on some threads, and `done` in their order as soon as they are ready.
-/// Ends early when the program is to stop.
+/// Calls `work` for the numbers below `count` on several threads, and `done` in ascending order as soon as they are ready. Ends early
+/// if the program is cancelled.
 void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
                   const std::function<void(std::size_t)>& done);
 

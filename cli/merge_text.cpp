@@ -1,4 +1,4 @@
-// Merging files of an unpacked folder one by one: sources of scripts, and the XML without them.
+// Merges single files of an unpacked folder: sources of scripts, and XML files without their side files.
 #include "merge_text.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view source_extension = ".soup";
 
-/// A merged text, and what both sides changed.
+/// A merged text, and its conflicts.
 struct TextMerge {
     std::string text;
     std::vector<edit::Conflict> conflicts;
@@ -37,7 +37,7 @@ edit::LineSide side_of(edit::MergeFavor prefer)
                                                 : edit::LineSide::ours;
 }
 
-/// Sources that have nothing of a person's in them stay so: their labels are named by the places where they are now.
+/// Merges sources of scripts. If all three are in generated form, the result is too: its labels are named by code offset.
 TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::MergeFavor prefer)
 {
     edit::SourceMerge merged = edit::merge_sources(texts[0], texts[1], texts[2], side_of(prefer));
@@ -63,7 +63,7 @@ TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::MergeFavor p
     return result;
 }
 
-/// A line of the XML of a folder that names the file of a record: `<record file="GLOB/Hour.xml"/>`.
+/// Returns true for a line in the XML of a folder that names the file of a record: `<record file="GLOB/Hour.xml"/>`.
 bool names_file(std::string_view line)
 {
     const std::string_view element = trimmed(line);
@@ -74,7 +74,7 @@ TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::MergeFav
 {
     edit::LineMerge merged = edit::merge_lines(edit::split_lines(texts[0]), edit::split_lines(texts[1]),
                                                edit::split_lines(texts[2]), side_of(prefer), &names_file);
-    // The end of the last line follows the side that changed it.
+    // Use the line end at the end of the file from the side that changed it.
     const bool is_ours_new = texts[1].ends_with('\n') != texts[0].ends_with('\n');
     const bool is_marked = !merged.lines.empty() && merged.lines.back() == ">>>>>>> theirs";
     const std::string& end = texts[is_ours_new ? 1 : 2];
@@ -85,7 +85,7 @@ TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::MergeFav
     return result;
 }
 
-/// Whether the text of compiled code has a name for each form in it, which it has where it is what the source compiles to.
+/// Returns true if the text of compiled code has a name for each form. This is so if the code is the compiled source.
 bool follows_source(std::string_view code)
 {
     for (const std::string& line : edit::split_lines(code)) {
@@ -98,8 +98,8 @@ bool follows_source(std::string_view code)
     return true;
 }
 
-/// Compiled code follows from its source, of which git joins the lines: packing compiles what that gives, with the names that both
-/// sides knew. Nothing: one side has code of its own.
+/// Merges texts of compiled code that is derived from a source. Git merges the source, and packing compiles it with the names of both
+/// sides. Returns nullopt if a side has code that is not the compiled source.
 std::optional<TextMerge> merge_compiled(const std::array<std::string, 3>& texts)
 {
     constexpr std::string_view stamp = "; source ";
@@ -123,7 +123,7 @@ std::optional<TextMerge> merge_compiled(const std::array<std::string, 3>& texts)
     return TextMerge{std::move(text), {}};
 }
 
-/// What stands in the three texts.
+/// The documents in the three texts.
 struct TextDocuments {
     std::array<edit::Document, 3> documents;
     edit::RecordFrame around;
@@ -131,7 +131,7 @@ struct TextDocuments {
     [[nodiscard]] bool is_record() const { return !around.first.empty(); }
 };
 
-/// Nothing: one of the texts, with what is around it, is none of a document.
+/// Reads the three texts. Returns nullopt if a text, inside its frame, is not a document.
 std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const edit::RecordFrame& around,
                                         const std::string& name)
 {
@@ -147,7 +147,7 @@ std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts,
     return read;
 }
 
-/// Documents, or records that are files of their own in a folder.
+/// Reads the three texts as documents, or as record files of a folder.
 std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts, const std::string& name)
 {
     std::optional<TextDocuments> read = read_texts(texts, edit::RecordFrame{}, name);
@@ -161,7 +161,7 @@ std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts,
     return read;
 }
 
-/// By records and fields. Nothing: one of the texts is none of a document, or says what this would lose.
+/// Merges by records and fields. Returns nullopt if a text is not a document, or has content that this merge would lose.
 std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& texts, const std::string& name,
                                           edit::MergeFavor prefer)
 {
@@ -175,7 +175,7 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     TextMerge result{edit::record_text(merged.document, is_record), std::move(merged.conflicts)};
     const std::string ours = edit::record_text(documents[1], is_record);
     if (ours != texts[1]) {
-        // A person's comments.
+        // Keep the user's comments.
         const auto carried = edit::carry_changes(texts[1], ours, result.text, edit::NoteForm::xml);
         const Result<edit::Document> back = carried ? edit::read_record_file(*carried, read->around, name) : fail({});
         if (!back || edit::record_text(*back, is_record) != result.text ||
@@ -264,7 +264,7 @@ std::string numbering_in(std::string_view text)
     return at == std::string_view::npos ? std::string() : std::string(text.substr(at + form_id.size(), 2));
 }
 
-/// Gives three versions of a record file the numbers of ours. Returns a conflict if the numberings differ and that is not possible.
+/// Renumbers three versions of a record file as in ours. Returns a conflict if the numberings differ and that is not possible.
 /// Git merges the files of a folder one by one, so a merge of two numberings would assign forms to wrong plugins.
 std::optional<edit::Conflict> numbering_conflict(std::array<std::string, 3>& texts, const std::string& name)
 {

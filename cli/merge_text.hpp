@@ -1,4 +1,4 @@
-// Merging files of an unpacked folder one by one, as git asks for it: sources of scripts, and the XML without them.
+// Merges single files of an unpacked folder, for git: sources of scripts, and XML files without their side files.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,8 @@
 
 namespace redforge::cli {
 
-/// Merges three sources of scripts, or three XML texts that stand for files of an unpacked folder (--name) and name
-/// others, which are merged by themselves. Where both sides changed the same, what is written to `out` has both
-/// between marks. Nothing: the files are others.
+/// Merges three sources of scripts, or three XML files of an unpacked folder (--name), whose side files are merged separately.
+/// Writes both sides of a conflict to `out`, between conflict markers. Returns nullopt for other files.
 [[nodiscard]] std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
                                                    const std::string& out, edit::MergeFavor prefer);
 

@@ -1,4 +1,4 @@
-// Writing several files as one step.
+// Writes several files as one step.
 #include "model_files.hpp"
 
 #include "console.hpp"
@@ -18,7 +18,7 @@ std::string own_materials(const fs::path& path)
     return text && text->starts_with(exchange::obj_mark) ? *text : std::string();
 }
 
-/// Refuses to replace side files of others. A picture is ours when a list of materials of ours names it.
+/// Fails if a side file of another program would be replaced. A picture is ours if an .mtl of ours names it.
 Status check_side_files(const fs::path& folder, std::span<const exchange::SideFile> beside)
 {
     std::string materials;

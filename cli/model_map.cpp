@@ -1,4 +1,4 @@
-// Exporting a whole map, an archive or a terrain.
+// Exports a map, an archive or a terrain.
 #include "model_map.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ Result<scene::MapFiles> files_for(const Arguments& arguments, const std::string&
     return files;
 }
 
-/// Writes what was made of a scene, and says so; `words` tell how much it is.
+/// Writes an exported scene, and prints a message. `words` returns its size as text.
 Exit finish(const Arguments& arguments, const std::string& input, const scene::Scene& scene,
             const scene::Pictures* pictures, const Result<Bytes>& bytes, const std::filesystem::path& out,
             const std::string& words)
@@ -52,7 +52,7 @@ Exit finish(const Arguments& arguments, const std::string& input, const scene::S
     return Exit::fine;
 }
 
-/// Writes the scene that `make` gives for a game's folder, which may be null; `words` tell how much a scene is.
+/// Writes the scene that `make` returns for a game folder, which may be null. `words` returns the size of a scene as text.
 template <class Make, class Words>
 Exit export_scene(const Arguments& arguments, const std::string& input, const std::filesystem::path& out,
                   const Make& make, const Words& words)

@@ -1,4 +1,4 @@
-// `model export` of what is more than one model: a map, an archive, a terrain.
+// `model export` of a map, an archive or a terrain.
 #pragma once
 
 #include <filesystem>
@@ -11,11 +11,11 @@
 
 namespace redforge::cli {
 
-/// Writes a map with all that its game's folder has for it.
+/// Writes a map with the models and pictures of its game folder.
 Exit export_map(const Arguments& arguments, const std::string& input, const rgm::Map& map,
                 const std::filesystem::path& out);
 
-/// Writes all models of an archive as one .glb, with pictures when there is a game's folder.
+/// Writes all models of an archive as one .glb, with pictures if there is a game folder.
 Exit export_archive(const Arguments& arguments, const std::string& input, const model::Rob& rob,
                     const std::filesystem::path& out);
 

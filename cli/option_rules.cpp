@@ -12,7 +12,7 @@
 namespace redforge::cli {
 namespace {
 
-/// The options that an action uses, separated by spaces.
+/// Options of an action, separated by spaces.
 struct ActionOptions {
     std::string_view verb;
     std::string_view action;
@@ -70,7 +70,7 @@ constexpr std::array<ActionOptions, 43> action_options{{
 /// An option that has no effect without another.
 struct OptionNeed {
     std::string_view verb;
-    std::string_view action;  ///< empty: of all
+    std::string_view action;  ///< empty for all actions
     std::string_view option;
     std::string_view needs;
 };

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The name of an XML text's root element.
+/// Returns the name of an XML text's root element.
 std::string_view root_of(std::string_view text)
 {
     for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
@@ -37,7 +37,7 @@ Status make_error(const fs::path& out, std::string found, std::string_view wante
                  .hint = "--force replaces it; nothing was changed"});
 }
 
-/// What a path is; nothing there is an answer too. Errors: io (the system does not say).
+/// Returns the type of a file, also for a missing one. Errors: io.
 Result<fs::file_type> file_kind_of(const fs::path& path)
 {
     std::error_code error;
@@ -51,7 +51,7 @@ Result<fs::file_type> file_kind_of(const fs::path& path)
     return kind;
 }
 
-/// A folder is taken as it is: only one with nothing of another kind in it may get a document.
+/// Fails if a folder has files of another kind. Only other folders may get a document.
 Status may_write_folder(const fs::path& out, const Format& format)
 {
     const std::string words = document_description(format, edit::Storage::folder);
@@ -129,7 +129,7 @@ std::string content_description(ByteView bytes)
 
 std::string document_description(const Format& format, edit::Storage storage)
 {
-    // "Redguard pictures" and "strings of a plugin" are several.
+    // "Redguard pictures" and "strings of a plugin" are plural.
     const bool is_plural = format.name.ends_with('s') || format.name.starts_with("strings");
     const bool begins_with_vowel = std::string_view("AEIOU").find(format.name.front()) != std::string_view::npos;
     const std::string_view article = is_plural ? "" : begins_with_vowel ? "an " : "a ";
@@ -150,7 +150,7 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
     if (!kind || *kind != fs::file_type::regular) {
         return kind ? Status{} : fail(kind.error());
     }
-    // Mapped: what a file is shows in its first bytes, and it may be large.
+    // Map the file: its first bytes determine the kind, and it can be large.
     const Result<SharedBytes> old = map_file(out);
     const std::string found = old ? content_description(old->view()) : "a file that cannot be read";
     return found.empty() || found == words ? Status{} : make_error(out, fmt::format("is {}", found), words);
@@ -180,7 +180,7 @@ bool is_input(const fs::path& out, const edit::Loaded& loaded, const fs::path& i
     if (out == "-" || input == "-") {
         return false;
     }
-    // When the system does not say: yes, so that nothing is written over that was not read.
+    // If the system cannot compare the files, return true, so that no unread file is replaced.
     const auto same = [](const fs::path& a, const fs::path& b) {
         std::error_code error;
         const bool equal = a == b || fs::equivalent(a, b, error);

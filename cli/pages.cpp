@@ -1,4 +1,4 @@
-// The manual pages that belong to no verb: field paths, and lists of edits.
+// Manual pages that belong to no verb: field paths, and edit lists.
 #include "pages.hpp"
 
 #include <algorithm>
@@ -138,7 +138,7 @@ prints one; put it beside the list and name it there, and an XML editor complete
 .BR redforge\-paths (7)
 )";
 
-/// The page of edits: its list of them is made from the table that apply works by.
+/// Returns the page of edits. Its list of edits comes from the table that `apply` uses.
 const std::string& edits_text()
 {
     static const std::string text = [] {

@@ -1,4 +1,4 @@
-// The manual pages that belong to no verb: field paths, and lists of edits.
+// Manual pages that belong to no verb: field paths, and edit lists.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The scripts of Oblivion's plugins, compiled beside their code.
+// The scripts of Oblivion's plugins: compiles them and compares the code.
 #include "plugin_scripts.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The scripts of Oblivion's plugins: compiled beside their code, and as text; for verify and script.
+// The scripts of Oblivion's plugins, for `verify` and `script`: compiles them, compares the code, and shows them as text.
 #pragma once
 
 #include <array>
@@ -26,47 +26,47 @@ struct CheckedScript {
 
 struct CheckedPlugin {
     std::vector<CheckedScript> scripts;
-    std::shared_ptr<const obscript::UserCommands> commands;  ///< of a person's table; null: there is none
+    std::shared_ptr<const obscript::UserCommands> commands;  ///< the user's table of commands; may be null
 };
 
-/// Compiles all scripts of a plugin, as a file or unpacked; none for another document. Errors: those of loading.
+/// Compiles all scripts of a plugin, as a file or unpacked. Returns none for another document. Errors: those of loading.
 [[nodiscard]] Result<CheckedPlugin> check_plugin_scripts(const std::filesystem::path& path,
                                                          const LoadContext& context = {});
 
-/// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
+/// Returns true if a name selects scripts of Oblivion: a plugin, an unpacked plugin, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);
-/// Returns the messages of those whose names match a pattern, for a .txt with their fixes, and for a plugin how code differs.
-/// `actor`: the pattern; without it all are checked. `scripts`: how many were checked.
+/// Returns the messages of the scripts whose names match the pattern `actor`, or of all scripts: for a .txt with fixes, and for a
+/// plugin also differences of the code. Adds the number of these scripts to `scripts`.
 /// Errors: those of reading the file; not_found (no script of that name).
 [[nodiscard]] Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& name,
                                                                            const LoadContext& context,
                                                                            const std::optional<std::string>& actor,
                                                                            std::size_t& scripts);
-/// A script of a plugin as text: its own source, or one that is made of its code.
+/// A script of a plugin as text: its source, or its decompiled code.
 struct ScriptText {
     std::string name;
     std::string text;                   ///< UTF-8
     std::vector<std::string> invented;  ///< see obscript::Decompiled
 };
 enum class TextOf : std::uint8_t { source, code };
-/// The scripts of a plugin, as a file or unpacked, whose names match a pattern; empty: all. Those without a source, or
-/// code, are left out. `failed` becomes true where one could not be made, which is reported.
-/// Errors: those of loading; unsupported: no plugin; not_found: no script of that name.
+/// Returns the scripts of a plugin, as a file or unpacked, whose names match a pattern, or all scripts if it is empty. Skips scripts
+/// without a source, or without code. Reports a script that cannot be decompiled and sets `failed`.
+/// Errors: those of loading; unsupported (not a plugin); not_found (no script matches).
 [[nodiscard]] Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which,
                                                                   const Arguments& arguments, bool& failed);
 
-/// The sources of Oblivion that a name stands for: a .txt that begins with scn, or those of an unpacked plugin.
+/// Returns the sources of Oblivion that a name selects: a .txt that begins with scn, or those of an unpacked plugin.
 /// Errors: io (the folder cannot be listed).
 [[nodiscard]] Result<std::vector<std::string>> oblivion_sources(const std::string& name);
-/// A source indented by its blocks.
+/// Returns a source, indented by its blocks.
 [[nodiscard]] std::string indented_source(std::string_view text);
 
-/// Compiles a .txt: what it becomes. Names that nothing explains are taken for forms.
+/// Compiles a .txt. Treats unknown names as forms. Errors: those of the compiler.
 [[nodiscard]] Result<obscript::Compiled> compile_text(const std::string& name, const LoadContext& context);
 
-/// [{"name", "form_id", "status", "obse", "reason"}]
+/// Returns the scripts as JSON: [{"name", "form_id", "status", "obse", "reason"}].
 [[nodiscard]] nlohmann::json json_of(const std::vector<CheckedScript>& scripts);
-/// A line for each that is not identical.
+/// Returns a line for each script that is not identical.
 [[nodiscard]] std::string script_lines(const std::vector<CheckedScript>& scripts);
 
 class ScriptTotals {

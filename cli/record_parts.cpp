@@ -1,4 +1,4 @@
-// `unpack --only` and `pack --base`: some records of a plugin or save, and a file that they go into.
+// `unpack --only` and `pack --base`: extracts some records of a plugin or save, and overlays them on a file.
 #include "record_parts.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// `unpack --only` and `pack --base`: some records of a plugin or save, and a file that they go into.
+// `unpack --only` and `pack --base`: extracts some records of a plugin or save, and overlays them on a file.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace redforge::cli {
 
-/// Leaves of a document the records that --only names, where it does.
+/// Removes all records of a document except those of --only. Does nothing without --only.
 [[nodiscard]] Status keep_only(const Arguments& arguments, edit::Document& document);
 
-/// Puts the records of a document over the plugin or save `base`, which the document then is.
+/// Replaces a document by the plugin or save `base` with the records of the document overlaid.
 [[nodiscard]] Status put_over(const std::string& base, edit::Document& document);
 
 }  // namespace redforge::cli

@@ -1,4 +1,4 @@
-// The actions of `script`, one or a few a file.
+// The actions of `script`. Each source file has one or a few of them.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@
 
 namespace redforge::cli {
 
-/// What was asked for, with the names to show it.
+/// A request of the user, with the names for scripts.
 struct ScriptRequest {
     const Arguments& arguments;
-    std::span<const std::string> files;  ///< with the words that stand before them
+    std::span<const std::string> files;  ///< with the words before them
     const LoadContext& context;
 };
 

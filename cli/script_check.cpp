@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Prints what is found, and counts it.
+/// Prints and counts findings.
 class Report {
 public:
     /// `level`: findings of this severity and above make exit status 1.
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] SourceWriter& fixes() { return writer_; }
     void write_fixes();
 
-    /// What follows is of this map, folder or source.
+    /// Sets the map, folder or source of the next findings.
     void file(std::string name)
     {
         document_ = name;
@@ -162,7 +162,7 @@ private:
                 .message = error.message,
                 .is_fixable = !diagnostic.fix.empty()};
     }
-    /// A script in a game's file has no text of its own: names the file and the script, and the line in the message.
+    /// Reports a finding of a script in a game file, which has no text: names the file and the script, and the line in the message.
     [[nodiscard]] ReportedFinding in_document(ReportedFinding finding) const
     {
         if (finding.file.size() > document_.size() && finding.file.starts_with(document_ + ":")) {
@@ -207,7 +207,7 @@ void Report::write_fixes()
     writer_.write([this](const Error& error) { add_failure(error); });
 }
 
-/// The map that sources belong to, as far as it is known.
+/// The map of a source, if it is known.
 struct MapAround {
     const rgm::Actor* actor{};
     const soup::ObjectNames* objects{};
@@ -224,7 +224,7 @@ void write_fixed(const std::string& file, const std::string& text, const soup::F
     }
 }
 
-/// What was found with the fixes that are of the source's own text, before anything that it includes.
+/// Returns the findings whose fixes are in the source's own text, before its first include.
 std::vector<soup::Diagnostic> fixes_before_includes(std::vector<soup::Diagnostic> found, std::string_view own,
                                                     std::string_view whole)
 {
@@ -235,7 +235,7 @@ std::vector<soup::Diagnostic> fixes_before_includes(std::vector<soup::Diagnostic
     return found;
 }
 
-/// A source; what is found besides is what is left when --fix has made its fixes.
+/// Checks a source. With --fix, reports only the findings that remain after the fixes.
 void check_source(const std::string& file, const MapAround& around, const ScriptRequest& request, Report& report)
 {
     const rgm::Actor* const actor = around.actor;
@@ -282,7 +282,7 @@ void check_source(const std::string& file, const MapAround& around, const Script
     }
 }
 
-/// The sources of an unpacked map, and those beside them that no actor has.
+/// Checks the sources of an unpacked map, and other sources in its folder.
 Status check_folder(const fs::path& folder, std::span<const std::string> sources, const ScriptRequest& request,
                     Report& report)
 {
@@ -317,7 +317,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     return {};
 }
 
-/// What is found in a .txt of Oblivion, or in a plugin; with --fix, what is left in a .txt.
+/// Returns the findings in a .txt of Oblivion, or in a plugin. With --fix, returns those that remain in a .txt.
 Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, const ScriptRequest& request,
                                                      Report& report, std::size_t& scripts)
 {

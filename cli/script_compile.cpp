@@ -1,4 +1,4 @@
-// `script compile` and `script decompile`: sources of Oblivion to the code that they become, and back.
+// `script compile` and `script decompile`: compiles sources of Oblivion, and decompiles code.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Finding scripts.
+// Finds scripts.
 #include "script_files.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     found.push_back(std::move(script));
 }
 
-/// The scripts of an unpacked map, each with the person's own text.
+/// Returns the scripts of an unpacked map, each with the user's text.
 Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<FoundScript>& found)
 {
     const Result<std::vector<ActorSource>> sources = actors_with_sources(folder / map_document_name());
@@ -104,7 +104,7 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
     return {};
 }
 
-/// Whether a file that was found in a folder can have scripts.
+/// Returns true if a file that was found in a folder can have scripts.
 bool may_have_scripts(const edit::Candidate& candidate)
 {
     std::error_code ignored;
@@ -126,7 +126,7 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
     if (!text) {
         return fail(text.error());
     }
-    // Each actor is given the path of its source as its code.
+    // Read the path of each actor's source as its code.
     Result<edit::Document> read =
         edit::read_text(std::move(*text), document.string(), [](const std::string& path) -> Result<std::string> {
             return bytes_to_side_text(as_bytes(path));

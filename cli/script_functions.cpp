@@ -1,4 +1,4 @@
-// `script functions`: what the functions of the game take and return.
+// `script functions`: arguments and return values of the game's functions.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ std::string sentence(std::string_view words)
     return text;
 }
 
-/// What is known of one function, a line for each argument.
+/// Prints the description of a function, with a line for each argument.
 void print_page(const soup::FunctionInfo& info, std::optional<std::uint32_t> number)
 {
     print(soup::signature_of(info) + "\n");

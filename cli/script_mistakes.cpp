@@ -1,4 +1,4 @@
-// Saying mistakes in script sources that still pack.
+// Reports mistakes in script sources.
 #include "script_mistakes.hpp"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Collects mistakes in script sources that still pack, while a map is read or changed.
+// Collects mistakes in script sources (valid but surely wrong code) while a map is read or changed.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ public:
     ScriptMistakes& operator=(const ScriptMistakes&) = delete;
     ~ScriptMistakes();
 
-    /// Sources that are read and set with such a context are checked; of one that is read again the last reading counts. Valid as
-    /// long as this.
+    /// Returns a context that checks each source that is read or set with it. If a source is read again, the last reading counts.
+    /// Valid as long as this object.
     [[nodiscard]] LoadContext collecting(LoadContext context);
-    /// Says them as warnings, but for those of scripts that the map `before`, which may be null, has just so, and of actors that the
-    /// document, if it is a map, does not have any more. `file`: whose they are; empty: the sources name their own files.
+    /// Prints the mistakes as warnings. Skips scripts that are equal in the map `before`, which may be null, and actors that the
+    /// document, if it is a map, no longer has. `file`: the file to name; if empty, the source files are named.
     void print_message(const edit::Document& document, const rgm::Map* before, const std::string& file) const;
 
 private:

@@ -1,4 +1,4 @@
-// `script run`: what a script does, without the game.
+// `script run`: runs a script without the game.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace redforge::cli {
 namespace {
 
-/// "NAME=1,2,3", separated by semicolons; `set` is given each name and its values.
+/// Parses "NAME=1,2,3", separated by semicolons. Calls `set` with each name and its values.
 template <class Set>
 Status for_each_setting(std::string_view text, std::string_view option, Set set)
 {
@@ -75,13 +75,13 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundSc
     return options;
 }
 
-/// The actor that was asked for: behind the file, or by --actor.
+/// Returns the requested actor: the word after the file, or --actor.
 std::optional<std::string> wanted_actor(const ScriptRequest& request)
 {
     return request.files.size() > 1 ? std::optional(request.files[1]) : request.arguments.option("actor");
 }
 
-/// Tells that there is no script to run, or several.
+/// Reports that there is no script to run, or several.
 Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScript>& all, std::size_t chosen)
 {
     const std::optional<std::string> actor = wanted_actor(request);

@@ -1,4 +1,4 @@
-// `script grep` and `script xref`: where scripts say or use something.
+// `script grep` and `script xref`: search texts and uses of names in scripts.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -24,7 +24,7 @@ std::string_view without_indent(std::string_view line)
     return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-/// What a search found, to be printed or put into JSON.
+/// The results of a search, for text or JSON output.
 class Hits {
 public:
     explicit Hits(const Arguments& arguments) : as_json_(arguments.has("json")) {}
@@ -59,7 +59,7 @@ private:
     nlohmann::json json_ = nlohmann::json::array();
 };
 
-/// What a name stands for in the names of the game and as it is.
+/// The meanings of a name: names of the game, and the name itself.
 struct SearchTerm {
     std::optional<std::uint32_t> flag;
     std::optional<std::uint32_t> function;
@@ -77,7 +77,7 @@ struct SearchTerm {
     }
 };
 
-/// "<8: Rusty key>", "<8>", "Rusty key"
+/// Formats a string of a script: "<8: Rusty key>", "<8>", "Rusty key".
 std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map<std::int32_t, std::string>* known)
 {
     const bool in_brackets = name.size() > 2 && name.starts_with('<') && name.ends_with('>');
@@ -121,7 +121,7 @@ SearchTerm wanted(const std::string& name, const soup::Names* names)
     return request;
 }
 
-/// Tells that no script uses a name, and which one might be meant.
+/// Reports that no script uses a name, and suggests a similar one.
 void say_unused(const std::string& name, const soup::Names* names, const std::vector<std::string>& strings)
 {
     std::vector<std::string_view> known(strings.begin(), strings.end());

@@ -1,4 +1,4 @@
-// `script share`: the names of all sources of a folder in one file, which each includes.
+// `script share`: moves the names of all sources in a folder to one file, which each source includes.
 #include <algorithm>
 #include <map>
 
@@ -26,7 +26,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
         }
         texts.push_back(std::move(*text));
     }
-    // Names that are shared already stay so.
+    // Keep names that are shared already.
     const fs::path names_path = folder / soup::shared_names_file;
     std::vector<std::string> existing;
     std::error_code ignored;

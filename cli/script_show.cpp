@@ -1,4 +1,4 @@
-// `script list` and `script show`: the scripts of maps with their sizes, as source, and statement by statement.
+// `script list` and `script show`: list the scripts of maps with their sizes, and show them as source or by statement.
 #include <algorithm>
 
 #include <fmt/format.h>

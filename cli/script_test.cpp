@@ -19,7 +19,7 @@ namespace {
 using soup::CaseLine;
 using soup::TestCase;
 
-/// A case that runs: what is wrong with it is collected.
+/// A running test case. Collects failures.
 class CaseRun {
 public:
     CaseRun(const FoundScript& found, const soup::RunSource& source, const LoadContext& context)
@@ -85,7 +85,7 @@ private:
         return false;
     }
 
-    /// The lines of the trace that are calls.
+    /// Returns the lines of the trace that are calls.
     [[nodiscard]] std::vector<std::string_view> calls() const
     {
         std::vector<std::string_view> calls;
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// Calls that are expected come one after the other; others may stand between them.
+    /// Checks that the expected calls occur in order. Other calls may be between them.
     void expect_call(const CaseLine& line)
     {
         const std::vector<std::string_view> all = calls();
@@ -133,7 +133,7 @@ private:
                                                     : fmt::format("the script called {}", fmt::join(rest, ", "))));
     }
 
-    /// "DoorOpen = 1", "gold = 3", "DOOR1.angle = 5"
+    /// Checks an expected value: "DoorOpen = 1", "gold = 3", "DOOR1.angle = 5".
     void expect_value(const CaseLine& line)
     {
         const std::size_t equals = line.text.find('=');

@@ -1,4 +1,4 @@
-// `script assemble`, `disassemble`, `format` and `import`: from one text to another.
+// `script assemble`, `disassemble`, `format` and `import`: conversions between text forms of scripts.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -33,7 +33,7 @@ void print_texts(std::span<const NamedText> texts)
     print_json(json);
 }
 
-/// Writes the texts into a folder as one step, each named as unpacking a map names it.
+/// Writes the texts into a folder as one step, with the names that unpacking a map gives them.
 Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<const NamedText> texts)
 {
     SideFiles names;
@@ -55,7 +55,7 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
     return Exit::fine;
 }
 
-/// Prints texts, or writes them to --output: one file, or a file for each where it is a folder.
+/// Prints texts, or writes them to --output: one file, or a file for each text if it is a folder.
 Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::string_view between)
 {
     const auto out = request.arguments.option("output");
@@ -85,7 +85,7 @@ Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::st
     return written ? Exit::fine : print_error(written.error());
 }
 
-/// The `names` block that makes a source independent of SOUP386.DEF.
+/// Returns the `names` block that makes a source independent of SOUP386.DEF.
 std::string names_block(const soup::Script& script, const soup::Names* names)
 {
     const std::string text = soup::disassemble(script, names).text;

@@ -1,4 +1,4 @@
-// Changed sources, written together: those of an unpacked folder in one step, through the engine that writes folders.
+// Writes changed sources together: the sources of an unpacked folder in one step, with the engine that writes folders.
 #include "source_writer.hpp"
 
 #include <map>

@@ -1,4 +1,4 @@
-// What a verb of the command line is: one table of these makes parsing, help, man pages and completions.
+// Description of a verb. Parsing, help, man pages and completions are generated from one table of verbs.
 #pragma once
 
 #include <map>
@@ -13,14 +13,14 @@ namespace redforge::cli {
 /// Exit codes of the program.
 enum class Exit : int {
     fine = 0,
-    finding = 1,  ///< a difference, or something looked for that is not there
+    finding = 1,  ///< a difference or finding, or nothing was found
     trouble = 2,  ///< wrong usage, or a file that cannot be read or written
 };
 
 struct Option {
     std::string_view name;        ///< with its dashes: "--output"
     std::string_view short_name;  ///< "-o", or empty
-    std::string_view value;       ///< what it takes, e.g. "FILE"; empty for a flag
+    std::string_view value;       ///< name of its value, like "FILE"; empty if it is a flag
     std::string_view help;
 };
 
@@ -39,7 +39,7 @@ struct Example {
     std::string_view what;
 };
 
-/// What was given on the command line, after parsing.
+/// The parsed command line.
 struct Arguments {
     std::map<std::string, std::string, std::less<>> options;  ///< by long name without dashes; flags have "1"
     std::map<std::string, std::vector<std::string>, std::less<>> positionals;
@@ -50,7 +50,7 @@ struct Arguments {
         const auto found = options.find(name);
         return found == options.end() ? std::nullopt : std::optional(found->second);
     }
-    /// The first value of a positional, empty when there is none.
+    /// Returns the first value of a positional. Returns an empty text if there is none.
     [[nodiscard]] std::string first(std::string_view name) const
     {
         const auto found = positionals.find(name);
@@ -73,22 +73,22 @@ struct Verb {
     Exit (*run)(const Arguments& arguments);
 };
 
-/// All verbs, in the order in which help shows them.
+/// Returns all verbs, in the order of the help.
 [[nodiscard]] std::span<const Verb> verbs();
-/// The verb of a name. Without one the likely one is suggested.
+/// Returns the verb with a name. If there is none, the error suggests a similar one.
 [[nodiscard]] const Verb* find_verb(std::string_view name);
 
-/// Options that every verb takes.
+/// Returns the options that every verb has.
 [[nodiscard]] std::span<const Option> common_options();
 
-/// Parses the words after the program's name for a verb. On a mistake it says so and returns nothing.
+/// Parses the arguments of a verb. Prints an error and returns nullopt if they are wrong.
 [[nodiscard]] std::optional<Arguments> parse(const Verb& verb, std::span<const std::string> words);
 
-/// Help texts, man pages and completions, all from the table.
+// Help texts, man pages and completions, generated from the table.
 [[nodiscard]] std::string usage(const Verb& verb);  ///< "redforge info [options] FILE..."
 [[nodiscard]] std::string main_help();
 [[nodiscard]] std::string verb_help(const Verb& verb);
-[[nodiscard]] std::string man_page(const Verb* verb);  ///< null: of the program
+[[nodiscard]] std::string man_page(const Verb* verb);  ///< null for the page of the program
 [[nodiscard]] std::optional<std::string> completion(std::string_view shell);
 
 }  // namespace redforge::cli

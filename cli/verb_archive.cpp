@@ -1,4 +1,4 @@
-// `archive`: the segments of a model archive, out of it and into it.
+// `archive`: extracts, inserts, replaces and removes segments of a model archive.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What was asked for.
+/// A request of the user.
 struct ArchiveRequest {
     const Arguments& arguments;
     std::string action;
@@ -40,7 +40,7 @@ std::string lower_extension(const fs::path& path)
     return lower(path.extension().string());
 }
 
-/// One line of the list, and the same for a program.
+/// A line of the list, as text and as JSON.
 struct Line {
     model::Segment header;  ///< every value given
     std::string version;    ///< of the model, if there is one
@@ -94,7 +94,7 @@ Exit list(const ArchiveRequest& request, const model::Rob& rob, const std::vecto
     return Exit::fine;
 }
 
-/// What of an archive is not in the files of its models.
+/// Prints the segments of an archive that have no file, because they have no model.
 void say_without_model(const model::Rob& rob, const std::vector<std::size_t>& places, const std::string& file)
 {
     std::vector<std::string> external;
@@ -171,7 +171,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     return Exit::fine;
 }
 
-/// The model of a file. A word may begin with NAME=; else the segment is called as the file is.
+/// Reads the model of a file. A word may begin with NAME=; else the segment gets the name of the file.
 Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
 {
     const std::size_t equals = may_name ? word.find('=') : std::string::npos;
@@ -232,7 +232,7 @@ Result<edit::EditLog> change(const ArchiveRequest& request, model::Rob& rob)
     return request.action == "insert" ? edit::insert_segments(rob, *models, at) : edit::replace_segments(rob, *models);
 }
 
-/// The .3D files of a folder by name.
+/// Returns the .3D files of a folder, by name.
 Result<std::vector<std::string>> models_in(const fs::path& folder)
 {
     std::vector<std::string> names;
@@ -253,7 +253,7 @@ Result<std::vector<std::string>> models_in(const fs::path& folder)
     return names;
 }
 
-/// The archive of a folder with a listing: what the listing says, with every model of the folder.
+/// Builds an archive from a folder with a listing, and from the model files in it.
 Result<model::Rob> build_from_listing(const fs::path& folder, const std::vector<std::string>& names)
 {
     const fs::path listing = folder / edit::listing_file;
@@ -324,7 +324,7 @@ Exit build(const ArchiveRequest& request)
     return Exit::fine;
 }
 
-/// An action and the words that it takes.
+/// An action and its words.
 struct ArchiveAction {
     std::string_view name;
     std::string_view takes;

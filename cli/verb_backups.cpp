@@ -1,4 +1,4 @@
-// `backups`: what --in-place and the window replaced, listed and put back.
+// `backups`: lists and restores backups of files that --in-place and the editor replaced.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ Error cannot_list(const fs::path& folder, const std::error_code& why)
             .hint = "nothing was changed"};
 }
 
-/// The bytes of a backup; of a folder those of all its files.
+/// Returns the size of a backup, in bytes; for a folder, the size of all its files.
 Result<std::uintmax_t> size_of(const fs::path& path, bool is_folder)
 {
     std::error_code error;
@@ -49,7 +49,7 @@ Result<std::uintmax_t> size_of(const fs::path& path, bool is_folder)
     return error ? fail(cannot_list(path, error)) : Result<std::uintmax_t>(size);
 }
 
-/// The backups of a file or folder, newest first.
+/// Returns the backups of a file or folder, newest first.
 Result<std::vector<Kept>> backups_for(const fs::path& file)
 {
     const Result<BackupPlace> place = backup_place();
@@ -104,7 +104,7 @@ Exit list(const Arguments& arguments, const std::string& file, const std::vector
     return all.empty() ? Exit::finding : Exit::fine;
 }
 
-/// Puts a backup back, in one step; the present state gets a backup of its own.
+/// Restores a backup in one step. Makes a backup of the present state.
 Result<Written> put_back(const Arguments& arguments, const Kept& kept, const fs::path& to)
 {
     const WriteOptions options{.overwrite = Overwrite::allow,

@@ -27,7 +27,7 @@
 namespace redforge::cli {
 namespace {
 
-/// The ids of an option: "twins,no-rotation".
+/// Parses the ids of an option: "twins,no-rotation".
 Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_view option)
 {
     std::vector<std::string> ids;
@@ -50,7 +50,7 @@ Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_
     return ids;
 }
 
-/// Places of findings in a document that was read from a text; they are looked up when a finding needs them.
+/// Positions of findings in a document that was read from a text. They are found on demand.
 class Places {
 public:
     Places(const edit::Loaded& loaded) : loaded_(loaded) {}
@@ -64,7 +64,7 @@ public:
         return places_ != nullptr ? places_->find(node, member) : edit::TextPlace{};
     }
 
-    /// The user's source of an actor's script.
+    /// Returns the user's source of an actor's script.
     std::optional<std::string> source(const edit::NodePath& actor)
     {
         const std::string file = find(actor, "script").file;
@@ -95,7 +95,7 @@ ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Pl
             .is_fixable = static_cast<bool>(finding.fix)};
 }
 
-/// What stands around a file: the game's folder is read once for all files of one folder.
+/// Contexts of files. Reads a game folder once for all files of one folder.
 class Around {
 public:
     explicit Around(const Arguments& arguments) : arguments_(arguments) {}
@@ -138,8 +138,8 @@ struct CheckResult {
     Exit worst{Exit::fine};
 };
 
-/// Makes the fixes of a file until nothing is left that has one: a fix may bring another thing to light. The rest is added to
-/// the findings.
+/// Applies fixes to a file until no finding has one, because a fix can lead to new findings. Adds the findings without a fix to
+/// `result`.
 void fix_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
               Around& around, CheckResult& result)
 {

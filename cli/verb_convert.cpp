@@ -1,4 +1,4 @@
-// `unpack`, `pack` and `new`: from one form of a document to another, and from nothing.
+// `unpack`, `pack` and `new`: convert documents between forms, and create them.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One of the inputs, and where it is written.
+/// An input and its output path.
 struct Conversion {
     std::string input;
     std::string output;
@@ -81,7 +81,7 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
     return Exit::fine;
 }
 
-/// The last of several words, where it names nothing that is there: someone meant to write to it.
+/// Returns the last of several words if it does not exist: the user probably meant it as the output.
 std::optional<std::string> meant_as_output(const Arguments& arguments, std::string_view positional)
 {
     const auto words = arguments.all(positional);
@@ -90,8 +90,8 @@ std::optional<std::string> meant_as_output(const Arguments& arguments, std::stri
     return is_name && !arguments.has("output") ? std::optional(words.back()) : std::nullopt;
 }
 
-/// Where one of many inputs goes: into the folder OUT under the path that it has below the folder that was searched, or
-/// else beside itself.
+/// Returns the output path of one of many inputs: in the folder OUT, with its path relative to the searched folder, or else next to
+/// the input.
 fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
 {
     if (!out) {
@@ -106,8 +106,8 @@ fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const st
     return fs::path(*out) / file.path.lexically_normal().filename();
 }
 
-/// Says mistakes in the scripts of a map that is packed, and when it has other first actors or static objects than the one that it
-/// is packed over.
+/// Prints mistakes in the scripts of a packed map, and notes if its first actors or static objects differ from those of the map that
+/// it replaces.
 void say_map_notes(const edit::Document& document, const ScriptMistakes& mistakes, const std::string& input,
                    const fs::path& output)
 {
@@ -131,8 +131,8 @@ void say_map_notes(const edit::Document& document, const ScriptMistakes& mistake
     }
 }
 
-/// ISLAND.RGM becomes ISLAND or ISLAND.xml. Of several files, one keeps an extension that packing would not give it
-/// (CHAIR.3DC), or without which it would have the name of another (ISLAND.COL beside ISLAND.ROB).
+/// Removes extensions from output names: ISLAND.RGM becomes ISLAND or ISLAND.xml. With several files, keeps an extension that packing
+/// would not restore (CHAIR.3DC), or that distinguishes two files (ISLAND.COL next to ISLAND.ROB).
 void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::string_view instead)
 {
     const auto bare = [](const Conversion& each) { return fs::path(each.output).replace_extension().string(); };
@@ -152,7 +152,7 @@ void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::s
     }
 }
 
-/// Refuses two inputs that would be written to one place, and --json beside a document on standard output.
+/// Fails if two inputs have one output path, or if both --json and a document go to standard output.
 Status check_places(const Arguments& arguments, const std::vector<Conversion>& conversions)
 {
     std::map<std::string, const Conversion*> taken;
@@ -168,7 +168,7 @@ Status check_places(const Arguments& arguments, const std::vector<Conversion>& c
     return {};
 }
 
-/// Does `work` for each on all cores and says in their order what came of it.
+/// Calls `work` for each conversion in parallel, and prints the results in order.
 Exit convert_all(const Arguments& arguments, std::vector<Conversion>& conversions,
                  const std::function<Result<Written>(Conversion&)>& work)
 {
@@ -254,7 +254,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     return write_document(arguments, loaded->document, out, each.storage, options, each.input, {}, shown);
 }
 
-/// Among several files each is written under its own name, which standard input does not have.
+/// Fails if standard input is one of several files: each output needs the name of its input.
 std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
 {
     if (!inputs.many ||

@@ -1,4 +1,4 @@
-// `diff` and `merge`: what two documents have in common and what not.
+// `diff` and `merge`: compare and merge documents.
 #include <algorithm>
 #include <map>
 
@@ -22,7 +22,7 @@
 namespace redforge::cli {
 namespace {
 
-/// The version of what --json prints.
+/// Version of the output of --json.
 constexpr int json_schema = 1;
 
 /// Reads several documents of one format. Standard input can be one of them.
@@ -78,7 +78,7 @@ nlohmann::json change_json(const RecordHandle& root, const edit::RecordChange& c
     return entry;
 }
 
-/// The changes between two files by kind.
+/// Numbers of changes between two files, by kind.
 struct ChangeCounts {
     std::size_t added{};
     std::size_t removed{};
@@ -100,12 +100,12 @@ ChangeCounts count(const std::vector<edit::RecordChange>& changes)
     return counts;
 }
 
-/// What `diff` prints for one file of two folders, or for two files alone, which have no name.
+/// Prints the differences of one file in two folders, or of two single files, which have no name.
 class DiffPrinter {
 public:
     DiffPrinter(const Arguments& arguments, nlohmann::json& json) : arguments_(arguments), json_(json) {}
 
-    /// A file that only one of two folders has.
+    /// Prints a file that only one of two folders has.
     void whole(const std::string& name, bool is_new)
     {
         if (arguments_.has("json")) {
@@ -183,7 +183,7 @@ private:
     nlohmann::json& json_;
 };
 
-/// The files of a folder by their names in it.
+/// Returns the files of a folder, by their relative names.
 std::map<std::string, std::string> files_in(const std::string& folder)
 {
     std::map<std::string, std::string> files;
@@ -193,7 +193,7 @@ std::map<std::string, std::string> files_in(const std::string& folder)
     return files;
 }
 
-/// Whether a name is that of a folder with files in it, not of an unpacked one.
+/// Returns true if a name is a folder of files, not an unpacked document.
 bool is_folder_of_files(const std::string& name)
 {
     const std::vector<edit::Candidate> files = edit::find_files(name);

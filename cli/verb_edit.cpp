@@ -1,4 +1,4 @@
-// `set` and `apply`: changing values, in one file or many.
+// `set` and `apply`: change values in one file or many.
 #include <algorithm>
 #include <map>
 
@@ -28,7 +28,7 @@
 namespace redforge::cli {
 namespace {
 
-/// PATH and VALUE of PATH=VALUE. That of PATH+=VALUE begins with its sign.
+/// PATH and VALUE of PATH=VALUE. For PATH+=VALUE, the value begins with the sign.
 struct Assignment {
     std::string path;
     std::string value;
@@ -55,10 +55,11 @@ Result<std::vector<Assignment>> assignments_of(const std::vector<std::string>& w
     return assignments;
 }
 
-/// What is the same for each of many files.
+/// The change to apply to each file.
 using Change = std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& name)>;
 
-/// Where a changed copy of one of several files goes: below the folder of -o, by its name in the folder that was searched.
+/// Returns the output path for a changed copy of one of several files: in the folder of -o, with its path relative to the searched
+/// folder.
 std::filesystem::path place_in_output(const Inputs& inputs, const edit::Candidate& file, const std::string& out)
 {
     std::filesystem::path name = file.path.filename();
@@ -81,7 +82,7 @@ Status make_folder_of(const std::filesystem::path& path)
     return {};
 }
 
-/// The inputs by the places that they are written to.
+/// Inputs by output path.
 using Places = std::map<std::filesystem::path, std::filesystem::path>;
 
 Status take_place(Places& taken, const std::filesystem::path& input, const std::filesystem::path& place)
@@ -90,7 +91,7 @@ Status take_place(Places& taken, const std::filesystem::path& input, const std::
     return is_new ? Status{} : fail(same_place(other->second.string(), input.string(), place.string()));
 }
 
-/// Refuses two of the files that are named and have one place. What is found in folders may turn out to be none of ours.
+/// Fails if two named files have one output path. Skips files found in folders, which may turn out to have no supported format.
 Status check_places(const Inputs& inputs, const std::string& out)
 {
     Places taken;
@@ -104,7 +105,7 @@ Status check_places(const Inputs& inputs, const std::string& out)
 }
 
 /// Changes each file. Returns the worst status: a file that cannot be changed stays as it is, and the others are changed.
-/// `only_changes`: a file that nothing is changed in is not written.
+/// `only_changes`: do not write files without changes.
 Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& change, bool only_changes = false)
 {
     const std::optional<std::string> out = arguments.option("output");
@@ -151,7 +152,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
             own, name,
             [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
                 Result<edit::EditLog> changes = change(loaded, name);
-                // Of a folder's files some are of a kind that has no such field.
+                // Some files of a folder have a format without this field.
                 if (!changes && file.found && changes.error().code == ErrorCode::unknown_name &&
                     !changes.error().field.empty()) {
                     is_other = true;
@@ -174,7 +175,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     return worst;
 }
 
-/// Gives objects the rows of sizes that their meshes need, with notes at the edits that put or changed them.
+/// Sets the size rows of new or changed objects, and adds notes to the edits that inserted or changed them.
 Status give_size_rows(edit::Recorder& recorder, const edit::Document& document, const check::BoxOfModel& box_of,
                       check::SizeRows which, edit::EditLog& log)
 {
@@ -187,7 +188,7 @@ Status give_size_rows(edit::Recorder& recorder, const edit::Document& document, 
         return fail(notes.error());
     }
     for (const check::SizeNote& note : *notes) {
-        // The edit that put the object there, else the last one, where a person looks.
+        // Add the note to the edit that inserted the object, or else to the last edit, where the user sees it.
         const auto own = std::ranges::find(log, note.path, &edit::EditLine::path);
         std::string& to = own == log.end() ? log.back().note : own->note;
         to += (to.empty() ? "" : "; ") + (own == log.end() ? note.path + ": " : std::string()) + note.text;
@@ -195,8 +196,7 @@ Status give_size_rows(edit::Recorder& recorder, const edit::Document& document, 
     return {};
 }
 
-/// Applies edits as one step. A list that says all (exact="1") has nothing follow from it; else new objects of a map get
-/// the rows of sizes that their meshes need.
+/// Applies edits as one step. Unless the list is exact (exact="1"), also sets the size rows of new objects in a map.
 Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits, const SideFileReader& files,
                                   const check::BoxOfModel& box_of)
 {
@@ -250,7 +250,7 @@ Exit run_set(const Arguments& arguments)
 
 namespace {
 
-/// Applies a patch; tells each of its edits that does not fit.
+/// Applies a patch. Reports each conflict.
 Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& loaded, const XmlDocument& edits,
                                   edit::PatchOptions options, const std::string& name, bool& error)
 {
@@ -348,7 +348,7 @@ Exit run_apply(const Arguments& arguments)
             edit::is_patch(*edits)
                 ? apply_patch(arguments, loaded, *edits, options, name, error)
                 : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
-        // The place in the list of edits is reported; of many files also which.
+        // Report the position in the edit list, and the file if there are several.
         return made || !inputs.many || made.error().file == name ? made : fail([&] {
             Error failure = made.error();
             failure.message += fmt::format(" (in {})", name);
@@ -360,7 +360,7 @@ Exit run_apply(const Arguments& arguments)
 
 namespace {
 
-/// A text that is no document: the source of a script, or a list of edits. Nothing for any other.
+/// Renames in a text that is not a document: the source of a script, or an edit list. Returns nullopt for other files.
 std::optional<std::string> renamed_text(const std::string& file, edit::RenameKind kind, const std::string& from,
                                         const std::string& to, std::string& before)
 {
@@ -382,7 +382,7 @@ std::optional<std::string> renamed_text(const std::string& file, edit::RenameKin
                                                            : edit::rename_in_edits(*text, from, to);
 }
 
-/// The sources of unpacked maps in the place of their folders, where only sources say the name.
+/// Replaces folders of unpacked maps by their sources, if only sources have the name.
 Result<std::vector<edit::Candidate>> with_sources(const std::vector<edit::Candidate>& files, edit::RenameKind kind,
                                                   std::string_view from)
 {

@@ -1,4 +1,4 @@
-// `get` and `find`: looking at values, in one file or many.
+// `get` and `find`: print values of one file or many.
 #include <algorithm>
 #include <optional>
 
@@ -20,13 +20,13 @@ namespace {
 /// Display values of fields. Values that are computed on writing are computed.
 class Values {
 public:
-    /// `with_forms`: with the names of forms beside their numbers.
+    /// `with_forms`: show the names of forms next to their numbers.
     Values(const edit::Loaded& loaded, bool with_forms) : document_(&loaded.document), context_(&loaded.context)
     {
         forms_ = with_forms ? edit::form_names(document_->root(), *context_) : std::nullopt;
     }
 
-    /// A field with its value, computed where the document leaves that to the writer.
+    /// Returns a field with its value. A derived value without a stored one is computed.
     [[nodiscard]] FieldView shown(const edit::NodePath& node, const FieldView& field)
     {
         const bool is_computed =
@@ -34,7 +34,7 @@ public:
         const FieldView computed = is_computed ? find_computed(node, field.name()) : FieldView{};
         return computed ? computed : field;
     }
-    /// A record with all that it holds.
+    /// Returns a record with all of its content.
     [[nodiscard]] nlohmann::json of_record(const edit::NodePath& node, const RecordHandle& record)
     {
         nlohmann::json json = nlohmann::json::object();
@@ -143,7 +143,7 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
     return json;
 }
 
-/// A list stands for its records.
+/// Replaces a list by its records.
 std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
 {
     std::vector<edit::Match> all;
@@ -165,7 +165,7 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
     return all;
 }
 
-/// "FILE: PATH=VALUE" for each match; records by their start tag, or `whole`.
+/// Prints "FILE: PATH=VALUE" for each match. Prints only the start tag of a record, unless `whole` is set.
 std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& matches, Values& values, bool whole)
 {
     std::string out;
@@ -187,7 +187,7 @@ struct FindResult {
     std::vector<Error> errors;
 };
 
-/// How a question is put to a document: all that is found, or why not.
+/// Callback that runs a query on a document.
 using Question =
     std::function<Result<std::vector<edit::Match>>(const edit::Loaded& loaded, std::vector<Error>& errors)>;
 
@@ -292,7 +292,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     return std::max(worst, found ? Exit::fine : Exit::finding);
 }
 
-/// A hint for a file that was put last: `grep` has it there.
+/// Returns a hint for a file in the last position, as in `grep`.
 std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
 {
     std::error_code ignored;

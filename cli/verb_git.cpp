@@ -38,7 +38,7 @@ struct GitSetting {
     std::string value;
 };
 
-/// A word for the shell that git runs drivers with.
+/// Quotes a word for the shell with which git runs drivers.
 std::string shell_quoted(std::string_view word)
 {
     std::string out = "'";
@@ -48,11 +48,11 @@ std::string shell_quoted(std::string_view word)
     return out + "'";
 }
 
-/// The settings. A textconv that fails ends `git diff` and `git log -p` of the whole repository, so that even a program
-/// that is gone must not.
+/// Returns the settings. A textconv that fails aborts `git diff` and `git log -p` of the whole repository, so it must succeed even if
+/// the program is missing.
 std::vector<GitSetting> settings()
 {
-    // In full: git may run where it is not on the PATH. Slashes, since git for Windows runs drivers with a POSIX shell.
+    // Use the full path: git may run with another PATH. Use slashes: git for Windows runs drivers in a POSIX shell.
     const std::string program = shell_quoted(platform::program_path().generic_string());
     std::string in_driver;  // where git replaces %O and the like
     for (const char c : program) {
@@ -77,7 +77,7 @@ bool is_installed()
     });
 }
 
-/// A pattern of .gitattributes that takes both cases of letters: "*.[Rr][Gg][Mm]".
+/// Returns a pattern for .gitattributes that ignores case: "*.[Rr][Gg][Mm]".
 std::string both_cases(std::string_view name)
 {
     std::string pattern;

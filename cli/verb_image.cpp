@@ -108,7 +108,7 @@ Result<std::vector<Picture>> read_pictures(const fs::path& path)
 
 namespace {
 
-/// What is wrong with the number and kind of words, in the words of usage; nothing when all is right.
+/// Checks the number and kind of words. Prints a usage error and returns its exit code. Returns nullopt if they are right.
 std::optional<Exit> wrong_description(const ImageRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {

@@ -1,4 +1,4 @@
-// What the parts of the verb `image` share: its words, and where pictures are read from and written to.
+// Shared parts of the verb `image`: its request, and reading and writing of pictures.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace redforge::cli::image {
 
-/// What was asked for.
+/// A request of the user.
 struct ImageRequest {
     const Arguments& arguments;
     std::string action{};                ///< export, import or remove
@@ -21,7 +21,7 @@ struct ImageRequest {
     std::optional<std::size_t> frame{};  ///< --frame
 };
 
-/// A picture by the name of its file.
+/// A picture with its file name.
 struct Picture {
     std::string name;  ///< without the folder
     std::string path;
@@ -30,19 +30,19 @@ struct Picture {
 
 [[nodiscard]] bool is_gif_name(const std::filesystem::path& path);
 
-/// Whether pictures go to a folder rather than into one file.
+/// Returns true if pictures are written to a folder, not to one file.
 [[nodiscard]] bool to_folder(const std::filesystem::path& out);
 
-/// Writes pictures as the whole content of a folder. What is there already may only be pictures of these names.
+/// Writes pictures as the complete content of a folder. The folder may contain only pictures with these names.
 [[nodiscard]] Status write_pictures(const std::filesystem::path& folder, const std::vector<Picture>& pictures);
 
-/// Writes one picture; replaces what is there.
+/// Writes a picture; replaces an existing file.
 [[nodiscard]] Status write_picture(const ImageRequest& request, const std::filesystem::path& out, ByteView png);
 
-/// The PNG files of a folder by name, or the one PNG. Errors: io; unknown_name (a folder without a PNG).
+/// Returns the PNG files of a folder by name, or a single PNG. Errors: io; unknown_name (a folder without a PNG).
 [[nodiscard]] Result<std::vector<Picture>> read_pictures(const std::filesystem::path& path);
 
-/// What there is to do for each kind of document.
+// The actions for each kind of document.
 Exit run_bank(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_terrain(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_palette(const ImageRequest& request, edit::Loaded& loaded);

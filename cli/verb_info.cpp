@@ -1,4 +1,4 @@
-// `info`: what a file is and what is in it.
+// `info`: prints the format and the content of a file.
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -31,7 +31,7 @@ struct Count {
     std::size_t records{};
 };
 
-/// Those of groups first, then the record's own: the order of a document's outline.
+/// Counts the lists of a record: first those of its groups, then its own, as in the document outline.
 void count_lists(const RecordHandle& record, const std::string& path, std::vector<Count>& counts)
 {
     for (const ChildEntry& child : record.table().children) {
@@ -58,7 +58,7 @@ void count_lists(const RecordHandle& record, const std::string& path, std::vecto
     }
 }
 
-/// Of a plugin.
+/// Returns the game of a plugin. Returns nullopt for other documents.
 std::optional<tes::Game> plugin_game(const edit::Document& document)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(document);

@@ -33,7 +33,7 @@ constexpr std::uint32_t max_side = render::max_side;
 constexpr std::uint32_t max_side = 8192;
 #endif
 
-/// Whole numbers with a separator between them, as many as `count`; nothing when it is anything else.
+/// Parses `count` integers with separators. Returns nullopt for other texts.
 std::optional<std::vector<std::int32_t>> whole_numbers(std::string_view text, char separator, std::size_t count)
 {
     std::vector<std::int32_t> found;
@@ -55,7 +55,7 @@ std::optional<std::vector<std::int32_t>> whole_numbers(std::string_view text, ch
     }
 }
 
-/// What is asked for on the command line.
+/// A request of the user.
 struct RenderRequest {
     const Arguments& arguments;
     std::string input;

@@ -39,13 +39,13 @@ std::string_view status_name(edit::VerifyResult::Status status)
     return "";
 }
 
-/// What came out of checking one file, and its scripts if they are asked for.
+/// Result of one file, and of its scripts if they were requested.
 struct Checked {
     edit::VerifyResult verdict;
     CheckedPlugin plugin;
 };
 
-/// How much of plugins' records is fields, and what is not.
+/// Returns the share of fields in plugins as JSON, with the subrecords that are not decoded.
 nlohmann::json share_json(const tes::FieldShare& share)
 {
     nlohmann::json json{{"bytes", share.fields}, {"of", share.bytes}, {"undefined", nlohmann::json::array()}};
@@ -91,10 +91,10 @@ std::string record_description(std::span<const edit::RecordCount> records)
     return words;
 }
 
-/// Of parts kept as bytes so many are named: a damaged file has thousands.
+/// Maximum number of raw parts that are listed: a damaged file has thousands.
 constexpr std::size_t max_named = 20;
 
-/// What all files hold together: records of plugins and saves, and parts that were kept as bytes.
+/// Totals of all files: records of plugins and saves, and raw parts.
 class Totals {
 public:
     void add(const edit::VerifyResult& verdict)
@@ -135,7 +135,7 @@ public:
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
                            parts.empty() ? "none" : some_of(parts, max_named));
     }
-    /// "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550"; empty where there are no plugins.
+    /// Returns "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550". Returns an empty text without plugins.
     [[nodiscard]] std::string share_line() const
     {
         constexpr std::size_t most = 3;

@@ -78,7 +78,7 @@ constexpr Option names{"--names", "-l", "", "print only the names of files"};
 constexpr Option count{"--count", "-c", "", "print only how many there are, for each file"};
 constexpr Option null{"--null", "-0", "", "with -l: a NUL behind each name, for xargs -0"};
 
-/// What `schema` takes: the root elements of all formats, and edits; separated by spaces.
+/// Returns the arguments of `schema`, separated by spaces: the root elements of all formats, and edits.
 const std::string& schema_names()
 {
     static const std::string words = [] {
@@ -90,7 +90,7 @@ const std::string& schema_names()
     return words;
 }
 
-/// What `new` takes: the root elements of the formats that can be made.
+/// Returns the arguments of `new`: the root elements of the formats that can be created.
 std::string new_names(std::string_view separator)
 {
     std::vector<std::string_view> roots;
@@ -892,7 +892,7 @@ std::span<const Verb> verbs()
          {{"--all", "", "FOLDER", "write all pages there"}},
          &run_man},
     });
-    // What `man` takes are the names of the table, and of the pages that belong to no verb.
+    // The arguments of `man` are the verbs, and the pages that belong to no verb.
     static const std::string man_names = [] {
         std::vector<std::string_view> names;
         std::ranges::transform(table, std::back_inserter(names), &Verb::name);
@@ -908,7 +908,7 @@ std::span<const Verb> verbs()
 
 const Verb* find_verb(std::string_view name)
 {
-    /// What other programs call it.
+    /// Names of the verbs in other programs.
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 25> elsewhere{
         {{"assemble", "script assemble"},
          {"build", "pack or archive build"},

@@ -19,10 +19,10 @@
 namespace redforge::cli {
 namespace {
 
-/// Beyond this many changes nobody reads notes on each.
+/// Maximum number of changes with notes; the user would not read more.
 constexpr std::size_t max_changes = 200;
 
-/// The field that a change has set; of a record that came, its keys.
+/// Returns the field that a change has set, or the keys of an inserted record.
 std::vector<edit::Match> changed_fields(const edit::Document& document, const edit::EditLine& change)
 {
     const bool is_new = change.verb == "add" || change.verb == "duplicate";
@@ -55,7 +55,7 @@ bool has_actor(const edit::Document& document, std::string_view name)
     });
 }
 
-/// Whether all that tells records of their list apart is the same in both.
+/// Returns true if all key fields of two records are equal.
 bool has_same_keys(const RecordHandle& record, const RecordHandle& other)
 {
     return std::ranges::all_of(record.table().fields, [&](const FieldEntry& field) {
@@ -64,7 +64,7 @@ bool has_same_keys(const RecordHandle& record, const RecordHandle& other)
     });
 }
 
-/// Another record of the list with the same key. Of the empty name and the number 0 there may be many.
+/// Finds another record of the list with the same key. Ignores an empty name and the number 0, which are not keys.
 std::string twin_of(const edit::Document& document, const edit::Match& key)
 {
     const std::string text = key.field.text();
@@ -126,7 +126,7 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
     return {};
 }
 
-/// That the code of a script whose source was set is not that of the source, and why; empty when it is.
+/// Returns a warning if the code of a script does not belong to its new source, with the reason. Returns an empty text if it does.
 std::string stale_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
 {
     constexpr std::string_view source = ".source";

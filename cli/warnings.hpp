@@ -1,4 +1,4 @@
-// Changes that are made as they were asked for, and that may not be what was meant.
+// Warnings about edits that are valid but probably unintended.
 #pragma once
 
 #include <map>
@@ -10,18 +10,18 @@
 
 namespace redforge::cli {
 
-/// Says which values name an actor that is not there, which ids there are twice, and which counts hide records.
+/// Prints warnings about edits: values that name a missing actor, duplicate ids, and counts that hide records.
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
 
-/// What the checks of plugins and saves find, with the masters that are at hand, each by what it is about and how often: in other
-/// documents and large plugins nothing is looked for.
+/// Runs the checks of plugins and saves, with the available masters. Returns the number of each finding, by its description. Returns
+/// none for other documents and for large plugins.
 using FindingCounts = std::map<std::string, std::size_t>;
 [[nodiscard]] FindingCounts count_findings(const edit::Loaded& loaded);
 
-/// Returns the findings that were not there before a change.
+/// Returns the findings that are new after a change.
 [[nodiscard]] std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded);
 
-/// The first error among new findings: what the game cannot read, or reads otherwise.
+/// Returns the first error among new findings: data that the game cannot read, or reads differently.
 [[nodiscard]] Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
                                       const std::string& file);
 void print_new_findings(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,

@@ -1,4 +1,4 @@
-// Pictures into a texture bank: one PNG or a whole folder of them, all or none.
+// Imports pictures into a texture bank: one PNG or a folder of PNG files, all or none.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace redforge::art {
 
-/// A picture, and where it goes.
+/// A picture, and its image and frame.
 struct IncomingPicture {
     std::string file;                  ///< for messages
     std::string image;                 ///< a word that find_image_place() understands
@@ -39,16 +39,16 @@ struct ImportedImage {
     std::size_t inexact{};  ///< how many colours are not in the palette and became the nearest one
 };
 
-/// Formats "image D02044: 3 colours are not in the palette, nearest taken"; empty if all colours are in the palette.
+/// Returns "image D02044: 3 colours are not in the palette, nearest taken". Returns an empty text if all colours are in the palette.
 [[nodiscard]] std::string inexact_description(const ImportedImage& image);
 
-/// "64 x 64 pixels" or "64 x 64 pixels, 6 frames".
+/// Returns the size of an image: "64 x 64 pixels" or "64 x 64 pixels, 6 frames".
 [[nodiscard]] std::string picture_description(const Image& image);
 
-/// Puts pictures into images. Pixels that are already there change nothing, so what was exported gives the same bytes.
-/// Indices are kept when a PNG has the colours of the image (its own, the map's, or greys when there are none);
-/// otherwise colours are matched. A new image goes before the first one of a higher number.
-/// An image whose frames cannot be read takes all of them at once.
+/// Imports pictures into images. Equal pixels change nothing, so importing an export gives the same bytes.
+/// Keeps the indices of a PNG that has the colours of the image (its own, the map's, or greys if there are none);
+/// otherwise matches colours. Inserts a new image before the first one with a higher number.
+/// All frames of an image that cannot be decoded must be replaced together.
 /// Errors, each with the picture's file: those of read_png() and replace_frames(); unknown_name; exists (two pictures
 /// for one frame); out_of_range (no such frame, or none given for an image of several); mismatch (colours but no palette
 /// to match them to; keep_indices and no indices).

@@ -1,4 +1,4 @@
-// True colour pictures of few colours as indexed ones, which are a quarter of the size and are written many times faster.
+// Converts true colour pictures with few colours to indexed ones, which need a quarter of the size and are written much faster.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace redforge::art {
 
-/// The same picture in indices of colours of its own, as write_png() takes it.
+/// A picture as palette indices, with its palette, for write_png().
 struct PalettedImage {
     IndexedImage image;
     std::vector<Colour> colours;

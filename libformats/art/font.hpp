@@ -16,7 +16,7 @@
 
 namespace redforge::art {
 
-/// A character's picture.
+/// The picture of a character.
 struct Glyph {
     static constexpr std::string_view element = "glyph";
 
@@ -73,7 +73,7 @@ constexpr void serialize(Archive& ar, FontHeader& font, unsigned /*version*/)
     field(ar, "has_palette", font.has_palette, {.label = "Has a palette"});
 }
 
-/// The file.
+/// A font file.
 struct Font : FontHeader {
     static constexpr std::string_view root = "font";
 
@@ -106,21 +106,21 @@ void serialize(Archive& ar, Font& font, unsigned version)
 /// Returns true if the bytes begin like a font: FNHD and its size.
 [[nodiscard]] bool is_font(ByteView bytes);
 
-/// Errors: malformed (no such file), truncated (palette or glyphs are cut off).
+/// Reads a font. Errors: malformed (not a font), truncated (palette or glyphs are incomplete).
 [[nodiscard]] Result<Font> read_font(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Returns how far a character moves the pen, in pixels: the width of its glyph and 1; a blank also adds the width of the
 /// glyph after it, `!`. A character without an enabled glyph moves it by 0. Source: reference sheet "engine facts", 5.
 [[nodiscard]] std::int64_t advance(const Font& font, std::size_t character);
 
-/// Returns the colours that a font is shown in, 8 bits a part. A palette without a part above 63 has 6 bits.
+/// Returns the colours of a font with 8 bits per component. A palette without a component above 63 has 6 bits.
 [[nodiscard]] std::vector<Colour> display_colours(const Font& font);
 
 /// Checks that a font can be drawn and written. A font that was read always can; an edited one can be invalid. Errors:
 /// out_of_range (colours, glyphs, or a number of pixels other than width x height).
 [[nodiscard]] Status check_font(const Font& font);
 
-/// Errors: those of check_font(), mismatch (what would be read back otherwise).
+/// Returns the bytes of a font. Errors: those of check_font(), mismatch (would read back differently).
 [[nodiscard]] Result<Bytes> write_font(const Font& font);
 
 }  // namespace redforge::art

@@ -1,4 +1,4 @@
-// A text set in a font of the game, as a picture.
+// Draws a text in a font of the game.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace redforge::art {
 
-/// The text in the font's own indices, as large as its glyphs are together. Characters are those of the font, a byte each;
-/// a line end begins another line. The pen goes on by advance().
+/// Draws a text in the font's indices. The picture is as large as the glyphs need. Each byte is a character of the font; a line end
+/// begins another line. The pen moves by advance().
 /// Errors: those of check_font(), unknown_name (a character that the font does not have), out_of_range (no pixels, or more
 /// than max_pixels).
 [[nodiscard]] Result<IndexedImage> draw_text(const Font& font, std::string_view text);
 
-/// The characters that the font has, 32 a line.
+/// Returns the characters of a font, 32 per line.
 [[nodiscard]] std::string characters_of(const Font& font);
 
 }  // namespace redforge::art

@@ -12,7 +12,7 @@
 
 namespace redforge::art {
 
-/// An image as faces and flats name it.
+/// Numbers of a bank and an image, as used by faces and flats.
 struct ImageNumber {
     std::uint32_t bank{};   ///< 0 to 2599
     std::uint32_t image{};  ///< 0 to 999
@@ -22,23 +22,24 @@ struct ImageNumber {
 inline constexpr std::uint32_t max_bank = 2599;
 inline constexpr std::uint32_t max_image = 999;
 
-/// "D02044" of image 44 of bank 302: letter of the hundred, two digits of the bank, three of the image.
+/// Returns the name of an image: "D02044" for image 44 of bank 302 (a letter for the hundreds and two digits of the bank, three
+/// digits of the image).
 [[nodiscard]] std::string image_name(ImageNumber number);
 
-/// The inverse, ignoring case. Returns nullopt if the name has another form.
+/// Parses the name of an image, ignoring case. Returns nullopt if it has another form.
 [[nodiscard]] std::optional<ImageNumber> image_number(std::string_view name);
 
-/// The number that a label of image_labels() says: "302-044".
+/// Parses a label of image_labels(): "302-044". Returns nullopt if it has another form.
 [[nodiscard]] std::optional<ImageNumber> image_number_of_label(std::string_view label);
 
-/// The bank that a file's name says: 302 of TEXBSI.302, also with more behind it (TEXBSI.302.xml).
+/// Returns the bank number in a file name: 302 for TEXBSI.302 or TEXBSI.302.xml. Returns nullopt for other names.
 [[nodiscard]] std::optional<std::uint32_t> bank_number(std::string_view file_name);
 
-/// A word for each image of a bank, fit for a file's name and different for each: "302-044" of D02044. An image of
-/// another name, or whose name an image before it has, is called by its place in the bank: "at-003" is images[3].
+/// Returns a unique label for each image of a bank, which is a valid file name: "302-044" for D02044. An image with another form of
+/// name, or with the name of an earlier image, is labelled by its index: "at-003" is images[3].
 [[nodiscard]] std::vector<std::string> image_labels(const TextureBank& bank);
 
-/// "302-044.png" for the only frame of an image, "302-044-f01.png" for the second of several.
+/// Returns "302-044.png" for the only frame of an image, or "302-044-f01.png" for the second of several.
 [[nodiscard]] std::string picture_file_name(std::string_view label, std::size_t frame, std::size_t frame_count);
 
 /// Content of a picture_file_name(). The frame is nullopt if the name has none. Parsing returns nullopt for other

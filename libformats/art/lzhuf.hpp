@@ -9,13 +9,13 @@
 
 namespace redforge::art {
 
-/// No byte of a stream stands for more than this many.
+/// Maximum compression ratio of a stream.
 inline constexpr std::size_t max_lzhuf_ratio = 64;
 
 /// Unpacks `size` bytes of a stream. Returns nullopt if the stream is too short.
 [[nodiscard]] std::optional<Bytes> unpack_lzhuf(ByteView packed, std::size_t size);
 
-/// A stream that stands for the bytes. The same bytes give the same stream.
+/// Packs bytes. Equal bytes give equal streams.
 [[nodiscard]] Bytes pack_lzhuf(ByteView bytes);
 
 }  // namespace redforge::art

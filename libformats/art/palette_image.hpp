@@ -1,4 +1,4 @@
-// A palette as a picture: 16 x 16 swatches for painting programs, and back.
+// Converts a palette to a picture of 16 x 16 swatches for image editors, and back.
 #pragma once
 
 #include "art/palette.hpp"
@@ -7,12 +7,12 @@
 
 namespace redforge::art {
 
-/// An indexed PNG of 16 x 16 pixels, index 0 to 255 row by row, whose palette is the palette. Nothing is transparent.
+/// Returns an indexed PNG of 16 x 16 pixels with this palette and the indices 0 to 255, row by row, without transparency.
 /// Errors: out_of_range (not 256 colours).
 [[nodiscard]] Result<Bytes> palette_to_png(const Palette& palette);
 
-/// Takes the colours from a PNG: from its palette of 256 colours whatever it shows, or, without one, from the pixels of
-/// a picture of 16 x 16. Errors: those of read_png(); out_of_range (fewer colours, another size).
+/// Sets the colours from a PNG: from its palette of 256 colours (the pixels do not matter), or, without a palette, from the pixels
+/// of a picture of 16 x 16. Errors: those of read_png(); out_of_range (fewer colours, another size).
 [[nodiscard]] Status palette_from_png(Palette& palette, ByteView png);
 
 }  // namespace redforge::art

@@ -1,4 +1,4 @@
-// Pictures in the memory: palette indices or colours, and from one to the other.
+// Pictures in memory, as palette indices or colours, and their conversion.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace redforge::art {
 
-/// A picture in indices of a palette, row by row from the top. Index 0 is transparent.
+/// A picture as palette indices, row by row from the top. Index 0 is transparent.
 struct IndexedImage {
     std::uint32_t width{};   ///< pixels
     std::uint32_t height{};  ///< pixels
@@ -19,7 +19,7 @@ struct IndexedImage {
     bool operator==(const IndexedImage&) const = default;
 };
 
-/// A picture in colours, four bytes a pixel: red, green, blue, alpha (255 opaque).
+/// A picture as colours, four bytes per pixel: red, green, blue, alpha (255 is opaque).
 struct RgbaImage {
     std::uint32_t width{};   ///< pixels
     std::uint32_t height{};  ///< pixels
@@ -27,17 +27,18 @@ struct RgbaImage {
     bool operator==(const RgbaImage&) const = default;
 };
 
-/// Most pixels that a picture may have before it is taken for a mistake: 4096 x 4096. Originals have 256 x 256.
+/// Maximum number of pixels of a picture: 4096 x 4096. Originals have 256 x 256.
 inline constexpr std::uint64_t max_pixels = std::uint64_t{4096} * 4096;
 
-/// An indexed picture in colours; indices that `colours` does not have are black. Index 0 is transparent.
+/// Converts an indexed picture to colours. Indices without a colour become black. Index 0 is transparent.
 [[nodiscard]] RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours);
 
-/// A picture matched to a palette: the nearest colour of index 1 to 255 (of equally near ones the first), index 0
-/// where alpha is below 128. Errors: out_of_range (fewer than two colours).
+/// Converts a picture to palette indices: the nearest colour of index 1 to 255 (the first of equally near ones), or index 0 if alpha
+/// is below 128. Errors: out_of_range (fewer than two colours).
 [[nodiscard]] Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours);
 
-/// How many different colours of a picture, where alpha is 128 or more, are none of index 1 to 255 of a palette.
+/// Returns the number of different colours of a picture that are not at index 1 to 255 of a palette. Ignores pixels with alpha below
+/// 128.
 [[nodiscard]] std::size_t count_inexact(const RgbaImage& image, std::span<const Colour> colours);
 
 }  // namespace redforge::art

@@ -17,11 +17,11 @@
 
 namespace redforge::art {
 
-/// How a frame's indices are stored.
+/// Encoding of the indices of a frame.
 inline constexpr std::array<EnumName, 3> packings{
     {{0, "raw", "Raw"}, {1, "rle", "Run lengths"}, {2, "lzhuf", "LZHUF"}}};
 
-/// One picture. A packed one keeps the stream that it was read from while its pixels are the same.
+/// A picture. A packed one keeps its original stream until its pixels change.
 struct PictureFrame {
     static constexpr std::string_view element = "frame";
 
@@ -56,7 +56,7 @@ void serialize(Archive& ar, PictureFrame& frame, unsigned /*version*/)
          {.label = "Packed pixels", .doc = "As they were read; used while they give the same pixels"});
 }
 
-/// The file.
+/// A picture file.
 struct PictureFile {
     static constexpr std::string_view root = "pictures";
 
@@ -90,18 +90,18 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
 /// Returns true if the bytes begin like a picture file: BMHD and its size.
 [[nodiscard]] bool is_picture_file(ByteView bytes);
 
-/// Reads a file. Frames that cannot be read stay as bytes, with all that follows them.
-/// Errors: malformed (no such file), truncated (no palette).
+/// Reads a picture file. Keeps frames that cannot be read as bytes, together with all later ones.
+/// Errors: malformed (not a picture file), truncated (no palette).
 [[nodiscard]] Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range (colours, pixels of another number than width x height), mismatch (what would be read back
-/// otherwise).
+/// Returns the bytes of a picture file. Errors: out_of_range (colours, or a number of pixels other than width x height), mismatch
+/// (would read back differently).
 [[nodiscard]] Result<Bytes> write_picture_file(const PictureFile& file);
 
-/// The pixels of a frame; no pixels when its packed ones give no picture.
+/// Returns the pixels of a frame. Returns no pixels if the packed data cannot be unpacked.
 [[nodiscard]] IndexedImage picture_of(const PictureFrame& frame);
 
-/// The colours with parts of 8 bits.
+/// Returns the colours with 8 bits per component.
 [[nodiscard]] std::vector<Colour> colours_of(const PictureFile& file);
 
 }  // namespace redforge::art

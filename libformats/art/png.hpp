@@ -1,4 +1,4 @@
-// PNG: pictures out for the tools that artists use, and in from them.
+// Reads and writes PNG files.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ namespace redforge::art {
 /// Appearance of index 0 outside the game.
 enum class IndexZero : std::uint8_t { transparent, opaque };
 
-/// How long to look for a small file. `quick` takes a fraction of the time; its files are somewhat larger.
+/// Compression effort. `quick` takes a fraction of the time and gives somewhat larger files.
 enum class Effort : std::uint8_t { thorough, quick };
 
-/// An indexed PNG: the indices exactly as they are, up to 256 colours as its palette.
+/// Writes an indexed PNG with unchanged indices and a palette of up to 256 colours.
 /// Errors: out_of_range (no pixels, an index without a colour, no or more than 256 colours).
 [[nodiscard]] Result<Bytes> write_png(const IndexedImage& image, std::span<const Colour> colours,
                                       IndexZero index_zero = IndexZero::transparent, Effort effort = Effort::thorough);
 
-/// A true colour PNG with alpha. Errors: out_of_range (no pixels).
+/// Writes a true colour PNG with alpha. Errors: out_of_range (no pixels).
 [[nodiscard]] Result<Bytes> write_png(const RgbaImage& image, Effort effort = Effort::thorough);
 
-/// A PNG that was read: in colours or, when it has a palette, in indices.
+/// Content of a PNG: colours, or indices if it has a palette.
 struct PngImage {
     std::vector<Colour> colours;       ///< the palette of an indexed PNG, otherwise empty
     std::vector<std::uint8_t> alphas;  ///< one for each of `colours`, 255 opaque
@@ -42,15 +42,15 @@ struct PngImage {
 /// max_pixels).
 [[nodiscard]] Result<PngImage> read_png(ByteView bytes);
 
-/// The picture in colours, whatever the PNG was, transparent where the PNG says so.
+/// Returns the picture as colours, with the transparency of the PNG.
 [[nodiscard]] RgbaImage to_rgba(const PngImage& png);
 
 /// Returns true if an indexed PNG has the colours of `colours` at each index that it uses. Index 0 counts only if it is
 /// opaque.
 [[nodiscard]] bool has_colours(const PngImage& png, std::span<const Colour> colours, IndexZero index_zero);
 
-/// A PNG as a picture for an image with these colours: indices as they are when it has a palette that agrees with
-/// `colours` (for all indices that it uses, 0 aside), otherwise matched by colour.
+/// Reads a PNG for an image with a palette. Keeps its indices if its palette agrees with `colours` at all indices that it uses
+/// (except 0); otherwise matches colours. Errors: those of read_png() and match_to_palette().
 [[nodiscard]] Result<IndexedImage> read_png_with_palette(ByteView bytes, std::span<const Colour> colours);
 
 }  // namespace redforge::art

@@ -15,7 +15,7 @@
 namespace redforge::art {
 
 /// One of the four quarters of a terrain: a header of 22 bytes and four planes of 128 x 128 bytes, row by row.
-/// A plane of nothing but zeros may be left empty.
+/// A plane of zeros may be empty.
 struct TerrainSection {
     Derived<std::uint32_t> offset;             ///< where the file header says it is; the game does not look
     std::array<std::uint16_t, 3> unknown_1{};  ///< shipped: 2152, 568, 1308, 10 in the first, one a section
@@ -87,10 +87,10 @@ void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
 /// Returns true if the bytes begin with a header that the game accepts as a terrain.
 [[nodiscard]] bool is_terrain(ByteView bytes);
 
-/// Errors: truncated (the four sections or the footer are not all there), malformed (not a terrain).
+/// Reads a terrain. Errors: truncated (a section or the footer is incomplete), malformed (not a terrain).
 [[nodiscard]] Result<Terrain> read_terrain(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range (not four sections, a plane of another size), mismatch.
+/// Returns the bytes of a terrain. Errors: out_of_range (not four sections, a plane of another size), mismatch.
 [[nodiscard]] Result<Bytes> write_terrain(const Terrain& terrain);
 
 }  // namespace redforge::art

@@ -1,4 +1,4 @@
-// The planes of a terrain, each put together from the four sections: heights, and what the cells are painted with.
+// The planes of a terrain, joined from the four sections: heights, and textures of the cells.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr std::size_t terrain_side = 256;  ///< points along a side of th
 inline constexpr std::int32_t cell_size = 256;    ///< units between two points
 inline constexpr std::size_t plane_size = section_side * section_side;
 
-/// How high each step is, in units. The steps are fine at the bottom and steep at the top.
+/// Height of each step, in units. The steps are small at the bottom and large at the top.
 /// Source: public format notes on the table in the game's program.
 inline constexpr std::array<std::int16_t, 128> height_curve{
     0,    40,   40,   40,   80,   80,   80,   120,  120,  120,  160,  160,  160,  200,  200,  200,   //
@@ -31,7 +31,7 @@ inline constexpr std::array<std::int16_t, 128> height_curve{
     2240, 2280, 2320, 2400, 2440, 2520, 2560, 2640, 2680, 2760, 2840, 2920, 3000, 3080, 3160, 3240,  //
     3360, 3440, 3560, 3680, 3800, 3960, 4080, 4280, 4440, 4680, 4920, 5200, 5560, 6040, 6680, 7760};
 
-/// A plane, put together from the four sections, in the order of the file; only heights and textures mean something.
+/// The planes, in file order. Only the meanings of heights and textures are known.
 enum class TerrainPlane : std::uint8_t { heights, plane_2, textures, plane_4 };
 
 /// Names of the planes, in the order of TerrainPlane.
@@ -41,21 +41,21 @@ inline constexpr std::array<std::string_view, 4> terrain_plane_names{"heights", 
 /// sections of a terrain read as zeros.
 [[nodiscard]] std::vector<std::uint8_t> join_plane(const Terrain& terrain, TerrainPlane plane);
 
-/// Takes 256 x 256 bytes apart into the four sections. Errors: out_of_range (another size).
+/// Divides 256 x 256 bytes into the four sections. Errors: out_of_range (another size).
 [[nodiscard]] Status split_plane(Terrain& terrain, TerrainPlane plane, std::span<const std::uint8_t> values);
 
-/// Height of a point in units above the lowest, 0 to 7760. `x` is its place in a row and `row` the row of the file, 0 to
-/// 255 both, and clamped to that. In the map's own coordinates it lies at (256 x, -height, 65536 - 256 row): heights are
-/// negative there, and rows run against the map's Z. How that was measured stands at terrain_mesh() in scene/scene.hpp.
+/// Returns the height of a point above the lowest one, in units, 0 to 7760. `x` is the index in a row, and `row` the row of the
+/// file; both are clamped to 0 to 255. The position in map coordinates is (256 x, -height, 65536 - 256 row): heights are negative,
+/// and Z decreases with the row. See terrain_mesh() in scene/scene.hpp for the measurement.
 [[nodiscard]] std::int32_t height(const Terrain& terrain, std::int32_t x, std::int32_t row);
 
-/// All heights at once, 256 x 256 in units, in the order of join_plane().
+/// Returns all heights, 256 x 256, in units, in the order of join_plane().
 [[nodiscard]] std::vector<std::int16_t> height_map(const Terrain& terrain);
 
-/// The step of the curve nearest to a height in units; of equal steps, the lowest.
+/// Returns the step of the curve nearest to a height in units, the lowest of equally near ones.
 [[nodiscard]] std::uint8_t nearest_step(std::int32_t units);
 
-/// What a cell is painted with.
+/// Texture of a cell.
 struct TerrainTile {
     std::uint8_t texture{};  ///< image of bank 302, 0 to 63
     std::uint8_t turns{};    ///< quarter turns, 0 to 3, counter-clockwise

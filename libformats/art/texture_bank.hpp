@@ -16,7 +16,7 @@
 
 namespace redforge::art {
 
-/// How the DATA part of an image holds its pixels.
+/// Encoding of the pixels in the DATA part of an image.
 enum class Encoding : std::int16_t {
     raw = 0,        ///< width x height indices, row by row from the top; frames one after the other
     row_table = 4,  ///< height x frames offsets of rows, u32 from the start of DATA, then the rows
@@ -73,7 +73,7 @@ void serialize(Archive& ar, ImagePalette& palette, unsigned /*version*/)
          {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
 }
 
-/// One frame of an image with a row table: where each of its rows is, from the top.
+/// A frame of an image with a row table: the offsets of its rows, from the top.
 struct Frame {
     std::vector<std::uint32_t> rows;     ///< row numbers in the image's `rows`; frames share rows that look the same
     std::vector<std::uint32_t> offsets;  ///< bytes from the start of DATA, instead, where a row does not lie on a row
@@ -88,7 +88,7 @@ void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
           {.label = "Row offsets", .unit = "bytes", .doc = "Where rows start, when one of them lies between two rows"});
 }
 
-/// A part of an image that is not where or what it should be, kept as bytes.
+/// A part of an image with an unexpected position or content, kept as bytes.
 struct OtherPart {
     FixedText<4> tag;
     std::uint32_t place{};  ///< number of parts of the image before it
@@ -169,8 +169,8 @@ void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
 /// malformed (not a texture bank), truncated (an image is longer than the file).
 [[nodiscard]] Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Writes a bank and makes sure that it reads back as it was.
-/// Errors: out_of_range or mismatch, with the field whose value the file could not hold.
+/// Returns the bytes of a bank, and checks that they read back as the same bank.
+/// Errors: out_of_range or mismatch, with the field that the file cannot store.
 [[nodiscard]] Result<Bytes> write_texture_bank(const TextureBank& bank);
 
 }  // namespace redforge::art

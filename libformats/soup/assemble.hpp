@@ -15,7 +15,7 @@
 
 namespace redforge::soup {
 
-/// What is looked for besides errors that keep a source from becoming a script.
+/// Diagnostics to search for besides errors that prevent compilation.
 enum class Checks : std::uint8_t {
     none,
     mistakes,  ///< see Diagnostics::mistake()
@@ -38,37 +38,38 @@ private:
 };
 
 struct AssembleOptions {
-    const Names* names{};      ///< names that the source's own `names` block does not say; may be null
-    const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
+    const Names* names{};      ///< names that the source's own `names` block does not declare; may be null
+    const Script*
+        previous{};  ///< earlier script: provides the number of variables, and everything except the code for hex
     Checks checks{Checks::all};
-    const ObjectNames* objects{};  ///< of the map; null if they are not known
-    bool keep_names{};             ///< give the names that the source declares back
-    bool suggestions{true};        ///< hints of warnings name similar names. False: the caller does not print hints
+    const ObjectNames* objects{};  ///< objects of the map; null if they are not known
+    bool keep_names{};             ///< return the names that the source declares
+    bool suggestions{true};        ///< search similar names for the hints of warnings
 };
 
-/// Where in the source the statement at an offset of the code is.
+/// Position in the source of the statement at an offset of the code.
 struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
-    bool implied{};        ///< a goto that an else or the end of a loop stands for
+    bool implied{};        ///< an implicit goto of an else or of the end of a loop
 };
 
 struct Assembly {
-    std::optional<Script> script;         ///< empty when there was an error other than a mistake
+    std::optional<Script> script;         ///< nullopt if there was an error other than a mistake
     std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
-    std::vector<SourcePlace> places;      ///< of the statements, by offset
-    std::shared_ptr<const Names> names;   ///< that the source declares, where they were asked for
+    std::vector<SourcePlace> places;      ///< positions of the statements, by offset
+    std::shared_ptr<const Names> names;   ///< names that the source declares, with AssembleOptions::keep_names
 };
 
-/// Assembles the source of one actor. `file` is what messages call it.
-/// Lines of hexadecimal digits alone, with lines beginning with `;` as comments, are taken as the bytes themselves.
+/// Assembles the source of one actor. `file` is the name for messages.
+/// A source of hexadecimal digits, with comment lines that begin with `;`, is the bytes themselves.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
 
-/// Whether a source is such lines; one that says nothing at all is.
+/// Returns true if a source is lines of hexadecimal bytes. An empty source is one too.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
-/// The first error as one for a Result, with how many there are; "no error" is a bug of the caller.
+/// Returns the first error of an assembly, with the number of errors. Precondition: there is an error.
 [[nodiscard]] Error first_error(const Assembly& assembly);
 
 }  // namespace redforge::soup

@@ -131,7 +131,7 @@ double peak_bytes(const std::function<void()>& work)
     const pid_t child = fork();
     if (child == 0) {
         malloc_trim(0);
-        std::ofstream("/proc/self/clear_refs") << "5";  // the peak starts anew from what is resident now
+        std::ofstream("/proc/self/clear_refs") << "5";  // resets the peak to the resident memory
         const double before = status_bytes("VmRSS:");
         work();
         const double grown = status_bytes("VmHWM:") - before;

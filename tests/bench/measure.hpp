@@ -37,21 +37,22 @@ using Figures = std::vector<Figure>;
 
 /// Processor time of a shell command, whose output is discarded: the median of `rounds` runs, in seconds.
 [[nodiscard]] double command_seconds(std::size_t rounds, const std::string& command);
-/// The same for the redforge program with these arguments.
+/// Same as above, for the redforge program with arguments.
 [[nodiscard]] double program_seconds(std::size_t rounds, const std::string& arguments);
 
-/// Bytes a second of files, `size` bytes of them, that the redforge program verifies as one job. It is given them as
-/// often as makes some 60 MB, so that its start is not what is measured.
+/// Returns the speed of `verify` with one job, in bytes per second. `size`: total size of the files. They are repeated up to some
+/// 60 MB, so that the start of the program does not matter.
 [[nodiscard]] double verify_rate(const std::string& files, double size);
 
-/// The most memory that a run of the redforge program had, in bytes; 0 where it failed.
+/// Returns the peak memory of a run of the redforge program, in bytes. Returns 0 if it failed.
 [[nodiscard]] double program_peak(const std::string& arguments);
-/// What program_peak() starts this program with, so that the memory of the benchmarks counts for nothing: a child's peak
-/// begins with what its parent had. Prints the peak of the command.
+/// Option with which program_peak() starts this program again, because the peak of a child process begins with the memory of its
+/// parent.
 inline constexpr std::string_view peak_option = "--peak";
+/// Runs a command and prints its peak memory.
 [[nodiscard]] int print_peak(const char* command);
 
-/// How cost grows from one size to another: 1 is in proportion, 2 is with the square.
+/// Returns the exponent of the growth of cost with size: 1 is linear, 2 is quadratic.
 [[nodiscard]] double growth(double small_size, double small_cost, double large_size, double large_cost);
 
 /// "NAME  1.12  at most 1.30  against memcpy  met"

@@ -1,4 +1,4 @@
-// What the functions of redforge.h do, as other programs see it.
+// The functions of redforge.h, called like from other programs.
 #include <array>
 #include <cstring>
 #include <fstream>
@@ -221,7 +221,7 @@ TEST_CASE("transactions: are one step and are undone as a whole", "[capi]")
     rf_node added{};
     ok(rf_add(map.root, "lights", -1, nullptr, &added));
     ok(rf_set_integer(added, "radius", 9));
-    // What is refused takes only itself back.
+    // A call that fails inside a transaction reverts only its own changes.
     std::size_t made{};
     CHECK(rf_apply(map.document,
                    "<edits><remove path=\"objects[0]\"/><set path=\"objects[0].is_active\" value=\"999\"/></edits>",

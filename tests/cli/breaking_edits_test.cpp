@@ -45,7 +45,7 @@ redforge check Mod.esp Stone.esp Quick.ess)";
 struct Row {
     std::string_view file;
     std::string_view edit;     ///< an edit for `apply`
-    std::string_view finding;  ///< what is said of it
+    std::string_view finding;  ///< the expected finding
     bool is_refused{};
 };
 

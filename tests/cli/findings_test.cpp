@@ -129,7 +129,7 @@ TEST_CASE("findings: those of a baseline do not count", "[cli]")
     CHECK(more.output == "1\n");
     CHECK(run(check).status == 1);
     CHECK(run(check + " --json -q | jq -c '[(.findings | length), (.known | length)]'").output == "[1,1]\n");
-    // A new baseline has what is known and what is new.
+    // A new baseline has the known and the new findings.
     REQUIRE(run(check + " --json -q > next.json").status == 1);
     CHECK(run("redforge check S --select value-range --baseline next.json").output == "nothing found; 2 known\n");
     REQUIRE(run("redforge set S lights[0].red=3 lights[0].green=3 -i -q --no-backup").status == 0);
@@ -137,7 +137,7 @@ TEST_CASE("findings: those of a baseline do not count", "[cli]")
           "nothing found\nknown.json: 1 known finding did not occur; write the file again with check --json\n");
     CHECK(run("echo '{}' > bad.json; redforge check S --baseline bad.json").output ==
           "redforge: bad.json: is not a baseline; a baseline is what check --json printed\n");
-    // Of script check.
+    // Baselines of script check.
     REQUIRE(run("redforge script check S --json -q > scripts.json").status == 0);
     const ProcessResult scripts = run("redforge script check S --baseline scripts.json --fail-on warning");
     CHECK(scripts.output == "2 scripts: 0 errors, 0 warnings; 4 known\n");

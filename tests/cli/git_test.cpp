@@ -505,7 +505,7 @@ TEST_CASE("git: merge, git merge and a patch give the same result for random edi
             CHECK(repository.run("git status --porcelain").output == "");
             continue;
         }
-        // The same records and fields are named by all of them, and left to a person by git.
+        // All of them name the same records and fields, and git leaves these conflicts to the user.
         const std::set<std::string> places = conflicts_in(merge.output);
         CHECK(conflicts_in(patch.output) == places);
         for (const std::string& place : places) {

@@ -144,7 +144,7 @@ TEST_CASE("history: its size is limited, and the oldest steps go first")
     CHECK(sample.radius() == 100 - undone);
     CHECK(history.modified());  // the saved state was trimmed
 
-    // One that is still there is where it was.
+    // A saved state that can be reached remains at its position.
     History later(2000);
     int saved = 0;
     for (int radius = 1; radius <= 100; ++radius) {
@@ -163,7 +163,7 @@ TEST_CASE("history: its size is limited, and the oldest steps go first")
     later.undo(sample.root);
     CHECK(later.modified());
 
-    // What fits exactly is kept.
+    // A history that fits the limit exactly is kept.
     History measured(std::size_t{1} << 20U);
     measured.push(sample.set_radius(1));
     measured.push(sample.set_radius(2));

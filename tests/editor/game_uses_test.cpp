@@ -27,7 +27,7 @@ constexpr std::string_view definitions =
     "[functions]\r\ntask RTX parms 1\r\nfunction Sound parms 3\r\nfunction Other parms 1\r\n[refs]\r\nangle\r\n"
     "[equates]\r\nauto\r\nhealth\r\nendauto\r\nauto\r\nidle\r\nwalk\r\nendauto\r\n[flags]\r\nBOOL Won 0\r\n";
 
-/// A game with a text, three sounds, an item, and two maps, one of which uses them.
+/// A game with a text, three sounds, an item, and two maps. One map uses them.
 struct Game {
     test::Folder folder;
 

@@ -36,7 +36,7 @@ std::string text_of(const edit::Document& document)
     return sink.str();
 }
 
-/// The journal's bytes as a killed window leaves them: a copy, which nobody has locked.
+/// Copies the journal, which is then like the journal of a killed editor: not locked.
 Unsaved left_behind(const Window& window, const fs::path& folder, std::uintmax_t cut = 0)
 {
     fs::create_directories(folder);
@@ -82,7 +82,7 @@ TEST_CASE("journal: every kind of step is restored", "[journal]")
     REQUIRE(recover(unsaved, again, history, drafts));
     CHECK(text_of(again) == text_of(window.document));
     CHECK(history.modified());
-    // What came back can be undone to the beginning.
+    // All recovered steps can be undone.
     while (history.can_undo()) {
         history.undo(again.root());
     }
@@ -353,7 +353,7 @@ TEST_CASE("journal: another session takes over the steps since the last save", "
     CHECK(test::value(again.document(), "objects[4].position.x") == "99");
     REQUIRE(again.undo());
     CHECK(test::value(again.document(), "objects[4].position.x") == "88");
-    // Its journal is ours now, and goes on: what is left behind this time has the undo too.
+    // The session continues the journal, so its next copy has the undo too.
     CHECK(find_unsaved(folder / "left").empty());
     test::copy_journal(folder / "left", folder / "left again");
     CHECK(find_unsaved(folder / "left again").at(0).steps.size() == 1);
@@ -393,7 +393,7 @@ TEST_CASE("journal: a killed session leaves its drafts, a closed one may", "[jou
     CHECK(again.drafts()[0].text == "actor DOOR01\n{\n    goto #a\n}\n");
     CHECK_FALSE(again.modified());
     CHECK(test::value(again.document(), "objects[4].position.x") == "77");
-    // Mended it is applied, and the journal says so.
+    // The fixed draft is applied, and the journal records that.
     const NodeRef actor = again.find("actors[0]").value();
     again.keep_draft(actor, "script", "actor DOOR01\n{\n    end\n}\n");
     REQUIRE(again.apply_draft(actor, "script"));
@@ -513,7 +513,7 @@ TEST_CASE("journal: skips drafts whose record or text does not fit", "[journal]"
     CHECK(drafts.all()[0].id == 7);
     CHECK(drafts.all()[0].name == "GUARD01");
     CHECK(drafts.all()[0].field == "script");
-    CHECK(drafts.all()[0].text == "enendd");  // two bytes of "end" before another and one behind it
+    CHECK(drafts.all()[0].text == "enendd");  // the first two bytes of "end", the new "end", the last byte
 }
 
 TEST_CASE("journal: drafts with repeated letters shrink and grow correctly", "[journal]")

@@ -228,7 +228,7 @@ TEST_CASE("grid: several records show common values and blanks")
     CHECK(row_of(same, "position.z").differs);
     CHECK(row_of(same, "position.z").text.empty());
 
-    // Of different kinds: the common fields only.
+    // Records of different kinds show only their common fields.
     const PropertyRows mixed = make_rows(session, at(session, Paths{"objects[4]", "lights[0]"}));
     CHECK(std::ranges::find(mixed.rows, "script_name", &PropertyRow::name) == mixed.rows.end());
     CHECK(row_of(mixed, "position.x").differs);

@@ -31,7 +31,7 @@ struct Sample {
         const std::optional<NodeRef> ref = node_of(root, record);
         return ref ? path_of(root, *ref) : std::string{};
     }
-    /// What setting a field does.
+    /// Returns the effect of setting a field.
     SceneEffect setting(std::string_view path, std::string_view field, std::string_view text)
     {
         edit::Recorder recorder(root);
@@ -170,7 +170,7 @@ TEST_CASE("scene records: walk nodes are at their map positions, with routes as 
     CHECK(marked({"walk_maps[0].nodes[2]"}) == std::vector<std::size_t>{2});
     CHECK(marked({"walk_maps[0].nodes[2].routes[1]", "walk_maps[0].nodes[0]"}) == std::vector<std::size_t>{0, 2});
     CHECK(marked({"walk_maps[0]"}) == std::vector<std::size_t>{0, 1, 2, 3});
-    // A second walk map counts its nodes anew; a route to nowhere is no leg.
+    // The nodes of a second walk map are numbered from 0; a dangling route is not drawn.
     sample.map.walk_maps.records.push_back(sample.map.walk_maps.records.front());
     sample.map.walk_maps.records.back().nodes[0].routes[0].target_node_id = 4;  // 1 still leads to 0
     const WalkLines two = lines({});

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 struct Verb {
     std::string name;
     std::vector<std::string> arguments;
-    bool changes_folder{};  ///< of several files: a kill may leave it unfinished, which is said and completed
+    bool changes_folder{};  ///< several files: a kill can interrupt the write, which is reported and completed
     bool is_toggle{};       ///< a second run undoes the first one, also the first one that a kill cut short
 };
 
@@ -223,7 +223,7 @@ std::vector<std::string> backups_in(const fs::path& state)
     return contents;
 }
 
-/// What one run came to.
+/// Result of a run.
 struct ProcessResult {
     int status{};  ///< -1: killed
     std::string said;
@@ -350,7 +350,7 @@ struct Case {
     int what;  ///< an errno; 0: killed before the call, -1: after it
 };
 
-/// What may be the matter with each call.
+/// Returns the errors to inject, by system call.
 const std::map<std::string, std::vector<int>>& faults()
 {
     static const std::map<std::string, std::vector<int>> all{
@@ -391,7 +391,7 @@ std::string differences(const Tree& expected, const Tree& found)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
-/// What breaks the rule; empty when it is kept.
+/// Describes the violation of the rule. Returns an empty text if there is none.
 std::string breach(const Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected,
                    const Tree& old)
 {
@@ -415,7 +415,7 @@ std::string breach(const Ground& ground, const Verb& verb, const Case& one, cons
         }
         return {};
     }
-    // What cannot be removed, or reached to be removed, stays until the next write.
+    // A file that cannot be removed stays until the next write.
     const Tree tree = one.call == "unlink" || one.call == "open" ? without_litter(got.tree) : got.tree;
     if (got.status == 0) {
         if (tree != expected.tree) {

@@ -99,7 +99,7 @@ static void end_here(void)
     }
 }
 
-/* Counts a call. True when it has to fail; *behind when the program is to be killed after it. */
+/* Counts a call. Returns 1 if it must fail. Sets *behind if the program must be killed after it. */
 static int meets_fault(enum call call, int ours, int* behind)
 {
     *behind = 0;

@@ -1,6 +1,6 @@
-# What scenarios and the monkey need: a screen with a window manager, the window on a copy of a map, mouse and keys, and
-# what the window says of itself (REDFORGE_WINDOW_LOG: see docs/window.md). Sourced by tests/gui/scenarios and
-# tests/gui/monkey, which set what is not set here.
+# Shared functions of the scenarios and the monkey: a screen with a window manager, the editor with a copy of a map, mouse and keys,
+# and the editor's log (REDFORGE_WINDOW_LOG: see docs/window.md). Sourced by tests/gui/scenarios and tests/gui/monkey, which set the
+# other variables.
 # shellcheck shell=bash disable=SC2154
 
 window='' editor_pid='' server_pid='' manager_pid='' failures=0 checks=0 starts=0 log='' mark=0
@@ -138,8 +138,8 @@ find_window() {
     return 1
 }
 
-# find_editor MAP: as large as the screen, active, drawn in full. Wine makes its window anew, with another number, when OpenGL draws
-# into it for the first time: the one that was found first may be gone.
+# find_editor MAP: as large as the screen, active, drawn in full. Wine creates a new window, with another
+# number, when OpenGL draws into it for the first time, so the first window may no longer exist.
 find_editor() {
     local tries
     for ((tries = 0; tries < 10; tries++)); do
@@ -149,7 +149,7 @@ find_editor() {
         settle || return 1
         on_windows || return 0
         if [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]] && is_in_corner; then
-            # Under Wine a window heard no key now and then before somebody had clicked in it; here on the status bar.
+            # Under Wine, a window sometimes received no keys before a click. Click on the status bar.
             xdotool mousemove 300 $((${size#*x} - 35)) click 2 sleep 0.2
             return 0
         fi
@@ -190,7 +190,7 @@ find_question() {
     sleep 1
 }
 
-# End as a person would who does not want to save.
+# Quit without saving, like a user.
 quit() {
     xdotool key ctrl+q
     sleep 0.3

@@ -16,7 +16,7 @@ greatest() { sort -n | tail -n 1; }
 # by_the_clock MEASURED: of the figure before it; told only, as it is also that of what else the machine does.
 by_the_clock() { printf '   %-58s %5s ms\n' '  by the clock' "$1"; }
 
-# From the first key or button since the mark to the first line behind it of that kind.
+# Prints the time from the first key or button since the mark to the next line of a kind.
 time_to() {
     news | awk -F '\t' -v what="$1" '($3 == "key" || $3 == "press") && !begun { begun = $2 }
         begun && $3 == what { printf "%.0f\n", ($2 - begun) * 1000; exit }'

@@ -1,4 +1,4 @@
-# The table of records by keys alone: filter, select what is seen, type, fill, undo, and back to the view.
+# The table of records with keys only: filter, select the visible rows, type, fill, undo, and back to the view.
 # Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 

@@ -218,7 +218,7 @@ task_other_map() {
     open_task SAMPLE.RGM --select 'objects[4]'
     step press ctrl+c
     local other=$work/game/MAPS/EMPTY.RGM
-    # The other map in a window of its own, as a person has it.
+    # The other map in its own window, as a user would open it.
     REDFORGE_WINDOW_LOG=$work/log-other GSETTINGS_BACKEND=memory GDK_BACKEND=x11 NO_AT_BRIDGE=1 \
         LIBGL_ALWAYS_SOFTWARE=1 "$editor" "$other" >>"$work/out" 2>>"$work/err" &
     local second=$!
@@ -371,7 +371,7 @@ take_to() { # take_to MAP: the sample map with a light that is too red
 }
 
 # Each in light and in dark.
-# What docs/window.md tells a person to do who has never seen the program: in a window that has all its panes.
+# The first steps of docs/window.md, in a window with all panes.
 find_model() { # find_model NAME: in the browser, alone
     click 230 "$browser_find"
     press ctrl+a

@@ -39,7 +39,7 @@ foreach(program build/move_doors move_doors)
   endif()
 endforeach()
 
-# What README.md does with the command line, in each language.
+# The steps that README.md shows for the command line, in each language.
 function(do_five_things name)
   file(READ "${EXPECTED}" expected)
   file(MAKE_DIRECTORY "${WORK}/${name}")

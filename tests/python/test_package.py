@@ -337,7 +337,7 @@ class EveryFormat(unittest.TestCase):
                         record.remove()
 
     def test_no_field_is_hidden(self):
-        """What the classes of records name must not be the name of a function of theirs."""
+        """A field of a record class must not have the name of one of its functions."""
         stub = subprocess.run([PROGRAM, "schema", "--python"], stdout=subprocess.PIPE, check=True).stdout.decode()
         compile(stub, "records.pyi", "exec")
         own = {name for name in dir(redforge.Record) if not name.startswith("_")}

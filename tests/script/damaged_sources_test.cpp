@@ -1,4 +1,4 @@
-// What compilers and the editor say of damaged sources of scripts: words left out, doubled, exchanged or misspelt.
+// Messages of the compilers and the editor about damaged sources of scripts: words omitted, doubled, exchanged or misspelt.
 //
 // Damage is random with fixed seeds. The pages in tests/script/damaged are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>

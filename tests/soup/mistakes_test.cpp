@@ -1,4 +1,4 @@
-// What people type who know other languages, and what packs but is hardly meant: each answer word for word, and the fix.
+// Mistakes of users who know other languages, and valid but surely wrong code: the exact messages, and the fixes.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -208,7 +208,7 @@ TEST_CASE("mistakes: each statement with a mistake is reported, also on adjacent
         }
         return found;
     };
-    // A formula goes on behind the end of its line.
+    // An expression continues on the next line.
     CHECK(places("var1 =\nvar1 =\nvar1 = 1 +\nend") == Told{"4:6", "6:1"});
     CHECK(places("if { HideMe() }\nend") == Told{"3:4"});
     CHECK(places("if var1 = 1 { HideMe() } elseif { HideMe() }\nvar1 = \"a\"\nend") == Told{"3:33"});
@@ -229,7 +229,7 @@ TEST_CASE("mistakes: warns about flags that SOUP386.DEF does not have")
     CHECK(warned("BOOL One 0\r\n", 1) == "there is no flag 1; SOUP386.DEF has flags 0 to 0");
     CHECK(warned("BOOL One 0\r\nBOOL Two 0\r\n", 1) == "");
     CHECK(warned("BOOL One 0\r\nBOOL Two 0\r\n", 2) == "there is no flag 2; SOUP386.DEF has flags 0 to 1");
-    CHECK(warned("", 7) == "");  // nobody knows the flags
+    CHECK(warned("", 7) == "");  // the flags are not known
 }
 
 TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausible")
@@ -330,7 +330,7 @@ TEST_CASE("mistakes: running into another actor is an error, an idle loop a warn
                                          "still; a task such as Wait lets the game go on");
     CHECK(answer("gosub #sub end #sub: return").told.empty());
     CHECK(answer("end hook 0: return").told.empty());
-    // What gosub calls comes back, and the main thread goes on behind it.
+    // A subroutine returns, and the main thread continues after it.
     says("gosub #sub\nreturn\n#sub:\nreturn",
          "warning 4:1: return without a gosub; end ends the script; the game would "
          "jump nowhere");

@@ -41,7 +41,7 @@ inline std::string short_line(const std::string& text)
     return line;
 }
 
-/// Returns a title and the lines below it; empty without lines.
+/// Returns a title and the lines below it. Returns an empty text if there are no lines.
 inline std::string lines_of(const std::string& title, const std::vector<std::string>& lines)
 {
     std::string page = lines.empty() ? "" : title + "\n";

@@ -1,4 +1,4 @@
-// What is said of damaged definitions of records, and what those say that can be read.
+// Messages about damaged definitions of records, and the content of those that can be read.
 //
 // Damage is random with fixed seeds. The pages in tests/tes/damaged are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>

@@ -195,7 +195,7 @@ TEST_CASE("save changes: items, factions, cells and quests are decoded", "[tes]"
 TEST_CASE("save changes: data that contradicts the flags stays bytes from there on", "[tes]")
 {
     RawFallbacks kept;
-    // Extra data of a kind that nobody knows.
+    // Extra data of an unknown kind.
     const Save strange = read_one({0x01000902, 49, 0x50, 125, hex("01 00 77 01 02 00 00 80 3f")}, &kept);
     CHECK(parts_of(strange).empty());
     check_values(strange, "reference", {{"stops_at", "extra"}, {"rest", "01007701020000803f"}});
@@ -212,7 +212,7 @@ TEST_CASE("save changes: data that contradicts the flags stays bytes from there 
     CHECK(marks(kinds) == std::pair(std::string(), std::size_t{0}));
     CHECK(marks(kinds + 1) == std::pair(std::string("extra"), kinds + 3));
 
-    // A flag that nobody knows; a spell that flies; a version from before.
+    // An unknown flag; a flying spell; an earlier version.
     check_values(read_one({0xF00, 59, 0x40, 125, hex("01")}), "change", {});
     check_values(read_one({0xFF000009, 49, 2, 125, join({little(2, 4), Bytes(40)})}), "change", {});
     check_values(read_one({0xF00, 48, 8, 80, hex("01")}), "change", {});

@@ -17,7 +17,7 @@ namespace redforge::tes::test {
     return handle_of(const_cast<Save&>(save), CodePage::cp1252);  // NOLINT: only tests that own it change it
 }
 
-/// The text of a value: a field, the digits of a blob, or what is wrong with the path.
+/// Returns the text of a value: a field, or the digits of a blob. Returns the error if the path is wrong.
 [[nodiscard]] inline std::string value_in(const Save& save, std::string_view path)
 {
     const auto matches = edit::resolve(root_of(save), path);

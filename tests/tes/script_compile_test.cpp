@@ -137,7 +137,7 @@ TEST_CASE("script compile: an edited source is compiled", "[tes]")
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n", new_lines);
     const edit::Document document = need(edit::read_text(edited, "door.xml"));
     check_new_door(door_of(document));
-    // What was packed is read again, and its text has nothing to compile.
+    // The packed file reads back, and its text has nothing to compile.
     const Bytes packed = need(document.write());
     check_new_door(script_named(need(read_plugin(packed)), "Door"));
     CHECK(need(need(edit::read_text(text_of(packed), "door.xml")).write()) == packed);
