@@ -22,7 +22,7 @@ enum class Game : std::uint8_t { oblivion, fallout_3, new_vegas, skyrim, fallout
 /// Returns true if the records, scripts and properties of a game are decoded. Otherwise all subrecords stay bytes.
 [[nodiscard]] bool has_definitions(Game game);
 
-/// Returns the kind of a file of these games that is not supported, like "a Skyrim save". Empty for other files.
+/// Returns the kind of a file of these games that is not supported, like "a Skyrim save". Returns an empty text for other files.
 [[nodiscard]] std::string_view unread_kind(ByteView first);
 
 }  // namespace redforge::tes
