@@ -70,7 +70,7 @@ constexpr std::array<ActionOptions, 43> action_options{{
 /// An option that has no effect without another.
 struct OptionNeed {
     std::string_view verb;
-    std::string_view action;  ///< empty for all actions
+    std::string_view action;  ///< if empty, all actions
     std::string_view option;
     std::string_view needs;
 };

@@ -23,7 +23,7 @@ struct FoundScript {
     std::string actor;  ///< name of the actor, in UTF-8
     soup::Script script;
     std::string own_text;  ///< text of the source; empty for a script in a game file, and for hex
-    /// Names by which scripts of the map can refer to objects. Null for a loose source.
+    /// Names by which scripts of the map can refer to objects. A loose source has none (null).
     std::shared_ptr<const soup::ObjectNames> objects{};
     std::string whole_text{};  ///< text of the source with included names; empty if own_text is empty
     std::vector<std::int32_t>

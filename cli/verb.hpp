@@ -88,7 +88,7 @@ struct Verb {
 [[nodiscard]] std::string usage(const Verb& verb);  ///< "redforge info [options] FILE..."
 [[nodiscard]] std::string main_help();
 [[nodiscard]] std::string verb_help(const Verb& verb);
-[[nodiscard]] std::string man_page(const Verb* verb);  ///< null for the page of the program
+[[nodiscard]] std::string man_page(const Verb* verb);  ///< if null, the page of the program
 [[nodiscard]] std::optional<std::string> completion(std::string_view shell);
 
 }  // namespace redforge::cli

@@ -284,7 +284,7 @@ Exit run_textconv(const Arguments& arguments)
     const std::string file = arguments.first("FILE");
     std::string reason;
     try {
-        // git gives a file in a folder for temporary ones: the game's folder is looked for around the one where git is.
+        // git passes a temporary file, so search the game folder around the current folder.
         const Result<LoadContext> context = names_context(arguments, ".");
         Result<edit::Loaded> loaded =
             edit::load(file, Pipes::allow, context ? *context : LoadContext{}, edit::Purpose::look);

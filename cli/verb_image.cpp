@@ -1,4 +1,4 @@
-// `image`: pictures out of banks, terrains, palettes and saves, and in again.
+// `image`: exports pictures of banks, terrains, palettes and saves, and imports them.
 #include "verb_image.hpp"
 
 #include <algorithm>
@@ -151,7 +151,7 @@ std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std
     return std::nullopt;
 }
 
-/// Only the frames of a GXA and of an image of a bank are an animation.
+/// Rejects a GIF for other documents: only a GXA and an image of a bank have frames.
 std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
 {
     const fs::path picture =

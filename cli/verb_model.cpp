@@ -1,4 +1,4 @@
-// `model`: models out to other programs, and in from them.
+// `model`: exports models for other programs, and imports them.
 #include <algorithm>
 #include <iterator>
 
@@ -72,7 +72,7 @@ Status write_glb_file(const Arguments& arguments, const model::Model& model, con
     return bytes ? write_one(arguments, out, "a .glb model", *bytes) : fail(bytes.error());
 }
 
-/// Writes a model of `input`, which a .glb names `name`.
+/// Writes a model of `input`. `name` is its name in a .glb.
 Exit export_model(const Arguments& arguments, const std::string& input, const std::string& name,
                   const model::Model& model, const fs::path& out)
 {
@@ -124,7 +124,7 @@ std::string_view extension_for(const Arguments& arguments)
     return arguments.has("obj") ? ".obj" : ".glb";
 }
 
-/// Those segments of an archive that names mean: one to a file, or each into a folder under its own name.
+/// Exports the selected segments of an archive: one to a file, or each to a folder under its own name.
 Error no_model(std::string_view label)
 {
     return {.code = ErrorCode::not_found,
@@ -152,7 +152,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
             return complain_about(no_model(labels[place]), input);
         }
         if (!model) {
-            // A pattern matches such segments too; a name means this one.
+            // A pattern can match segments without a model; a name must not.
             const bool is_named = std::ranges::find(segments, labels[place]) != segments.end();
             worst = std::max(worst, is_named ? complain_about(no_model(labels[place]), input) : Exit::fine);
             if (!is_named) {
@@ -224,7 +224,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
                         .hint = "give a .3D or .3DC file, an archive or its XML; to a .glb also a map or a terrain"});
 }
 
-/// "5.0" as well as "v5.0".
+/// Accepts "5.0" and "v5.0".
 std::optional<std::string> version_option(const Arguments& arguments)
 {
     const std::optional<std::string> version = arguments.option("version");
@@ -246,7 +246,7 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
     if (!bytes) {
         return fail(bytes.error());
     }
-    // Only what stands in the same folder: a file from elsewhere should not have us open others.
+    // Read only files in the same folder: a foreign file must not make us open other files.
     const auto beside = [&](const std::string& name) {
         return read_file(fs::path(input).parent_path() / fs::path(name).filename());
     };
@@ -256,7 +256,7 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
 
 Exit run_import(const Arguments& arguments, const std::string& input, const fs::path& out)
 {
-    // What an artist made is not to be replaced by a game's file.
+    // Do not overwrite an artist's file with a game file.
     if (const std::string extension = lower(out.extension().string());
         !extension.empty() && extension != ".3d" && extension != ".3dc") {
         return print_error(cannot_write(out, ".3D and .3DC are possible"));
@@ -303,7 +303,7 @@ Exit run_model(const Arguments& arguments)
         return print_usage_error("model: no output given", "use -o FILE");
     }
     if (action == "export") {
-        // Of an archive names of segments stand behind it; what names a file is one.
+        // Names of segments can follow an archive. A word that names a file is a file.
         Inputs inputs = inputs_of(arguments);
         std::vector<std::string> segments;
         std::error_code ignored;

@@ -1,4 +1,4 @@
-// `pvo`: whether the visibility of a map fits it, and a new one made from its models.
+// `pvo`: checks the visibility of a map, and builds a new one from its models.
 #include <chrono>
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ Exit check(const Arguments& arguments)
     return worst;
 }
 
-/// Where a new visibility goes: --output, or beside the map.
+/// Returns the path of a new visibility: --output, or next to the map.
 fs::path output_of(const Arguments& arguments, const fs::path& map, const std::optional<fs::path>& beside)
 {
     if (const auto named = arguments.option("output")) {
@@ -83,7 +83,7 @@ fs::path output_of(const Arguments& arguments, const fs::path& map, const std::o
     return beside.value_or(fs::path(map).replace_extension(".PVO"));
 }
 
-/// "42 %, about 3 min left"
+/// Formats the progress: "42 %, about 3 min left".
 std::string progress_description(double fraction, std::chrono::steady_clock::duration since_begin)
 {
     const double seconds = std::chrono::duration<double>(since_begin).count();

@@ -76,7 +76,7 @@ tl::unexpected<Error> wrong(std::string message, std::string hint)
     return fail({.code = ErrorCode::usage, .message = std::move(message), .hint = std::move(hint)});
 }
 
-/// A picture that could not be written is not drawn either. A plan has no pixels, and any size.
+/// Checks the size of a picture before rendering, because a larger one cannot be written. A plan has no pixels, and no limit.
 Status check_size(std::uint32_t width, std::uint32_t height)
 {
     if (std::uint64_t{width} * height > art::max_pixels || width > max_side || height > max_side) {
@@ -206,7 +206,7 @@ Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/)
 
 #endif
 
-/// Options that a picture would not follow are refused. `words`: what they are for.
+/// Rejects options that have no effect on a picture. `words`: the purpose of the options.
 Status refuse_options(const RenderRequest& request, std::initializer_list<std::string_view> options,
                       std::string_view words)
 {
@@ -257,7 +257,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
     return draw(request, scene::drawing_of(map, request.input, *game, request.frame));
 }
 
-/// A text, or all characters, in a font, a pixel for each of its own.
+/// Draws a text, or all characters, in a font at its original size.
 Exit render_font(const RenderRequest& request, const edit::Document& document)
 {
     const auto& font = *edit::get_if<art::Font>(document);

@@ -1,4 +1,4 @@
-// `schema`, `completion` and `man`: what the program says of its documents and of itself.
+// `schema`, `completion` and `man`: descriptions of documents and of the program.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ Exit run_schema(const Arguments& arguments)
                           arguments.option("output"));
 }
 
-/// What a shell asks while someone types: how a path into a file goes on. Silent when there is nothing to offer.
+/// Prints the completions of a field path in a file, for shells. Prints no errors.
 Exit complete_path(const Arguments& arguments)
 {
     const auto words = arguments.all("WORD");

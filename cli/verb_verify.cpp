@@ -79,7 +79,7 @@ nlohmann::json verdict_json(const edit::VerifyResult& verdict)
     return entry;
 }
 
-/// "1,088 x <script>, 2,877 x <properties>"
+/// Formats counts: "1,088 x <script>, 2,877 x <properties>".
 std::string record_description(std::span<const edit::RecordCount> records)
 {
     std::string words;
@@ -124,7 +124,7 @@ public:
         }
         return sum;
     }
-    /// "1,088 x <script>; kept as bytes: 2 x VMAD"
+    /// Formats the totals: "1,088 x <script>; kept as bytes: 2 x VMAD".
     [[nodiscard]] std::string line() const
     {
         std::vector<std::string> parts;
@@ -215,10 +215,10 @@ ReportedFinding finding_of_file(const edit::VerifyResult& verdict)
     return finding;
 }
 
-/// From this size on, files are checked one after another: each takes many times its size of memory.
+/// Minimum size of files that are checked one after another, because each needs many times its size of memory.
 constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
 
-/// Checks all files, some at once, and scripts with what `context` says besides; `done` is called in their order.
+/// Checks all files, several at once, and their scripts with `context`. Calls `done` in order.
 void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, bool with_scripts,
                 const LoadContext& context, const std::function<void(const Checked&)>& done)
 {

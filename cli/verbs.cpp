@@ -11,7 +11,7 @@
 
 namespace redforge::cli {
 
-// Each in its verb_NAME.cpp. Declared here, where alone they are used, so that a new one compiles no other verb again.
+// The verbs are in verb_NAME.cpp. They are declared here, so that a new verb does not recompile the others.
 Exit run_info(const Arguments& arguments);
 Exit run_unpack(const Arguments& arguments);
 Exit run_pack(const Arguments& arguments);

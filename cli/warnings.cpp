@@ -1,4 +1,4 @@
-// Changes that are made as they were asked for, and that may not be what was meant.
+// Warnings about edits that are valid but probably unintended.
 #include "warnings.hpp"
 
 #include <algorithm>
@@ -89,7 +89,7 @@ std::string twin_of(const edit::Document& document, const edit::Match& key)
     return {};
 }
 
-/// The values that a notation has; files can hold others.
+/// Returns the smallest and largest value that a field's notation allows.
 std::optional<std::pair<int, int>> documented_range(const FieldInfo& info)
 {
     switch (info.notation) {
@@ -149,8 +149,8 @@ std::string stale_code(const edit::Document& document, const edit::EditLog& chan
            reason;
 }
 
-/// Calls `each` with what the checks of plugins and saves find, and a text that stays the same when records elsewhere come or
-/// go: the record, the check and what it says.
+/// Calls `each` with each finding of the checks of plugins and saves, and a text that identifies it even if other records are inserted
+/// or removed: the record, the check and the message.
 template <class Each>
 void for_each_finding(const edit::Loaded& loaded, Each each)
 {

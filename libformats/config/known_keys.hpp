@@ -11,7 +11,7 @@ namespace redforge::config {
 /// Metadata of a key's values.
 struct KnownKey {
     std::string_view name;   ///< without the number in brackets, in small letters
-    std::string_view label;  ///< empty for an unknown key
+    std::string_view label;  ///< empty if the key is not known
     std::string_view doc{};
     Target refers_to{Target::none};
 };

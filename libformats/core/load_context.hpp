@@ -28,7 +28,7 @@ namespace redforge {
 /// All members are optional. The bytes of a document never depend on them.
 struct LoadContext {
     std::filesystem::path game_folder;       ///< an installation of the game; empty if unknown
-    std::filesystem::path soup_definitions;  ///< a SOUP386.DEF; empty for the one in the game's folder
+    std::filesystem::path soup_definitions;  ///< a SOUP386.DEF; if empty, the file in the game folder is used
     /// Returns the names that those two provide to scripts, loaded at the first call. Thread-safe. May be empty.
     std::function<const soup::Names*()> find_names;
     /// Returns the plugins of a Data folder, which are masters of plugins and saves. Thread-safe. May be empty.

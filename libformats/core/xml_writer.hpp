@@ -14,7 +14,7 @@ namespace redforge {
 /// A part of a document: a range of records in one list of the root or of one of its groups. If `list` is null, the part is
 /// everything except the records of these lists. All parts together contain the whole document.
 struct XmlPart {
-    const ChildEntry* group{};  ///< group that contains the list; null for a list of the root
+    const ChildEntry* group{};  ///< group that contains the list; null if the root contains it
     const ChildEntry* list{};
     std::size_t first{};
     std::size_t last{};  ///< exclusive
@@ -93,8 +93,7 @@ private:
     TextSink& out_;
     SideFiles* files_;
     LoadContext context_;
-    const XmlPart*
-        part_{};  ///< part of the root and its groups to write; null for everything, also inside their records
+    const XmlPart* part_{};     ///< part of the root and its groups to write; null if everything is written
     RecordHandle named_{};      ///< the record that is being written; gives the side files of its blobs their name
     CodePage page_{};
     std::size_t depth_{};

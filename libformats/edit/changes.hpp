@@ -14,7 +14,7 @@ namespace redforge::edit {
 /// A changed field, blob or byte range.
 struct FieldChange {
     struct Value {
-        std::string text;   ///< as in the text form; empty for a byte range, which may be a whole file
+        std::string text;   ///< as in the text form; not set for a byte range, which may be a whole file
         std::string shown;  ///< for a line of output; see display_value()
     };
     std::string field;
@@ -29,7 +29,7 @@ struct RecordChange {
     enum class Kind : std::uint8_t { changed, added, removed };
 
     Kind kind{};
-    std::string path{};  ///< path in the later document, or in the earlier one for a removed record; empty for the root
+    std::string path{};  ///< path in the later document, or in the earlier one for a removed record; the root has ""
     std::string path_before{};  ///< changed: path in the earlier document
     std::string label{};        ///< see record_label(); may be empty
     bool moved{};               ///< changed: the record has another position among the records that both documents have

@@ -123,7 +123,7 @@ enum class Storage : std::uint8_t {
 
 /// The text that a document was read from.
 struct TextSource {
-    std::string name;                         ///< path of the XML file; empty for a game file
+    std::string name;                         ///< path of the XML file; empty if it is a game file
     std::shared_ptr<const std::string> text;  ///< the text, if it cannot be read again (pipe)
 };
 
@@ -134,7 +134,7 @@ struct Loaded {
     TextSource source;
     RawFallbacks kept;       ///< parts of a binary file that stay raw bytes; only with RawParts::list
     std::uint64_t size{};    ///< size of the binary or XML file, in bytes
-    FileSnapshot seen;       ///< fingerprints of the files, for WriteOptions::expected; empty for standard input
+    FileSnapshot seen;       ///< fingerprints of the files, for WriteOptions::expected; standard input has none
     SharedBytes content;     ///< binary file whose document keeps views of it; else empty
     LoadContext context;     ///< context for reading the document, and for saving it
     std::string unfinished;  ///< folder: see Reading::unfinished

@@ -1,4 +1,4 @@
-// A model from polygons of other programs: what the game can hold, with everything that it wants to know of them.
+// Builds a model from polygons of other programs, with all data that the game needs.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@ struct Corner;
 struct ImportOptions;
 struct Polygons;
 
-/// Corners of a face and number of faces, as original models have them.
+/// Limits of the corners of a face and of the number of faces, from original models.
 inline constexpr std::size_t min_corners = 3;
 inline constexpr std::size_t max_corners = 19;
 inline constexpr std::size_t max_faces = 16383;
-/// Frames of an imported model, with the base frame; originals have up to 207.
+/// Maximum number of frames of an imported model, with the base frame; originals have up to 207.
 inline constexpr std::size_t max_frames = 1024;
 
-/// The version that a model gets. Errors: out_of_range (neither v4.0 nor v5.0, or v5.0 for several frames).
+/// Returns the version of the new model. Errors: out_of_range (neither v4.0 nor v5.0, or v5.0 for several frames).
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,
                                               std::string_view original = {});
 
@@ -38,7 +38,7 @@ inline constexpr std::size_t max_frames = 1024;
 [[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
                                                std::vector<std::string>& notes, Divided divided = Divided::faces);
 
-/// How faces are divided: those that are to stay triangles into triangles.
+/// Returns how to divide faces: into triangles, if triangles must remain triangles.
 [[nodiscard]] Divided divided_for(const ImportOptions& options);
 
 /// Returns true if the first three corners of a polygon give its normal. The game computes it from them.
@@ -47,7 +47,7 @@ inline constexpr std::size_t max_frames = 1024;
 /// Checks the number of faces, and the number of corners of each face.
 [[nodiscard]] Status check_faces(const model::Model& model);
 
-/// A coordinate of a picture of the model as the game stores it. Errors: out_of_range (not in 32 bits).
+/// Converts a coordinate of the model to the game's form. Errors: out_of_range (does not fit in 32 bits).
 [[nodiscard]] Result<std::int32_t> stored_coordinate(double drawn);
 
 }  // namespace redforge::exchange

@@ -1,7 +1,7 @@
-// Bytes as a picture, for programs that keep the pictures of a model and little else.
+// Stores bytes in a picture, because other programs preserve the pictures of a model.
 //
-// Red is full everywhere, green and blue are the bytes. As the occlusion map of a material, which is read from red alone,
-// such a picture shades nothing; Blender and others write it back as they found it.
+// Red is 255 everywhere; green and blue are the bytes. An occlusion map uses only red, so such a picture shades nothing.
+// Blender and other programs write it back unchanged.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace redforge::exchange {
 
-/// A PNG that holds the bytes with their fingerprint. Errors: out_of_range (more than fit in art::max_pixels).
+/// Returns a PNG that contains the bytes and their fingerprint. Errors: out_of_range (more than fit in art::max_pixels).
 [[nodiscard]] Result<Bytes> picture_of_bytes(ByteView bytes);
 
 /// Returns the bytes stored in such a PNG, however it was compressed. Returns nullopt for another picture, or if a

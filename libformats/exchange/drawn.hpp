@@ -1,4 +1,4 @@
-// Positions and normals as other programs draw them.
+// Converts positions and normals to the units and axes of other programs.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace redforge::exchange {
     return {scaled(-static_cast<double>(at.x)), scaled(-static_cast<double>(at.y)), scaled(at.z)};
 }
 
-/// How far a position moves: the exact difference of the stored numbers, scaled.
+/// Returns the movement of a position: the exact difference of the stored numbers, scaled.
 [[nodiscard]] inline Triple drawn_step(const model::Vector& from, const model::Vector& to)
 {
     const auto scaled = [](double value) { return static_cast<float>(value / drawn_scale + 0.0); };
@@ -25,7 +25,7 @@ namespace redforge::exchange {
             scaled(static_cast<double>(to.z) - from.z)};
 }
 
-/// A normal of length one, whatever the model has: a file may give any number for it.
+/// Returns a normal of length 1. A file can have any numbers.
 [[nodiscard]] inline Triple drawn_normal(const model::MeshVertex& vertex)
 {
     const double x = vertex.normal_x;

@@ -1,4 +1,4 @@
-// GIF: animations out for the tools that artists use, and in from them.
+// Reads and writes animated GIF files.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,22 @@
 
 namespace redforge::exchange {
 
-/// A picture of an animation and where it stands on the canvas, which is as large as all of them need.
+/// A picture of an animation, and its position on the canvas. The canvas is as large as needed.
 struct GifFrame {
     art::IndexedImage picture;
     std::uint32_t left{};
     std::uint32_t top{};
 };
 
-/// An animation that repeats; each picture takes the place of the one before. Index 0 is transparent.
-/// `delay`: how long each is shown, in hundredths of a second.
+/// Writes an animation that repeats; each picture replaces the previous one. Index 0 is transparent.
+/// `delay`: duration of each picture, in hundredths of a second.
 /// Errors: out_of_range (no pictures, one without pixels, more than art::max_pixels or beyond 65535, no or more than 256
 /// colours), unsupported (built without giflib).
 [[nodiscard]] Result<Bytes> write_gif(std::span<const GifFrame> frames, std::span<const art::Colour> colours,
                                       std::uint16_t delay);
 
-/// The whole canvas as an animation shows it, once for each of its pictures. An index whose colour is that of the same index
-/// of `colours` stays, others are matched by colour. Errors: malformed; truncated (fewer bytes than its sizes need);
+/// Reads an animation. Returns the complete canvas after each picture. Keeps an index whose colour equals that of `colours`, and
+/// matches others by colour. Errors: malformed; truncated (fewer bytes than its sizes need);
 /// out_of_range (more than art::max_pixels, or together more than four times as many);
 /// unsupported (built without giflib).
 [[nodiscard]] Result<std::vector<art::IndexedImage>> read_gif(ByteView bytes, std::span<const art::Colour> colours);

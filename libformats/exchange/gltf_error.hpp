@@ -1,4 +1,4 @@
-// How faults of a glTF document are reported, and members that may be missing.
+// Errors of glTF documents, and access to optional members.
 #pragma once
 
 #include <string>

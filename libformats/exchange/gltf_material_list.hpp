@@ -1,4 +1,4 @@
-// The materials of a glTF being made, with the pictures that they show.
+// Collects the materials and pictures of a new glTF document.
 #pragma once
 
 #include <cstddef>
@@ -16,26 +16,26 @@ namespace redforge::exchange {
 
 struct Textures;
 
-/// Makes materials, and what they show, once for each name.
+/// Creates one material, with its pictures, for each name.
 class GltfMaterialList {
 public:
     /// `textures` may be null: then there are no pictures, and colours are greys.
     GltfMaterialList(GltfWriter& writer, const Textures* textures) : writer_(writer), textures_(textures) {}
 
-    /// The number of a material, by what it is named after.
+    /// Returns the index of the material for a surface.
     std::size_t index_of(const model::Texture& texture);
     /// Returns the index of the material for faces with an unknown surface.
     std::size_t index_of_unknown();
 
-    /// Gives all materials an occlusion map that shades nothing, a PNG that something is kept in (carrier.hpp).
+    /// Sets the occlusion map of all materials to a PNG that stores bytes (carrier.hpp) and shades nothing.
     void keep(ByteView png);
 
-    /// Moves what was collected into a document.
+    /// Moves the materials and pictures into a document.
     void finish(nlohmann::json& document);
 
 private:
     [[nodiscard]] art::Colour colour_of(std::size_t index) const;
-    /// The number of a texture that shows a PNG.
+    /// Returns the index of a texture with a PNG.
     std::size_t add_picture(const std::string& name, ByteView png);
 
     GltfWriter& writer_;

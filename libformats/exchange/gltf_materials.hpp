@@ -1,4 +1,4 @@
-// The materials of a glTF document as textures of the game.
+// Converts the materials of a glTF document to textures of the game.
 #pragma once
 
 #include <array>
@@ -13,14 +13,14 @@ namespace redforge::exchange {
 struct ImportOptions;
 struct Surface;
 
-/// The surface of a material; of glTF's plain white when there is none.
+/// Returns the surface of a material, or glTF's default white if there is no material.
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                                            const ImportOptions& options);
 
 /// Returns the bytes of a material's occlusion map. Empty if it has none or it is in a separate file.
 [[nodiscard]] ByteView gltf_occlusion(const GltfReader& reader, std::uint32_t material);
 
-/// The sides of the picture of a material, or unknown_side.
+/// Returns the width and height of a material's picture, or unknown_side.
 [[nodiscard]] std::array<double, 2> gltf_sides(const GltfReader& reader, std::optional<std::uint32_t> material);
 
 }  // namespace redforge::exchange

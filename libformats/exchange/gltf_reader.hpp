@@ -1,4 +1,4 @@
-// The parts of a glTF document that others name by index, checked as they are looked up.
+// Access to the parts of a glTF document by index, with checks.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +14,29 @@ namespace redforge::exchange {
 
 /// Returns a member as an index or count, or nullopt if it is missing. check_gltf() rejects other values.
 [[nodiscard]] std::optional<std::uint32_t> index_in(const nlohmann::json& object, const char* member);
-/// An object's member as text, empty when it is missing or no text.
+/// Returns a member of an object as text. Returns an empty text if it is missing or not a text.
 [[nodiscard]] std::string text_in(const nlohmann::json& object, const char* member);
 
 class GltfReader {
 public:
-    /// Most elements of one accessor, and most numbers that are read of a document in all: four times what a model of
-    /// the game can need, and little enough for a file made to fill the memory.
+    /// Maximum number of elements of an accessor, and of all numbers of a document: four times the need of a model, but a limit for
+    /// malicious files.
     static constexpr std::uint32_t max_elements = 1U << 20U;
     static constexpr std::uint64_t max_numbers = std::uint64_t{1} << 26U;
 
-    /// `glb` outlives the reader.
+    /// `glb` must outlive the reader.
     explicit GltfReader(const Glb& glb) : glb_(glb) {}
 
     [[nodiscard]] const nlohmann::json& document() const { return glb_.document; }
-    /// An element of one of the document's top-level lists, or null.
+    /// Returns an element of one of the document's top-level lists, or null.
     [[nodiscard]] const nlohmann::json* find(const char* list, std::uint32_t index) const;
     [[nodiscard]] std::size_t count(const char* list) const;
 
-    /// The numbers of an accessor, `width` an element: floats as they are, normalized integers as fractions. Read once.
+    /// Returns the numbers of an accessor, `width` per element. Normalised integers become fractions. Reads each accessor once.
     /// Errors: malformed, truncated, unsupported (too many).
     [[nodiscard]] Result<const std::vector<double>*> accessor(std::uint32_t index, std::uint32_t width);
 
-    /// The bytes of a view of the binary chunk.
+    /// Returns the bytes of a view of the binary chunk.
     [[nodiscard]] Result<ByteView> view(std::uint32_t index) const;
 
 private:

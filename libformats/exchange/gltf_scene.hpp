@@ -1,4 +1,4 @@
-// The meshes of a glTF scene with their places in it.
+// The meshes of a glTF scene with their transforms.
 #pragma once
 
 #include <array>
@@ -9,11 +9,11 @@
 
 namespace redforge::exchange {
 
-/// Three rows of four: a linear part and where the origin goes.
+/// An affine transform, three rows of four: a linear part and a translation.
 using Transform = std::array<std::array<double, 4>, 3>;
 
 [[nodiscard]] std::array<double, 3> point_through(const Transform& transform, const std::array<double, 3>& point);
-/// Without where the origin goes: for differences.
+/// Transforms a difference of positions: applies only the linear part.
 [[nodiscard]] std::array<double, 3> step_through(const Transform& transform, const std::array<double, 3>& step);
 /// Returns the determinant of the linear part; negative for a mirror.
 [[nodiscard]] double determinant(const Transform& transform);
@@ -25,8 +25,8 @@ struct PlacedMesh {
     bool plain{};  ///< neither its node nor one above it moves it
 };
 
-/// All meshes of the document's scene, in the order of its tree. Errors: malformed (a node that is not there, or that
-/// two others have as theirs).
+/// Returns all meshes of the document's scene, in tree order. Errors: malformed (a node that does not exist, or that has two
+/// parents).
 [[nodiscard]] Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader);
 
 }  // namespace redforge::exchange

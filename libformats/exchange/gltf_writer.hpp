@@ -1,4 +1,4 @@
-// The binary chunk of a glTF being made, with the views and accessors that name its parts.
+// Builds the binary chunk of a glTF document, with its views and accessors.
 #pragma once
 
 #include <array>
@@ -13,18 +13,18 @@ namespace redforge::exchange {
 
 class GltfWriter {
 public:
-    /// Positions and their morph targets need their bounds in the document.
+    /// Bounds of an accessor in the document. Positions and their morph targets need them.
     enum class Bounds : std::uint8_t { none, of_each_component };
 
     std::size_t triples(const std::vector<Triple>& values, Bounds bounds);
     std::size_t pairs(const std::vector<std::array<float, 2>>& values);
     std::size_t scalars(const std::vector<float>& values, Bounds bounds);
-    /// Two bytes each when they fit below 65,535, which glTF keeps free.
+    /// Adds indices with two bytes each if all are below 65,535, which glTF reserves; else with four bytes.
     std::size_t indices(const std::vector<std::uint32_t>& values);
-    /// A view of bytes that no accessor reads: a picture.
+    /// Adds a view of bytes without an accessor: a picture.
     std::size_t view(ByteView content);
 
-    /// Makes room for so many bytes of the binary chunk at once.
+    /// Reserves memory for the binary chunk, in bytes.
     void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
 
     /// Collected JSON items as text: a map has thousands of similar items.
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] Collected finish();
 
 private:
-    /// Begins a view of `size` bytes, to be filled in.
+    /// Adds a view of `size` bytes, which the caller fills in.
     std::byte* begin_view(std::size_t size, int target);
     template <std::size_t N>
     void floats_view(const std::vector<std::array<float, N>>& values, int target);

@@ -1,4 +1,4 @@
-// What an import gives.
+// Result of an import.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// A whole map as binary glTF 2.0 (.glb): every record a node in its place, each mesh once. So are an archive, every
-// segment a node, and a terrain.
+// Exports a map, an archive or a terrain as binary glTF 2.0 (.glb). Each record or segment is a node; each mesh occurs once.
 //
 // Nodes are grouped under "objects", "static objects", "ropes", "flats", "lights", "markers" and "terrain", in record
 // order, with names "KIND ID NAME". Units and axes are those of the viewport (scene/placement.hpp). `extras` of a node
@@ -13,8 +12,7 @@
 
 namespace redforge::exchange {
 
-/// Most nodes that are written: a hundred times those of a large map, and little enough for a file of ropes to fill no
-/// memory.
+/// Maximum number of nodes: a hundred times those of a large map, but a limit for files with many ropes.
 inline constexpr std::size_t max_nodes = std::size_t{1} << 20U;
 
 /// `scene` is that of the map, and names the glTF's scene. `pictures` may be null: then materials have no pictures.
@@ -24,7 +22,7 @@ inline constexpr std::size_t max_nodes = std::size_t{1} << 20U;
 /// Errors: out_of_range (more than max_nodes; more than 2 GiB of vertices).
 [[nodiscard]] Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures);
 
-/// A scene without a map, an archive or a terrain: a node for each of its spots, at the root. Errors: the same.
+/// Exports a scene without a map, such as an archive or a terrain: each marker is a node at the root. Errors: those of the overload.
 [[nodiscard]] Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures);
 
 }  // namespace redforge::exchange

@@ -1,4 +1,4 @@
-// The nodes of a map's glTF, as text: there are thousands, all alike.
+// Writes the nodes of a map's glTF as text, because there are thousands of similar ones.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct MapNodes {
     std::vector<std::uint32_t> roots{};  ///< numbers of the groups
 };
 
-/// `meshes`: the number in the glTF of each mesh of the scene, nothing for one without triangles. The light of record
-/// i is number i of KHR_lights_punctual. Errors: out_of_range (more than max_nodes).
+/// Returns the nodes of a map. `meshes`: the glTF index of each mesh of the scene; nullopt for a mesh without triangles. The light of
+/// record i is light i of KHR_lights_punctual. Errors: out_of_range (more than max_nodes).
 [[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                                          const std::vector<std::optional<std::uint32_t>>& meshes);
 
@@ -29,7 +29,7 @@ struct MapNodes {
 [[nodiscard]] Result<MapNodes> spot_nodes(const scene::Scene& scene,
                                           const std::vector<std::optional<std::uint32_t>>& meshes);
 
-/// The lights of KHR_lights_punctual, one a record.
+/// Returns the lights of KHR_lights_punctual, one for each record.
 [[nodiscard]] nlohmann::json map_lights(const rgm::Map& map);
 
 }  // namespace redforge::exchange

@@ -1,4 +1,4 @@
-// From materials of other programs to textures of the game.
+// Converts materials of other programs to textures of the game.
 #pragma once
 
 #include <array>
@@ -15,22 +15,22 @@ namespace redforge::exchange {
 
 struct ImportOptions;
 
-/// A texture with the sides, in texels, that its coordinates are measured by.
+/// A texture, and its width and height in texels, which are the unit of texture coordinates.
 struct Surface {
     model::Texture texture{};
     double width{unknown_side};
     double height{unknown_side};
 };
 
-/// A material by its name, else by the name of its picture, else its colour (red, green, blue from 0 to 1 as shown) by
-/// the palette. Errors: unknown_name, when there is no palette.
+/// Returns the texture of a material: by its name, else by the name of its picture, else by its colour (displayed red, green, blue
+/// from 0 to 1) in the palette. Errors: unknown_name (no name matches, and there is no palette).
 [[nodiscard]] Result<model::Texture> texture_for(std::string_view material, std::string_view picture,
                                                  const std::array<double, 3>& colour, const ImportOptions& options);
 
-/// The sides of a PNG by its header, when the bytes are one.
+/// Returns the width and height of a PNG, from its header. Returns nullopt for other bytes.
 [[nodiscard]] std::optional<std::array<std::uint32_t, 2>> png_sides(ByteView bytes);
 
-/// Colour parts from 0 to 1, as light and as shown.
+/// Convert a colour component (0 to 1) between linear light and display.
 [[nodiscard]] double to_linear(double shown);
 [[nodiscard]] double to_shown(double linear);
 

@@ -1,7 +1,7 @@
-// Polygons that are known again by their numbers.
+// Identifies polygons by numbers in an exported file.
 //
-// Export writes three more sets of texture coordinates, which every program that can edit a mesh carries along with its
-// corners, whatever becomes of the order of vertices and triangles:
+// Export writes three more sets of texture coordinates. Programs that edit meshes preserve them with the corners, even if they
+// reorder vertices and triangles:
 //   TEXCOORD_1 = polygon, corner in it; TEXCOORD_2 = vertex, slot of its normal; TEXCOORD_3 = shade, cluster.
 // All but the shade count from 1; 0 is none.
 #pragma once
@@ -13,20 +13,19 @@
 
 namespace redforge::exchange {
 
-/// Sets of texture coordinates behind the first one, each of two numbers.
+/// Number of sets of texture coordinates after the first one, with two numbers each.
 inline constexpr std::array<const char*, 3> number_sets{"TEXCOORD_1", "TEXCOORD_2", "TEXCOORD_3"};
 
-/// The numbers of a corner in each set. Values that are not whole numbers in range are dropped.
+/// Returns the numbers of a corner in each set. Drops values that are not integers in range.
 struct ReadNumbers {
     CornerNumbers corner{};
     std::uint32_t vertex{};
 };
 [[nodiscard]] ReadNumbers read_numbers(const std::array<std::array<double, 2>, 3>& sets);
 
-/// Takes those triangles out of `polygons` that are, together, whole polygons by their numbers, however they were
-/// divided: each corner once, in its order or all the other way round. They come in the order of their numbers. A
-/// polygon that is there twice, in two places, loses its number in the second, which comes behind all others.
-/// What an editor has cut or bent over another corner stays in `polygons`.
+/// Removes triangles from `polygons` that together are complete polygons by their numbers, in any division: each corner once, in
+/// order or in reverse. Returns the polygons, ordered by number. The second copy of a polygon that occurs twice loses its number and
+/// comes after all others. Polygons that were cut or changed stay in `polygons`.
 [[nodiscard]] std::vector<Polygon> take_numbered(Polygons& polygons);
 
 }  // namespace redforge::exchange

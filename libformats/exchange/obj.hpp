@@ -1,4 +1,4 @@
-// Models to and from Wavefront OBJ, which has polygons and normals, but no frames.
+// Exports and imports models as Wavefront OBJ, which has polygons and normals, but no frames.
 #pragma once
 
 #include <functional>
@@ -14,10 +14,10 @@
 
 namespace redforge::exchange {
 
-/// The first line of what write_obj() makes. Other programs leave it out, and may have divided the polygons.
+/// First line of the files of write_obj(). Files of other programs do not have it, and their polygons may be divided.
 inline constexpr std::string_view obj_mark = "# Redforge\n";
 
-/// A file that belongs beside the .obj.
+/// A side file of the .obj.
 struct SideFile {
     std::string name{};
     Bytes content{};
@@ -28,18 +28,18 @@ struct ObjFiles {
     std::vector<SideFile> beside{};  ///< NAME.mtl, and NAME_D02044.png for each picture
 };
 
-/// The base frame: all its vertices in order, its faces as polygons, a normal for each slot. A group is named by the
-/// shade of its faces ("shade_20"), a material by surface.hpp.
-/// Errors: out_of_range (no face that can be drawn).
+/// Exports the base frame: all vertices in order, faces as polygons, and a normal for each slot. The name of a group is the shade of
+/// its faces ("shade_20"); the name of a material is that of surface.hpp. Errors: out_of_range (no face that can be drawn).
 [[nodiscard]] Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& options = {});
 
-/// Reads a file that an .obj or its .mtl names; it fails when there is none.
+/// Callback that reads a file that an .obj or its .mtl names. Fails if it does not exist.
 using BesideReader = std::function<Result<Bytes>(const std::string& name)>;
 
-/// Reads an .obj: each polygon a face, or, where another program wrote nothing but triangles, these joined (join.hpp); each `vn` a normal that the corners of a vertex share. Sides of pictures, which
-/// texture coordinates are measured by, come from the PNGs that the .mtl names; without one they are unknown_side.
-/// Errors: malformed (with the line); out_of_range and unknown_name (what the game cannot hold, materials without a
-/// name that says the texture); unsupported (more than a million of anything).
+/// Reads an .obj. Each polygon is a face; if another program wrote only triangles, they are joined (join.hpp). Each `vn` is a normal
+/// that the corners of a vertex share. Texture coordinates are in units of the sizes of the PNGs that the .mtl names, or else of
+/// unknown_side.
+/// Errors: malformed (with the line); out_of_range and unknown_name (data that the game cannot store, a material whose name is not a
+/// texture); unsupported (more than a million elements of a kind).
 [[nodiscard]] Result<Imported> read_obj(std::string_view text, const ImportOptions& options = {},
                                         const BesideReader& beside = {});
 

@@ -1,4 +1,4 @@
-// What an exported .glb keeps of a model beside its triangles, so that it can be taken back.
+// The original model in an exported .glb, next to its triangles, so that an import can restore it.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace redforge::exchange {
 
 struct Polygons;
 
-/// Indices of the faces that can be drawn: at least three corners, all on vertices that exist.
+/// Returns the indices of the faces that can be drawn: at least three corners, and all vertices exist.
 [[nodiscard]] std::vector<std::uint32_t> drawn_faces(const model::Model& model);
 
-/// A model's file in the two ways that a .glb holds it; both are empty when it can't be written or is too large.
+/// A model file in the two forms that a .glb stores. Both are empty if it cannot be written or is too large.
 struct OriginalFile {
     std::string text{};  ///< one word of base64, for `extras`, which not every program keeps
     Bytes picture{};     ///< a PNG (carrier.hpp)

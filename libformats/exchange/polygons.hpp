@@ -1,4 +1,4 @@
-// Polygons as other programs have them, with what the game wants to know of each.
+// Polygons of other programs, with the data that the game needs.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace redforge::exchange {
 
-/// In place of a smoothing number: the corner is as flat as its face.
+/// Smoothing number of a corner that is flat.
 inline constexpr std::uint32_t flat = 0xFFFFFFFF;
 
-/// Texels: texture coordinates are stored in sixteenths, so values that differ by less may be the same one.
+/// Tolerance of texture coordinates, in texels. They are stored in sixteenths, so smaller differences are rounding.
 inline constexpr double texel_rounding = 1.0 / 16;
 
 /// Numbers of a corner that our .glb export adds and other programs preserve. Each counts from 1; 0 is none. See
@@ -44,12 +44,12 @@ struct Polygon {
     std::vector<Corner> corners{};
 };
 
-/// Polygons as another program has them.
+/// Polygons of another program.
 struct Polygons {
     std::vector<model::Vector> positions{};            ///< of the base frame, 1/256 unit
     std::vector<std::vector<model::Vector>> frames{};  ///< of the later frames, as many positions each
     std::vector<Polygon> faces{};
-    /// The exported model's vertex that a position was, from 1, or 0; empty, or as many as positions.
+    /// For each position, the 1-based vertex of the exported model, or 0. Empty if no position has one.
     std::vector<std::uint32_t> vertex_numbers{};
 };
 

@@ -1,4 +1,4 @@
-// A model that came back from another program, as the version that it is to have.
+// Converts an imported model to the requested version.
 #pragma once
 
 #include <string>
@@ -10,9 +10,8 @@
 
 namespace redforge::exchange {
 
-/// The model itself when no other version is asked for, otherwise one of the same polygons: texture coordinates of v2
-/// become steps, slots and clusters are made where v5.0 wants them. `notes` are those of the model so far. Errors: as
-/// build_model().
+/// Returns the model if it has the requested version. Otherwise converts it, with the same polygons: texture coordinates of v2
+/// become steps; v5.0 gets slots and clusters. `notes`: notes on the model so far. Errors: those of build_model().
 [[nodiscard]] Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options,
                                       std::vector<std::string> notes);
 

@@ -1,4 +1,4 @@
-// The screenshot of a save as a PNG, and a PNG as the screenshot.
+// Converts the screenshot of a save to a PNG, and back.
 #pragma once
 
 #include "core/bytes.hpp"
@@ -7,10 +7,11 @@
 
 namespace redforge::exchange {
 
-/// Errors: malformed (the pixels do not fill width x height), out_of_range (no pixels, or too many).
+/// Returns a screenshot as a PNG. Errors: malformed (the number of pixels is not width x height), out_of_range (no pixels, or too
+/// many).
 [[nodiscard]] Result<Bytes> screenshot_to_png(const tes::Screenshot& screenshot);
 
-/// Takes size and colours of a PNG; how transparent it is, is not kept. Errors: as art::read_png.
+/// Sets the size and the colours from a PNG. Ignores transparency. Errors: those of art::read_png().
 [[nodiscard]] Result<tes::Screenshot> screenshot_from_png(ByteView png);
 
 }  // namespace redforge::exchange

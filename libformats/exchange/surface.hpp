@@ -1,4 +1,4 @@
-// What a face is covered with, as the name of a material: "D02044", "colour_42" or "code_FFF02A3B".
+// Material names for the surface of a face: "D02044", "colour_42" or "code_FFF02A3B".
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 
 namespace redforge::exchange {
 
-/// An image is named as the record in its texture bank is: letter of the hundred, two digits of the bank, three of the
-/// image. Codes that are neither image nor plain colour are written down as they are, in hexadecimal.
+/// Returns the material name of a surface. An image has the name of its record in the texture bank: a letter for the hundreds and two
+/// digits of the bank, three digits of the image. A code that is neither an image nor a colour is written in hexadecimal.
 [[nodiscard]] std::string surface_name(const model::Texture& texture);
 
-/// The inverse. Ignores case and suffixes that modelling programs add to make names unique (".001"). Returns nullopt
+/// Parses a material name. Ignores case and suffixes that modelling programs add to make names unique (".001"). Returns nullopt
 /// for other names.
 [[nodiscard]] std::optional<model::Texture> surface_of(std::string_view name);
 

@@ -1,4 +1,4 @@
-// The pictures and colours that an exported model is shown with, from a game folder.
+// Loads the pictures and colours of an exported model from a game folder.
 #pragma once
 
 #include <cstdint>
@@ -43,10 +43,10 @@ struct Textures {
 [[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,
                                              const std::optional<std::filesystem::path>& palette = std::nullopt);
 
-/// The palette that load_textures() takes when none is named, if there is one. Errors: io (no such folder).
+/// Returns the default palette of load_textures(), or nullopt if there is none. Errors: io (no such folder).
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_palette(const std::filesystem::path& game);
 
-/// The colours of a palette file. Errors: io; those of reading a palette.
+/// Returns the colours of a palette file. Errors: io; those of reading a palette.
 [[nodiscard]] Result<std::vector<art::Colour>> load_palette(const std::filesystem::path& path);
 
 }  // namespace redforge::exchange

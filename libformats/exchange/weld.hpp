@@ -1,4 +1,4 @@
-// Positions that are the same in every frame become one vertex.
+// Welds positions that are equal in all frames to one vertex.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@ namespace redforge::exchange {
 
 struct Polygons;
 
-/// For each position, the one that stands for all those that coincide with it in the base frame and in all others:
-/// the first of them. Positions of two numbered vertices stay two, and one without a number goes to a numbered one.
+/// Returns for each position the first position that is equal to it in all frames. Keeps positions of two different numbered vertices
+/// separate; a position without a number is replaced by a numbered one.
 [[nodiscard]] std::vector<std::uint32_t> weld(const Polygons& polygons);
 
 }  // namespace redforge::exchange

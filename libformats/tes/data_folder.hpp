@@ -84,7 +84,7 @@ private:
     std::vector<std::filesystem::path> folders_;
     mutable std::mutex mutex_;
     mutable std::map<std::string, std::unique_ptr<MasterFile>>
-        files_;  ///< by name in lower case; null for a missing file
+        files_;  ///< by name in lower case; null if the file is missing
     mutable std::vector<std::string> problems_;
 };
 

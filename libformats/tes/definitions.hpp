@@ -75,7 +75,7 @@ public:
     [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
     /// Returns the layouts of change records, in the order of the text.
     [[nodiscard]] const std::deque<DefinedChange>& changes() const { return changes_; }
-    /// Returns the label of a type of record, like "Weapon". Empty for a type that is not defined.
+    /// Returns the label of a type of record, like "Weapon". Returns an empty text if the type is not defined.
     [[nodiscard]] std::string_view label(std::string_view record) const;
 
 private:

@@ -33,7 +33,7 @@ struct Numbering {
     [[nodiscard]] static Numbering of(const Save& save);
     /// Returns this numbering plus the masters of another one that it lacks.
     [[nodiscard]] Numbering with_others(const Numbering& from) const;
-    /// Returns the file of each first byte; empty for the plugin itself and for unused bytes.
+    /// Returns the file of each first byte. The plugin itself and unused bytes have an empty name.
     [[nodiscard]] std::vector<std::string> files() const;
 };
 

@@ -29,7 +29,7 @@ struct UnreadKind {
     std::string_view advice;  ///< what to do instead
 };
 
-/// Returns the kind of a file that is not read, by its first bytes. Returns null if it is none that is known.
+/// Returns the kind of a file of these games that is not supported, by its first bytes. Returns null for other files.
 [[nodiscard]] const UnreadKind* unread_kind(ByteView first);
 
 }  // namespace redforge::tes
