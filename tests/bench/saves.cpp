@@ -36,7 +36,7 @@ const tes::Changes& actors()
             begin, end, begin, end);
         const XmlDocument document = XmlDocument::parse(text, "bench").value();
         tes::Save save;
-        XmlReader(document).document(tes::Save::root, handle_of(save)).value();
+        keep(XmlReader(document).document(tes::Save::root, handle_of(save)).has_value());
         return save.changes;
     }();
     return changes;
