@@ -7,8 +7,9 @@
 //       <add path="objects" after="[id=8403] [id=8401]" before="end"><object id="9000"/></add>
 //       <patch path="actors[script_name=DOOR].script" base="..." labels="#01A4@37">@@ -3,7 +3,7 @@ ...</patch>
 //       <replace path="commands[#...]" was="#..."><command .../></replace>
+//       <undo>...</undo>
 //     </edits>
-// Everything is looked up in the document as it was before the patch, and all of it is done or nothing.
+// <undo> has the edits that take the changes back, where old and new values do not tell them. Everything is looked up in the document as it was before the patch, and all of it is done or nothing.
 #pragma once
 
 #include <string>
@@ -23,6 +24,8 @@
 
 namespace redforge::edit {
 
+/// The element of a patch with the edits that take its changes back.
+inline constexpr std::string_view undo_element = "undo";
 /// The old value of a derived field that is computed.
 inline constexpr std::string_view computed_word = "(computed)";
 /// What stands before the first record of a list, and behind the last.
@@ -39,8 +42,9 @@ struct SourcePatch {
     std::string text;  ///< as `diff -u` has it; then the names that are new
 
     /// `plain_from` and `plain_to` are the sources without any names.
+    /// `context`: unchanged lines around each change.
     [[nodiscard]] static SourcePatch between(std::string_view from, std::string_view to, std::string_view plain_from,
-                                             std::string_view plain_to);
+                                             std::string_view plain_to, std::size_t context = 3);
     /// Changes a source. `strict`: around each change the lines must be those that the patch shows.
     /// Errors: malformed.
     [[nodiscard]] Result<SourceMerge> apply(std::string_view source, std::string_view plain_source, bool strict,
@@ -61,6 +65,10 @@ struct PatchResult {
 
 /// Whether a list of edits is a patch.
 [[nodiscard]] bool is_patch(const XmlDocument& edits);
+
+/// Returns the patch that takes the changes of a patch back: its <undo>, or its edits with old and new values exchanged.
+/// Errors: unsupported (an edit whose old value is not in the patch).
+[[nodiscard]] Result<std::string> reversed_patch(const XmlDocument& edits);
 
 /// Makes the changes of a patch, unless there are conflicts that nothing decides. Errors: what is no patch at all.
 [[nodiscard]] Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits,
