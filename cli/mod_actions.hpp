@@ -1,6 +1,7 @@
 // The actions of `mod`, which are in several sources.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,18 @@ struct BuiltMods {
 
 /// Computes all files that mods change of a game without mods. Errors: those of check_order(); io.
 [[nodiscard]] Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std::string& game);
+/// Writes the files into a folder, or prints the errors and writes nothing.
+Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const std::string& out);
+/// Adds the meta.ini of Mod Organizer 2, whose mods are folders with the files of a game.
+void add_mo2_files(BuiltMods& built, const std::vector<mod::Mod>& mods);
+/// Applies a folder of patches, or a mod, to a game: the verb `apply` with a folder.
+Exit apply_patches(const Arguments& arguments, const std::string& folder);
+/// Returns the name of a mod in a folder of this name: "rusty-key" for "MODS/Rusty-Key.mod".
+[[nodiscard]] std::string name_of_folder(const std::filesystem::path& folder);
+/// Writes a mod into a new folder, or prints the error. Returns true if it was written.
+bool write_new_mod(const mod::Mod& mod, const std::string& folder);
+Exit import_mod(const ModRequest& request);
+Exit export_mod(const ModRequest& request);
 /// Prints the errors. Returns true if there are none.
 bool print_build_errors(const BuiltMods& built);
 

@@ -41,13 +41,45 @@ nlohmann::json json_of_conflict(const mod::ModConflict& conflict)
     return json;
 }
 
+std::string escape_html(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
+    }
+    return out;
+}
+
+/// Prints the conflicts as a page with one table.
+void print_html(const std::string& game, const std::vector<mod::ModConflict>& conflicts)
+{
+    print(fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Conflicts of mods in "
+                      "{0}</title></head>\n<body>\n<h1>Conflicts of mods in {0}</h1>\n<table border=\"1\">\n"
+                      "<tr><th>File</th><th>Record</th><th>Field</th><th>Original</th><th>Mod</th><th>Value</th>"
+                      "<th>Mod</th><th>Value</th><th>Winner</th></tr>\n",
+                      escape_html(game)));
+    for (const mod::ModConflict& conflict : conflicts) {
+        const edit::Conflict& c = conflict.conflict;
+        const bool has_values = c.source.empty() && !(c.ours.empty() && c.theirs.empty());
+        print("<tr>");
+        for (const std::string& cell :
+             {conflict.file, c.label.empty() ? c.path : c.path + " " + c.label, c.field, has_values ? c.base : c.what,
+              conflict.first, has_values ? c.ours : "", conflict.second, has_values ? c.theirs : "", conflict.second}) {
+            print(fmt::format("<td>{}</td>", escape_html(cell)));
+        }
+        print("</tr>\n");
+    }
+    print("</table>\n</body>\n</html>\n");
+}
+
 Exit print_report(const ModRequest& request, const std::string& game, const mod::InstallReport& report)
 {
     clear_progress();
     if (request.arguments.has("json")) {
         nlohmann::json json{{"schema", mod_json_schema},     {"written", report.written},
                             {"restored", report.restored},   {"removed", report.removed},
-                            {"unchanged", report.unchanged}, {"conflicts", nlohmann::json::array()}};
+                            {"unchanged", report.unchanged}, {"conflicts", nlohmann::json::array()},
+                            {"notes", report.notes}};
         for (const mod::ModConflict& conflict : report.conflicts) {
             json["conflicts"].push_back(json_of_conflict(conflict));
         }
@@ -104,7 +136,11 @@ Exit read_state(const ModRequest& request, std::string_view action,
                 const std::function<Exit(const std::filesystem::path& game, const mod::Installation& state)>& show)
 {
     const Result<std::filesystem::path> game = game_of_request(request, action);
-    const Result<mod::Installation> state = game ? mod::read_installation(*game) : fail(game.error());
+    const Result<bool> completed = game ? mod::complete_interrupted(*game) : fail(game.error());
+    if (completed && *completed) {
+        print_message(fmt::format("{}: note: completed the command that was interrupted", game->string()));
+    }
+    const Result<mod::Installation> state = completed ? mod::read_installation(*game) : fail(completed.error());
     return state ? show(*game, *state) : print_error(state.error());
 }
 
@@ -209,6 +245,10 @@ Exit list_conflicts(const ModRequest& request)
         const Result<std::vector<mod::ModConflict>> conflicts = mod::find_conflicts(game, state);
         if (!conflicts) {
             return print_error(conflicts.error());
+        }
+        if (request.arguments.has("html")) {
+            print_html(game.string(), *conflicts);
+            return conflicts->empty() ? Exit::fine : Exit::finding;
         }
         nlohmann::json json{{"schema", mod_json_schema}, {"conflicts", nlohmann::json::array()}};
         for (const mod::ModConflict& conflict : *conflicts) {

@@ -19,7 +19,7 @@ struct ActionOptions {
     std::string_view options;
 };
 
-constexpr std::array<ActionOptions, 43> action_options{{
+constexpr std::array<ActionOptions, 47> action_options{{
     {"archive", "list", "json"},
     {"archive", "extract", "output force"},
     {"archive", "insert", "output in-place no-backup drop-comments force dry-run json at"},
@@ -31,9 +31,9 @@ constexpr std::array<ActionOptions, 43> action_options{{
     {"image", "export", "output force palette game frame delay"},
     {"image", "import", "output in-place no-backup drop-comments force palette game frame indices add dry-run json"},
     {"image", "remove", "output in-place no-backup drop-comments force dry-run json"},
-    {"mod", "new", "from original"},
+    {"mod", "new", "from original from-changes game"},
     {"mod", "check", "game"},
-    {"mod", "build", "game output force"},
+    {"mod", "build", "game output force layout"},
     {"mod", "pack", "output force"},
     {"mod", "install", "game store jobs json"},
     {"mod", "remove", "game jobs json"},
@@ -41,12 +41,16 @@ constexpr std::array<ActionOptions, 43> action_options{{
     {"mod", "disable", "game jobs json"},
     {"mod", "order", "game jobs json"},
     {"mod", "list", "game json"},
-    {"mod", "conflicts", "game json"},
+    {"mod", "conflicts", "game html json"},
+    {"mod", "resolve", "game"},
+    {"mod", "import", "game output"},
+    {"mod", "export", "format game output"},
     {"mod", "status", "game json"},
     {"mod", "verify", "game jobs json"},
     {"model", "export", "output force recursive obj game palette json"},
     {"model", "import", "output force recursive palette version keep-triangles json"},
     {"pvo", "check", "json"},
+    {"pvo", "follow", ""},
     {"pvo", "build", "output in-place force game distance step jobs json"},
     {"script", "list", "actor game soup-def json"},
     {"script", "show", "actor game soup-def encoding definitions plain json"},
@@ -75,7 +79,7 @@ struct OptionNeed {
     std::string_view needs;
 };
 
-constexpr std::array<OptionNeed, 13> option_needs{{
+constexpr std::array<OptionNeed, 16> option_needs{{
     {"check", "", "output", "fix"},
     {"check", "", "in-place", "fix"},
     {"check", "", "no-backup", "fix"},
@@ -88,7 +92,10 @@ constexpr std::array<OptionNeed, 13> option_needs{{
     {"find", "", "null", "names"},
     {"get", "", "null", "names"},
     {"diff", "", "null", "names"},
+    {"diff", "", "output", "xml"},
     {"mod", "new", "original", "from"},
+    {"mod", "new", "from-changes", "game"},
+    {"mod", "new", "game", "from-changes"},
 }};
 
 /// Options that exclude each other: a verb uses one of them at a time.
@@ -97,7 +104,7 @@ struct Alternatives {
     std::string_view options;
 };
 
-constexpr std::array<Alternatives, 15> alternatives{{
+constexpr std::array<Alternatives, 17> alternatives{{
     {"script", "json sarif junit github"},
     {"verify", "json sarif junit github"},
     {"check", "fail-on fix"},
@@ -112,6 +119,8 @@ constexpr std::array<Alternatives, 15> alternatives{{
     {"diff", "json names count xml stat"},
     {"diff", "all xml"},
     {"diff", "all names"},
+    {"mod", "html json"},
+    {"mod", "from from-changes"},
     {"schema", "reference python"},
 }};
 

@@ -122,6 +122,7 @@ std::string content_description(ByteView bytes)
         return format != nullptr     ? document_description(*format, edit::Storage::text)
                : root == "svg"       ? "an SVG drawing"
                : root == "xs:schema" ? "an XML schema"
+               : root == "edits"     ? "a patch"
                                      : "another XML text";
     }
     return text.substr(0, looked_at).find('\0') == std::string_view::npos ? "a text file" : "a file of no known kind";

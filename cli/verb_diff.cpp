@@ -11,11 +11,15 @@
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
 #include "edit/merge.hpp"
+#include "edit/patch.hpp"
 #include "finish.hpp"
 #include "game.hpp"
+#include "git_maps.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
 #include "merge_text.hpp"
+#include "mod/game_files.hpp"
+#include "mod_actions.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -133,10 +137,17 @@ public:
         }
         if (arguments_.has("xml")) {
             TextSink sink;
-            edit::write_edit_list(sink, before, after, context);
-            for (const ByteView chunk : sink.chunks()) {
-                print(as_text(chunk));
+            edit::write_edit_list(sink, before, after, context, {.with_undo = true});
+            const std::optional<std::string> out = arguments_.option("output");
+            if (!out || *out == "-") {
+                for (const ByteView chunk : sink.chunks()) {
+                    print(as_text(chunk));
+                }
+                return true;
             }
+            const std::string text = sink.str();
+            const Result<Written> written = write_output(arguments_, *out, "a patch", as_bytes(text));
+            failed_ = !written && print_error(written.error()) != Exit::fine;
             return true;
         }
         const std::vector<edit::RecordChange> all =
@@ -176,11 +187,15 @@ public:
         return !all.empty();
     }
 
+    /// Returns true if a patch could not be written.
+    [[nodiscard]] bool has_failed() const { return failed_; }
+
 private:
     void name_line(const std::string& name) { print(name + (arguments_.has("null") ? '\0' : '\n')); }
 
     const Arguments& arguments_;
     nlohmann::json& json_;
+    bool failed_{};
 };
 
 /// Returns the files of a folder, by their relative names.
@@ -259,6 +274,60 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     return worst;
 }
 
+/// Writes a patch for each file that differs in two folders.
+Exit write_patches(const Arguments& arguments, const std::string& a, const std::string& b)
+{
+    const std::optional<std::string> out = arguments.option("output");
+    if (!out || *out == "-") {
+        return print_usage_error("diff: --xml of two folders, and no folder for the patches",
+                                 "use -o FOLDER; each file that differs has a patch of its own");
+    }
+    const Result<mod::GameDifference> difference =
+        mod::compare_games(a, b, {.can_be_reversed = true, .progress = progress_of_verb()});
+    clear_progress();
+    if (!difference) {
+        return print_error(difference.error());
+    }
+    std::vector<FolderFile> files;
+    for (const auto& [path, text] : difference->patches) {
+        files.push_back({path + ".xml", {as_bytes(text)}});
+    }
+    const Result<std::map<std::string, std::filesystem::path, mod::PathLess>> there =
+        std::filesystem::exists(*out) ? mod::list_game_files(*out)
+                                      : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>({});
+    FolderRules rules{.others = FolderRules::Others::stay};
+    std::vector<std::string> kept;
+    for (const auto& [path, file] : there ? *there : std::map<std::string, std::filesystem::path, mod::PathLess>()) {
+        const bool is_written =
+            difference->patches.contains(path.substr(0, path.size() - std::min<std::size_t>(path.size(), 4)));
+        const Result<std::string> text = read_text_file(file);
+        const Result<XmlDocument> edits = text ? XmlDocument::parse(*text, path) : fail(text.error());
+        if (edits && edit::is_patch(*edits)) {
+            is_written ? rules.previous.push_back(path) : kept.push_back(path);
+        }
+    }
+    const Result<Written> written =
+        write_folder(*out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+    if (!written) {
+        return print_error(written.error());
+    }
+    for (const auto& [path, content] : difference->files) {
+        const bool is_replaced = std::ranges::find(difference->replaced, path) != difference->replaced.end();
+        print_message(fmt::format("{}: note: {}; no patch contains it, and a mod does (redforge mod new)", path,
+                                  is_replaced ? "not a file of a known format" : "a new file"));
+    }
+    for (const std::string& path : difference->removed) {
+        print_message(fmt::format("{}: note: the file is gone; no patch can remove it", path));
+    }
+    for (const std::string& path : kept) {
+        print_message(
+            fmt::format("{}/{}: note: an earlier patch; this file does not differ, and the patch stays", *out, path));
+    }
+    print_message(fmt::format("{}: {}", *out, plural(files.size(), "patch", "patches")));
+    const bool is_same = files.empty() && difference->files.empty() && difference->removed.empty();
+    return is_same ? Exit::fine : Exit::finding;
+}
+
 /// Names the input file of an error that occurred while merging.
 Error merge_error(Error error, const std::vector<std::string>& paths, const std::string& name)
 {
@@ -295,7 +364,7 @@ Exit run_diff(const Arguments& arguments)
                                  "name two files or two folders");
     }
     if (folders && arguments.has("xml")) {
-        return print_usage_error("diff: --xml of two folders", "a patch is of one file; name two files");
+        return write_patches(arguments, paths[0], paths[1]);
     }
     if (folders) {
         return diff_folders(arguments, paths[0], paths[1]);
@@ -308,7 +377,11 @@ Exit run_diff(const Arguments& arguments)
     bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
     nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
     if (!same || arguments.has("xml") || arguments.has("count")) {
-        const bool differ = DiffPrinter(arguments, json).changes("", (*loaded)[0], (*loaded)[1]);
+        DiffPrinter printer(arguments, json);
+        const bool differ = printer.changes("", (*loaded)[0], (*loaded)[1]);
+        if (printer.has_failed()) {
+            return Exit::trouble;
+        }
         same = same || !differ;
         json["same"] = same;
     }
@@ -343,6 +416,12 @@ Exit run_merge(const Arguments& arguments)
     const std::vector<std::string> paths{arguments.first("BASE"), arguments.first("OURS"), arguments.first("THEIRS")};
     if (const std::optional<Exit> done = merge_text_files(arguments, paths, *out, prefer)) {
         return *done;
+    }
+    if (const std::optional<std::string> place = arguments.option("name")) {
+        if (const std::optional<Exit> done =
+                merge_visibility(arguments, {paths[0], paths[1], paths[2]}, *place, *out, prefer)) {
+            return *done;
+        }
     }
     const auto loaded = load_all(arguments, paths);
     if (!loaded) {
@@ -388,6 +467,12 @@ Exit run_merge(const Arguments& arguments)
     }
     for (const std::string& note : notes) {
         print_message(fmt::format("{}: note: {}", name, note));
+    }
+    if (arguments.has("name")) {
+        const std::string note = note_on_visibility((*loaded)[0].document, ours.document, (*loaded)[2].document, name);
+        if (!note.empty()) {
+            print_message(fmt::format("{}: note: {}", name, note));
+        }
     }
     return Exit::fine;
 }

@@ -20,6 +20,7 @@
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "mod_actions.hpp"
 #include "output.hpp"
 #include "script_files.hpp"
 #include "soup/assemble.hpp"
@@ -292,6 +293,10 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
 Exit run_apply(const Arguments& arguments)
 {
     const std::string edits_path = arguments.first("EDITS");
+    std::error_code ignored;
+    if (std::filesystem::is_directory(edits_path, ignored)) {
+        return apply_patches(arguments, edits_path);
+    }
     const Inputs inputs = inputs_of(arguments);
     const bool twice = std::ranges::any_of(inputs.files, [](const edit::Candidate& file) { return file.path == "-"; });
     if (edits_path == "-" && twice) {
@@ -314,12 +319,24 @@ Exit run_apply(const Arguments& arguments)
                             .file = edit::input_name(edits_path),
                             .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }
-    const Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
+    Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
     if (!edits) {
         return print_error(edits.error());
     }
     if (const Status status = edits->check(); !status) {
         return print_error(status.error());
+    }
+    if (arguments.has("reverse")) {
+        if (!edit::is_patch(*edits)) {
+            return print_usage_error(fmt::format("apply: --reverse, and {} is not a patch", edits_path),
+                                     "a patch is what diff --xml prints");
+        }
+        Result<std::string> reversed = edit::reversed_patch(*edits);
+        edits =
+            reversed ? XmlDocument::parse(std::move(*reversed), edit::input_name(edits_path)) : fail(reversed.error());
+        if (!edits) {
+            return print_error(edits.error());
+        }
     }
     edit::PatchOptions options{.merge = arguments.has("3way"), .files = edit::side_files_beside(edits_path)};
     int preferences = 0;

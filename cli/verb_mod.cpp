@@ -11,8 +11,10 @@
 #include "finish.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "mod/compatibility.hpp"
 #include "mod/compose.hpp"
 #include "mod/game_files.hpp"
+#include "mod/install.hpp"
 #include "mod/mod.hpp"
 #include "mod/package.hpp"
 #include "mod_actions.hpp"
@@ -58,14 +60,14 @@ bool print_problems(const mod::Mod& mod, const std::string& path, bool all)
     return fine;
 }
 
-std::string name_of_folder(const fs::path& folder)
-{
-    const fs::path whole = folder.has_filename() ? folder : folder.parent_path();
-    return lower(whole.stem().string());
-}
+Exit start(const ModRequest& request, std::string_view action,
+           Result<mod::StartedMod> (*make)(const fs::path& game, const mod::Installation& state));
 
 Exit create(const ModRequest& request)
 {
+    if (request.arguments.has("from-changes")) {
+        return start(request, "new", &mod::make_mod_of_changes);
+    }
     const std::optional<std::string> from = request.arguments.option("from");
     const std::optional<std::string> original = request.arguments.option("original");
     if (from.has_value() != original.has_value()) {
@@ -81,12 +83,13 @@ Exit create(const ModRequest& request)
     }
     Exit exit = Exit::fine;
     if (from) {
-        Result<mod::GameDifference> difference = mod::compare_games(*original, *from, progress_of_verb());
+        Result<mod::GameDifference> difference = mod::compare_games(*original, *from, {.progress = progress_of_verb()});
         if (!difference) {
             return print_error(difference.error());
         }
         made.patches = std::move(difference->patches);
         made.files = std::move(difference->files);
+        made.sides = std::move(difference->sides);
         for (const std::string& path : difference->replaced) {
             print_message(fmt::format("{}: note: not a file of a known format; the mod holds the whole file", path));
         }
@@ -95,12 +98,40 @@ Exit create(const ModRequest& request)
             exit = Exit::finding;
         }
     }
-    if (const Result<Written> written = mod::write_mod(made, folder); !written) {
-        return print_error(written.error());
+    return write_new_mod(made, folder) ? exit : Exit::trouble;
+}
+
+/// Makes a mod of what is installed: `mod new --from-changes` and `mod resolve`.
+Exit start(const ModRequest& request, std::string_view action,
+           Result<mod::StartedMod> (*make)(const fs::path& game, const mod::Installation& state))
+{
+    const std::optional<std::string> game = request.arguments.option("game");
+    if (!game) {
+        return print_usage_error(fmt::format("mod {}: no game given", action), "use --game GAME");
     }
-    print_message(fmt::format("{}: {}, {}", folder, plural(made.patches.size(), "patch", "patches"),
-                              plural(made.files.size(), "new file")));
-    return exit;
+    const std::string& folder = request.words.front();
+    const std::string name = name_of_folder(folder);
+    if (!config::is_mod_name(name)) {
+        return print_usage_error(fmt::format("mod {}: \"{}\" cannot be the name of a mod", action, name),
+                                 "use lower-case letters, digits, _ and -, as in rusty-key.mod");
+    }
+    const Result<mod::Installation> state = mod::read_installation(*game);
+    Result<mod::StartedMod> started = state ? make(*game, *state) : fail(state.error());
+    if (!started) {
+        const bool is_nothing = started.error().code == ErrorCode::not_found;
+        const Exit exit = print_error(started.error());
+        return is_nothing ? Exit::finding : exit;
+    }
+    started->mod.manifest.name = Text(name);
+    for (const std::string& note : started->notes) {
+        print_message(fmt::format("note: {}", note));
+    }
+    return write_new_mod(started->mod, folder) ? Exit::fine : Exit::trouble;
+}
+
+Exit resolve(const ModRequest& request)
+{
+    return start(request, "resolve", &mod::make_resolving_mod);
 }
 
 Exit check(const ModRequest& request)
@@ -134,6 +165,10 @@ Exit build(const ModRequest& request)
     if (!game || !out) {
         return print_usage_error("mod build: no game or no output given", "use --game GAME -o OUT");
     }
+    const std::string layout = request.arguments.option("layout").value_or("game");
+    if (layout != "game" && layout != "mo2") {
+        return print_usage_error(fmt::format("mod build: no layout \"{}\"", layout), "game or mo2");
+    }
     const Result<std::vector<mod::Mod>> mods = load_mods(request.words);
     if (!mods) {
         return print_error(mods.error());
@@ -143,33 +178,11 @@ Exit build(const ModRequest& request)
             return Exit::finding;
         }
     }
-    const Result<BuiltMods> built = build_mods(pointers(*mods), *game);
-    if (!built) {
-        return print_error(built.error());
+    Result<BuiltMods> built = build_mods(pointers(*mods), *game);
+    if (built && layout == "mo2") {
+        add_mo2_files(*built, *mods);
     }
-    if (!print_build_errors(*built)) {
-        print_message("nothing was written");
-        return Exit::finding;
-    }
-    std::vector<FolderFile> files;
-    FolderRules rules;
-    for (const mod::ComposedFile& file : built->files) {
-        files.push_back({file.path, {file.content.pieces().begin(), file.content.pieces().end()}});
-        rules.previous.push_back(file.path);
-    }
-    if (request.arguments.has("force")) {
-        rules.others = FolderRules::Others::stay;
-    }
-    const Result<Written> written =
-        write_folder(*out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
-    if (!written) {
-        return print_error(written.error());
-    }
-    for (const mod::ModConflict& conflict : built->conflicts) {
-        print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
-    }
-    print_message(fmt::format("{}: {}", *out, plural(files.size(), "file")));
-    return Exit::fine;
+    return built ? write_built_mods(*built, request.arguments, *out) : print_error(built.error());
 }
 
 Exit pack(const ModRequest& request)
@@ -213,17 +226,20 @@ struct ModAction {
 const std::vector<ModAction>& mod_actions()
 {
     static const std::vector<ModAction> actions{
-        {"new", "NAME.mod [--from CHANGED --original GAME]", 1, &create},
+        {"new", "NAME.mod [--from CHANGED --original GAME | --from-changes --game GAME]", 1, &create},
         {"check", "NAME.mod... [--game GAME]", 0, &check},
-        {"build", "NAME.mod... --game GAME -o OUT", 0, &build},
+        {"build", "NAME.mod... --game GAME -o OUT [--layout mo2]", 0, &build},
         {"pack", "NAME.mod -o NAME.rfmod", 1, &pack},
         {"install", "MOD... --game GAME [--store FOLDER]", 0, &install_mods},
         {"remove", "NAME... --game GAME", 0, &remove_mods},
         {"enable", "NAME... --game GAME", 0, &enable_mods},
         {"disable", "NAME... --game GAME", 0, &disable_mods},
         {"order", "NAME... --game GAME", 0, &order_mods},
+        {"import", "FOLDER --game GAME -o NAME.mod", 1, &import_mod},
+        {"export", "NAME.mod --format rgmm --game GAME -o FOLDER", 1, &export_mod},
         {"list", "--game GAME", no_words, &list_mods},
-        {"conflicts", "--game GAME", no_words, &list_conflicts},
+        {"conflicts", "--game GAME [--html]", no_words, &list_conflicts},
+        {"resolve", "NAME.mod --game GAME", 1, &resolve},
         {"status", "--game GAME", no_words, &show_status},
         {"verify", "--game GAME", no_words, &verify_mods},
     };
@@ -238,6 +254,23 @@ redforge::Progress progress_of_verb()
                 show_progress(fmt::format("{} % {}", static_cast<int>(fraction * 100), what));
             },
             &cancelled()};
+}
+
+std::string name_of_folder(const fs::path& folder)
+{
+    const fs::path whole = folder.has_filename() ? folder : folder.parent_path();
+    return lower(whole.stem().string());
+}
+
+bool write_new_mod(const mod::Mod& mod, const std::string& folder)
+{
+    if (const Result<Written> written = mod::write_mod(mod, folder); !written) {
+        print_error(written.error());
+        return false;
+    }
+    print_message(fmt::format("{}: {}, {}", folder, plural(mod.patches.size(), "patch", "patches"),
+                              plural(mod.files.size(), "new file")));
+    return true;
 }
 
 Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std::string& game)
@@ -264,17 +297,43 @@ Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std
             return fail(status.error());
         }
         Result<mod::ComposedFile> file = composer.compose(paths[i]);
-        const Result<std::vector<mod::ModConflict>> conflicts = composer.conflicts(paths[i]);
-        if (!file || !conflicts) {
-            built.errors.push_back(file ? conflicts.error() : file.error());
+        if (!file) {
+            built.errors.push_back(file.error());
             continue;
         }
         file->path = mod::path_in_game(game, file->path);
+        built.conflicts.insert(built.conflicts.end(), file->conflicts.begin(), file->conflicts.end());
         built.files.push_back(std::move(*file));
-        built.conflicts.insert(built.conflicts.end(), conflicts->begin(), conflicts->end());
     }
     clear_progress();
     return built;
+}
+
+Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const std::string& out)
+{
+    if (!print_build_errors(built)) {
+        print_message("nothing was written");
+        return Exit::finding;
+    }
+    std::vector<FolderFile> files;
+    FolderRules rules;
+    for (const mod::ComposedFile& file : built.files) {
+        files.push_back({file.path, {file.content.pieces().begin(), file.content.pieces().end()}});
+        rules.previous.push_back(file.path);
+    }
+    if (arguments.has("force")) {
+        rules.others = FolderRules::Others::stay;
+    }
+    const Result<Written> written =
+        write_folder(out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+    if (!written) {
+        return print_error(written.error());
+    }
+    for (const mod::ModConflict& conflict : built.conflicts) {
+        print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
+    }
+    print_message(fmt::format("{}: {}", out, plural(files.size(), "file")));
+    return Exit::fine;
 }
 
 bool print_build_errors(const BuiltMods& built)

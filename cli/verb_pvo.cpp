@@ -9,6 +9,7 @@
 #include "edit/visibility_beside.hpp"
 #include "finish.hpp"
 #include "game.hpp"
+#include "git_maps.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
@@ -40,9 +41,12 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     if (!beside) {
         return print_error({.code = ErrorCode::not_found, .message = "no PVO beside the map", .file = path});
     }
-    const Result<std::vector<std::string>> problems = edit::problems_of_visibility(*map, path);
+    Result<std::vector<std::string>> problems = edit::problems_of_visibility(*map, path);
     if (!problems) {
         return print_error(problems.error());
+    }
+    if (std::optional<LateVisibility> late = compare_with_history(*map, *beside)) {
+        problems->push_back(std::move(late->problem));
     }
     if (as_json) {
         nlohmann::json entry{{"problems", *problems}};
@@ -196,15 +200,50 @@ Exit build(const Arguments& arguments)
     return Exit::fine;
 }
 
+/// Gives the visibility the numbers of the map's statics, after a merge that kept an old one.
+Exit follow(const Arguments& arguments)
+{
+    Exit worst = Exit::fine;
+    for (const std::string& path : arguments.all("MAP")) {
+        const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, {}, edit::Purpose::look);
+        const rgm::Map* const map = loaded ? edit::map_of(loaded->document) : nullptr;
+        const auto beside = edit::find_visibility(path);
+        if (map == nullptr || !beside) {
+            worst = std::max(worst, print_error(loaded ? Error{.code = ErrorCode::not_found,
+                                                               .message = "this is no map with a PVO beside it",
+                                                               .file = path}
+                                                       : loaded.error()));
+            continue;
+        }
+        const std::optional<LateVisibility> late = compare_with_history(*map, *beside);
+        const Result<Bytes> bytes = late ? rgm::write_visibility(late->right) : Bytes{};
+        const Result<Written> written =
+            !late ? Result<Written>(Written{})
+            : !bytes
+                ? fail(bytes.error())
+                : write_file(*beside, *bytes, {.overwrite = Overwrite::allow, .backup = true, .cancel = &cancelled()});
+        if (!written) {
+            worst = std::max(worst, print_error(in_file(written.error(), *beside)));
+        } else {
+            print_message(late
+                              ? fmt::format("{} follows {}{}", beside->string(), fs::path(path).filename().string(),
+                                            backup_description(*written))
+                              : fmt::format("{}: git has it with these statics, or does not have it; nothing to change",
+                                            beside->string()));
+        }
+    }
+    return worst;
+}
+
 }  // namespace
 
 Exit run_pvo(const Arguments& arguments)
 {
     const std::string action = arguments.first("ACTION");
-    if (action == "check" || action == "build") {
-        return action == "check" ? check(arguments) : build(arguments);
+    if (action == "check" || action == "build" || action == "follow") {
+        return action == "check" ? check(arguments) : action == "build" ? build(arguments) : follow(arguments);
     }
-    return print_usage_error(fmt::format("pvo: no action \"{}\"", action), "check or build");
+    return print_usage_error(fmt::format("pvo: no action \"{}\"", action), "check, build or follow");
 }
 
 }  // namespace redforge::cli

@@ -306,8 +306,11 @@ std::span<const Verb> verbs()
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
           {"redforge apply patch.xml -r MAPS --check", "the maps that a patch fits"},
           {"redforge apply patch.xml ISLAND.RGM --3way -i", "a patch for a map that has changed as well"},
+          {"redforge apply patch.xml ISLAND.RGM --reverse -i", "take the changes of a patch back"},
+          {"redforge apply patches GAME -o OUT", "a folder of patches: the changed files, all or none"},
           {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
-         {{"EDITS", "the list of edits; - is standard input; see redforge-edits(5)", 1, 1, {}}, many_files},
+         {{"EDITS", "the list of edits, or a folder of patches; - is standard input; see redforge-edits(5)", 1, 1, {}},
+          many_files},
          {output,
           in_place,
           no_backup,
@@ -315,6 +318,7 @@ std::span<const Verb> verbs()
           force_edit,
           dry_run,
           {"--check", "", "", "print which edits fit, and write nothing"},
+          {"--reverse", "", "", "of a patch: take its changes back"},
           {"--3way", "", "", "of a patch: merge as merge does, where FILE has changed as well"},
           {"--ours", "", "", "with --3way: in a conflict, keep what FILE says"},
           {"--theirs", "", "", "with --3way: in a conflict, take what the patch says"},
@@ -457,11 +461,14 @@ std::span<const Verb> verbs()
          "folders the files of one name are compared, and those that only one has are listed.",
          {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
           {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
+          {"redforge diff GAME CHANGED --xml -o patches", "a patch for each file that differs"},
           {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"},
           {"redforge diff --against-master Mod.esp --data Data", "what the overrides of a plugin change"}},
          {{"A", "the earlier file or folder; - is standard input", 1, 1, {}},
           {"B", "the later one; none with --against-master", 0, 1, {}}},
-         {json,
+         {{"--output", "-o", "OUT", "with --xml: where to write the patch; of two folders, the folder of the patches"},
+          force,
+          json,
           {"--against-master", "", "", "compare the overrides of the plugin A with the records of its masters"},
           {"--xml", "", "",
            "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
@@ -707,7 +714,11 @@ std::span<const Verb> verbs()
          "kept in .redforge-originals of the game, or in the folder of --store. remove takes mods out; after the last "
          "one the game has its original bytes. enable, disable and order change which mods apply and how. A file that "
          "was changed by hand is reported, and then nothing is written. list prints the mods in their order, conflicts "
-         "the values that two mods set differently, status the files that were changed by hand. verify proves that the "
+         "the values that two mods set differently, and resolve makes a mod with a row for each. status lists the "
+         "files "
+         "that were changed by hand, and new --from-changes makes a mod of these changes. import makes a mod of a "
+         "folder "
+         "of the public mod manager or of Mod Organizer 2, and export the other way. verify proves that the "
          "originals are kept and that the mods give the files again.",
          {{"redforge mod new rusty-key.mod", "an empty mod"},
           {"redforge mod new rusty-key.mod --from CHANGED --original GAME", "a mod of all changes of a game"},
@@ -717,15 +728,23 @@ std::span<const Verb> verbs()
           {"redforge mod install rusty-key.rfmod --game GAME", "into the game"},
           {"redforge mod remove rusty-key --game GAME", "out of the game again"}},
          {{"ACTION",
-           "new, check, build, pack, install, remove, enable, disable, order, list, conflicts, status or verify", 1, 1,
-           "new check build pack install remove enable disable order list conflicts status verify"},
+           "new, check, build, pack, install, remove, enable, disable, order, import, export, list, conflicts, "
+           "resolve, status or "
+           "verify",
+           1, 1,
+           "new check build pack install remove enable disable order import export list conflicts resolve status "
+           "verify"},
           {"MOD", "folders or packages; remove, enable, disable, order: names of installed mods", 0, 0, {}, true}},
          {output,
           force,
           {"--game", "", "FOLDER", "the folder of the game"},
           {"--from", "", "FOLDER", "new: the changed copy of the game"},
+          {"--from-changes", "", "", "new: a mod of the changes that were made by hand to files of mods"},
           {"--original", "", "FOLDER", "new: the game without changes"},
           {"--store", "", "FOLDER", "install: where the originals are kept"},
+          {"--format", "", "FORMAT", "export: rgmm, the form of the public mod manager"},
+          {"--html", "", "", "conflicts: print a page with a table"},
+          {"--layout", "", "LAYOUT", "build: mo2 for a mod folder of Mod Organizer 2"},
           jobs,
           json},
          &run_mod},
@@ -733,12 +752,14 @@ std::span<const Verb> verbs()
          "check or build what is visible from where in a map",
          "A PVO beside a map lists by number which statics are visible from where; a map whose statics changed without "
          "it has statics that vanish in the game. set, apply and pack let it follow when they replace the map. check "
-         "tells when it does not fit. build makes it anew: a camera on a grid of the map looks around, with terrain "
+         "tells when it does not fit, also by the maps that git has with it; follow gives it the map's numbers then, "
+         "as after a "
+         "merge that kept one side. build makes it anew: a camera on a grid of the map looks around, with terrain "
          "and statics hiding what is behind them; nothing is left out that could be seen. It takes the root cell and "
          "the objects that scripts make visible from the PVO that is there.",
          {{"redforge pvo check MAPS/ISLAND.RGM", "whether its PVO fits it"},
           {"redforge pvo build MAPS/PALACE.RGM --in-place", "a new one; the old one is backed up"}},
-         {{"ACTION", "check or build", 1, 1, "check build"}, {"MAP", "maps; build takes one", 1, 0, {}}},
+         {{"ACTION", "check, build or follow", 1, 1, "check build follow"}, {"MAP", "maps; build takes one", 1, 0, {}}},
          {output,
           in_place,
           force,

@@ -95,14 +95,15 @@ private:
             return fail(kind.error());
         }
         if (*kind - edit_kinds().data() >= static_cast<std::ptrdiff_t>(handlers().size()) || node.attribute("after") ||
-            node.attribute("before")) {
-            return fail(
-                {.code = ErrorCode::unsupported,
-                 .message = fmt::format("<{}>{}", node.name(),
-                                        node.attribute("path") && (node.attribute("after") || node.attribute("before"))
-                                            ? " with after or before"
-                                            : ""),
-                 .hint = "only a patch has it: <edits patch=\"1\">"});
+            node.attribute("before") || node.attribute("regions") || node.attribute("file")) {
+            const std::string_view what = node.attribute("regions") ? " with regions"
+                                          : node.attribute("file")  ? " with a file"
+                                          : node.attribute("after") || node.attribute("before")
+                                              ? " with after or before"
+                                              : "";
+            return fail({.code = ErrorCode::unsupported,
+                         .message = fmt::format("<{}>{}", node.name(), node.attribute("path") ? what : ""),
+                         .hint = "only a patch has it: <edits patch=\"1\">"});
         }
         const Handler handler = handlers()[static_cast<std::size_t>(*kind - edit_kinds().data())];
         Status status = (this->*handler)(node);

@@ -39,6 +39,9 @@ std::span<const EditKind> edit_kinds()
            "The value; also +=5, -=5, *=2, /=2 from the one that is there. Without it a field that is computed is "
            "computed again."},
           was,
+          {"regions", false,
+           "In a patch, of bytes such as pixels: the parts to change, 120+3 250+7; value and was are of these bytes."},
+          {"file", false, "In a patch, of a voice or sound: the WAV file next to the patch that has the new bytes."},
           expect},
          true},
         {"add",
@@ -86,7 +89,15 @@ std::string edits_xsd()
     }
     out += "    </xs:choice>\n  </xs:group>\n"
            "  <xs:element name=\"edits\">\n    <xs:complexType>\n"
-           "      <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
+           "      <xs:sequence>\n"
+           "        <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
+           "        <xs:element name=\"undo\" minOccurs=\"0\">\n          <xs:annotation><xs:documentation>In a patch: "
+           "the edits that "
+           "take its changes back.</xs:documentation></xs:annotation>\n          <xs:complexType>\n"
+           "            <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
+           "            <xs:attribute name=\"masters\" type=\"xs:string\"/>\n"
+           "            <xs:attribute name=\"masters_before\" type=\"xs:string\"/>\n"
+           "          </xs:complexType>\n        </xs:element>\n      </xs:sequence>\n"
            "      <xs:attribute name=\"exact\" type=\"xs:boolean\"/>\n"
            "      <xs:attribute name=\"patch\" type=\"xs:boolean\"/>\n"
            "      <xs:attribute name=\"masters\" type=\"xs:string\"/>\n"

@@ -9,6 +9,7 @@
 
 #include "core/hex.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/blob_regions.hpp"
 #include "edit/identity.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/operation.hpp"
@@ -55,9 +56,18 @@ std::string cdata(std::string_view text)
 class PatchWriter {
 public:
     /// `document`: the later one.
-    PatchWriter(TextSink& out, const LoadContext& context, const void* document)
-        : out_(out), context_(context), document_(document)
+    PatchWriter(TextSink& out, const LoadContext& context, const void* document, const EditListOptions& options)
+        : out_(out), context_(context), document_(document), context_lines_(options.context), files_(options.files)
     {
+    }
+
+    /// Returns true if the edits of `other` are these with old and new values exchanged.
+    [[nodiscard]] bool is_reverse_of(const PatchWriter& other) const
+    {
+        return has_only_values_ && other.has_only_values_ &&
+               std::ranges::equal(values_, other.values_, [](const ValueEdit& a, const ValueEdit& b) {
+                   return a.path == b.path && a.was == b.value && a.value == b.was;
+               });
     }
 
     void records(const RecordHandle& from, const RecordHandle& to, std::string_view element, const std::string& path)
@@ -65,7 +75,7 @@ public:
         if (&from.table() != &to.table()) {
             begin("replace", path, {{"was", "#" + print_of(element, from)}});
             out_.append(">\n");
-            XmlWriter(out_).fragment(element, to);
+            XmlWriter(out_, files_).fragment(element, to);
             return out_.append("  </replace>\n");
         }
         const FieldTable& table = to.table();
@@ -94,12 +104,15 @@ public:
             const FieldView old = from.field(field);
             const FieldView now = to.field(field);
             if (!field.same(old.value, now.value) && !is_said(field.name)) {
-                begin("set", path_below(path, field.name), {});
-                attribute("was", is_computed(old) ? std::string(computed_word) : old.text());
+                const ValueEdit edit{path_below(path, field.name),
+                                     is_computed(old) ? std::string(computed_word) : old.text(),
+                                     is_computed(now) ? std::string(computed_word) : now.text()};
+                begin("set", edit.path, {{"was", edit.was}});
                 if (!is_computed(now)) {
-                    attribute("value", now.text());
+                    attribute("value", edit.value);
                 }
                 out_.append("/>\n");
+                values_.push_back(edit);
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -107,14 +120,23 @@ public:
             switch (child.kind) {
             case ChildEntry::Kind::blob:
                 if (std::ranges::find(sources, &child) == sources.end() && from.blob(child) != to.blob(child)) {
-                    bytes(below, bytes_word(from.blob(child)), to.blob(child));
+                    bytes(below, from.blob(child), to.blob(child));
                 }
                 break;
             case ChildEntry::Kind::byte_range:
                 if (!(from.byte_range(child) == to.byte_range(child))) {
                     const Bytes old = from.byte_range(child).joined();
                     const Bytes now = to.byte_range(child).joined();
-                    bytes(below, bytes_word(old), now);
+                    if (files_ != nullptr && !now.empty()) {
+                        const BlobDetails details = to.type->blob_details(to.record, child.name);
+                        begin("set", below, {{"was", bytes_word(old)}});
+                        attribute("file", files_->add(child.blob.folder, details.file_name, child.blob.extension,
+                                                      to.byte_range(child)));
+                        out_.append("/>\n");
+                        has_only_values_ = false;
+                    } else {
+                        bytes(below, old, now);
+                    }
                 }
                 break;
             case ChildEntry::Kind::group: records(from.group(child), to.group(child), child.name, below); break;
@@ -130,8 +152,16 @@ public:
 private:
     using Attribute = std::pair<std::string_view, std::string>;
 
+    /// A <set> of a field.
+    struct ValueEdit {
+        std::string path;
+        std::string was;
+        std::string value;
+    };
+
     void begin(std::string_view name, std::string_view path, std::initializer_list<Attribute> attributes)
     {
+        has_only_values_ = has_only_values_ && name == "set";
         std::string line = fmt::format("  <{} path=\"", name);
         append_xml_escaped(line, path);
         line += '"';
@@ -147,11 +177,21 @@ private:
         out_.append(text + '"');
     }
 
-    void bytes(const std::string& path, const std::string& was, ByteView now)
+    void bytes(const std::string& path, ByteView old, ByteView now)
     {
+        has_only_values_ = false;
+        const std::vector<BlobRegion> regions = old.size() == now.size() && now.size() > short_blob
+                                                    ? differing_regions(old, now)
+                                                    : std::vector<BlobRegion>();
+        const Bytes before = bytes_in_regions(old, regions);
+        const Bytes after = bytes_in_regions(now, regions);
         std::string text;
-        append_hex(text, now);
-        begin("set", path, {{"was", was}, {"value", text}});
+        append_hex(text, regions.empty() ? now : ByteView(after));
+        begin("set", path, {{"was", bytes_word(regions.empty() ? old : ByteView(before))}});
+        if (!regions.empty()) {
+            attribute("regions", regions_text(regions));
+        }
+        attribute("value", text);
         out_.append("/>\n");
     }
 
@@ -203,12 +243,13 @@ private:
             if (!says_all(from, to, child, now)) {
                 return false;
             }
+            has_only_values_ = false;
             begin("set", below, {{"was", ""}});
             out_.append(">" + cdata(now) + "</set>\n");
             return true;
         }
         const std::string plain = source_of(from, child);
-        const SourcePatch patch = SourcePatch::between(old, now, plain, source_of(to, child));
+        const SourcePatch patch = SourcePatch::between(old, now, plain, source_of(to, child), context_lines_);
         const Result<SourceMerge> patched = patch.apply(old, plain, true);
         if (!patched || patched->conflicts > 0 || !says_all(from, to, child, patched->text)) {
             return false;
@@ -305,7 +346,7 @@ private:
             }
             out_.append(">\n");
             for (; i < end; ++i) {
-                XmlWriter(out_, nullptr, context_).fragment(to.item(i).name, to.at(i));
+                XmlWriter(out_, files_, context_).fragment(to.item(i).name, to.at(i));
             }
             --i;
             out_.append("  </add>\n");
@@ -358,30 +399,57 @@ private:
     TextSink& out_;
     const LoadContext& context_;
     const void* document_;
+    std::size_t context_lines_;
+    SideFiles* files_;
+    std::vector<ValueEdit> values_;
+    bool has_only_values_{true};
     const ChildEntry* compiled_{};  ///< of the record that is being written
 };
 
 }  // namespace
 
-void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
+namespace {
+
+/// Writes the element `name` with the edits that turn one document into another.
+PatchWriter write_edits(TextSink& out, std::string_view name, const RecordHandle& from, const RecordHandle& to,
+                        const LoadContext& context, const EditListOptions& options)
 {
-    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<edits patch=\"1\"");
-    if (const std::optional<PatchSides> sides = with_patch_masters(from, to)) {
-        std::string text = " masters=\"";
-        append_attribute(text, sides->masters);
+    std::string head = fmt::format("<{}", name);
+    const std::optional<PatchSides> sides = with_patch_masters(from, to);
+    if (sides) {
+        head += " masters=\"";
+        append_attribute(head, sides->masters);
         if (sides->masters_before != sides->masters) {
-            text += "\" masters_before=\"";
-            append_attribute(text, sides->masters_before);
+            head += "\" masters_before=\"";
+            append_attribute(head, sides->masters_before);
         }
-        out.append(text + "\">\n");
-        RecordHandle before = sides->from.root();
-        RecordHandle after = sides->to.root();
-        before.page = from.page;
-        after.page = to.page;
-        PatchWriter(out, context, after.record).records(before, after, from.type->element, "");
-    } else {
-        out.append(">\n");
-        PatchWriter(out, context, to.record).records(from, to, from.type->element, "");
+        head += '"';
+    }
+    out.append(head + ">\n");
+    RecordHandle before = sides ? sides->from.root() : from;
+    RecordHandle after = sides ? sides->to.root() : to;
+    before.page = from.page;
+    after.page = to.page;
+    PatchWriter writer(out, context, after.record, options);
+    writer.records(before, after, from.type->element, "");
+    return writer;
+}
+
+}  // namespace
+
+void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context,
+                     const EditListOptions& options)
+{
+    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    const PatchWriter edits = write_edits(out, "edits patch=\"1\"", from, to, context, options);
+    if (options.with_undo) {
+        TextSink undo;
+        if (!write_edits(undo, "undo", to, from, context, options).is_reverse_of(edits)) {
+            for (const ByteView chunk : undo.chunks()) {
+                out.append(as_text(chunk));
+            }
+            out.append("</undo>\n");
+        }
     }
     out.append("</edits>\n");
 }

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <list>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "edit/blob_regions.hpp"
 #include "edit/bookkeeping.hpp"
 #include "edit/changes.hpp"
 #include "edit/master_lists.hpp"
@@ -116,6 +118,58 @@ struct Sides {
     std::string theirs;
 };
 
+/// A record or list of the result.
+struct Place {
+    std::string path{};      ///< in ours, or where ours has it no more, in the base
+    std::string identity{};  ///< Conflict::identity
+
+    [[nodiscard]] Place below(std::string_view name) const
+    {
+        return {path_below(path, name), fmt::format("{}.{}", identity, name)};
+    }
+    /// A record of this list. `base`: its index in the base, which identifies it if it has no key.
+    [[nodiscard]] Place at(const ListView& list, std::size_t index, std::size_t base) const
+    {
+        const std::optional<std::string> key = key_of(list.at(index));
+        return {record_path(list, path, index),
+                key ? fmt::format("{}[{}]", identity, *key) : fmt::format("{}#{}", identity, base)};
+    }
+};
+
+/// Returns the fields in which two records of one type differ, with their values in the first: "value 100, rest ;old".
+std::string differing_fields(const RecordHandle& record, const RecordHandle& other)
+{
+    std::string text;
+    const auto add = [&](const std::string& each) { text += (text.empty() ? "" : ", ") + each; };
+    for (const FieldEntry& field : record.table().fields) {
+        if (const FieldView value = record.field(field); !field.same(value.value, other.field(field).value)) {
+            add(fmt::format("{} {}", field.name, display_value(value)));
+        }
+    }
+    return text.empty() ? "other content" : text;
+}
+
+/// Returns true if two records of one type differ in their lists alone, as two new sections of settings with one name.
+bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
+{
+    if (a.type != b.type || &a.table() != &b.table()) {
+        return false;
+    }
+    const auto same_field = [&](const FieldEntry& field) {
+        return field.same(a.field(field).value, b.field(field).value);
+    };
+    const auto same_child = [&](const ChildEntry& child) {
+        switch (child.kind) {
+        case ChildEntry::Kind::blob: return a.blob(child) == b.blob(child);
+        case ChildEntry::Kind::byte_range: return a.byte_range(child) == b.byte_range(child);
+        case ChildEntry::Kind::group: return differs_only_in_lists(a.group(child), b.group(child));
+        case ChildEntry::Kind::list: return true;
+        }
+        return false;
+    };
+    return std::ranges::all_of(a.table().fields, same_field) && std::ranges::all_of(a.table().children, same_child);
+}
+
 class Merger {
 public:
     Merger(Decide decide, const LoadContext& context, const void* our_document)
@@ -126,7 +180,7 @@ public:
 
     /// `out` is a copy of `ours`.
     void records(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
-                 const RecordHandle& out, const std::string& path)
+                 const RecordHandle& out, const Place& place)
     {
         if (same(base, theirs) || same(ours, theirs)) {
             return;
@@ -136,7 +190,7 @@ public:
             return;
         }
         if (&ours.table() != &theirs.table() || &base.table() != &ours.table()) {
-            if (report(path, ours, "", "both change it to a record of another kind") == MergeFavor::theirs) {
+            if (report(place, ours, "", "both change it to a record of another kind") == MergeFavor::theirs) {
                 out.type->copy(out.record, theirs.record);
             }
             return;
@@ -150,24 +204,24 @@ public:
         const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
             if (!is_said(field.name)) {
-                merge_field(field, base, ours, theirs, out, path);
+                merge_field(field, base, ours, theirs, out, place);
             }
         }
         for (const ChildEntry& child : table.children) {
             if (child.kind != ChildEntry::Kind::group && is_said(child.name)) {
                 continue;
             }
-            const std::string below = path_below(path, child.name);
+            const Place below = place.below(child.name);
             switch (child.kind) {
             case ChildEntry::Kind::blob:
                 if (have_sources(child, base, ours, theirs)) {
-                    merge_sources(child, base, ours, theirs, out, path);
+                    merge_sources(child, base, ours, theirs, out, place);
                 } else {
-                    merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
+                    merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::blob);
                 }
                 break;
             case ChildEntry::Kind::byte_range:
-                merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::byte_range);
+                merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::byte_range);
                 break;
             case ChildEntry::Kind::group:
                 records(base.group(child), ours.group(child), theirs.group(child), out.group(child), below);
@@ -178,7 +232,7 @@ public:
             }
         }
         if (joined != nullptr && out.blob(*joined) != ours.blob(*joined)) {
-            join(*joined, ours, theirs, out, path);
+            join(*joined, ours, theirs, out, place);
         }
     }
 
@@ -199,11 +253,11 @@ private:
 
     /// Updates the parts of a record that its merged source determines. If that fails, takes the record of one side.
     void join(const ChildEntry& child, const RecordHandle& ours, const RecordHandle& theirs, const RecordHandle& out,
-              const std::string& path)
+              const Place& place)
     {
         if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
             const MergeFavor side =
-                report(path, ours, child.name,
+                report(place, ours, child.name,
                        fmt::format("both change it, and what that makes cannot be compiled: {}",
                                    status.error().message),
                        source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
@@ -212,15 +266,15 @@ private:
     }
 
     /// Returns the side that wins.
-    MergeFavor report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
+    MergeFavor report(const Place& place, const RecordHandle& record, const std::string& field, std::string what,
                       std::string source = {}, Sides sides = {})
     {
-        conflicts.push_back({path,
-                             path.empty() ? ""
-                             : record     ? record_label(record)
-                                          : std::string{},
+        conflicts.push_back({place.path,
+                             place.path.empty() ? ""
+                             : record           ? record_label(record)
+                                                : std::string{},
                              field, std::move(what), std::move(source), std::move(sides.base), std::move(sides.ours),
-                             std::move(sides.theirs)});
+                             std::move(sides.theirs), place.identity});
         return decide_(conflicts.back());
     }
 
@@ -248,19 +302,19 @@ private:
     }
 
     void merge_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
-                       const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
+                       const RecordHandle& theirs, const RecordHandle& out, const Place& place)
     {
         if (names_in_source(ours, child).empty() &&
             (base.blob(child) == ours.blob(child) || base.blob(child) == theirs.blob(child) ||
              ours.blob(child) == theirs.blob(child))) {
             // The texts may have comments that are derived from other fields.
-            return merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
+            return merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::blob);
         }
         const Sides sides{source_of(base, child, context_), source_of(ours, child, context_),
                           source_of(theirs, child, context_)};
         SourceMerge merged = edit::merge_sources(sides.base, sides.ours, sides.theirs);
         if (merged.conflicts > 0) {
-            const MergeFavor side = report(path, ours, child.name, "both change it", merged.shown, sides);
+            const MergeFavor side = report(place, ours, child.name, "both change it", merged.shown, sides);
             if (side == MergeFavor::none) {
                 return;
             }
@@ -272,7 +326,7 @@ private:
         }
         if (const Status status = set_source(out, child, merged.text, context_); !status) {
             const MergeFavor side =
-                report(path, ours, child.name,
+                report(place, ours, child.name,
                        fmt::format("what both changes make of it is not a source: {}", status.error().message),
                        source_difference(sides.ours, merged.text), sides);
             if (side == MergeFavor::theirs) {
@@ -282,7 +336,7 @@ private:
     }
 
     void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
-                     const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
+                     const RecordHandle& theirs, const RecordHandle& out, const Place& place)
     {
         const FieldView b = base.field(field);
         const FieldView o = ours.field(field);
@@ -300,7 +354,7 @@ private:
         } else if (!field.same(b.value, o.value)) {
             Sides sides{display_value(b), display_value(o), display_value(t)};
             std::string what = fmt::format("base {}, ours {}, theirs {}", sides.base, sides.ours, sides.theirs);
-            if (report(path, ours, field.name, std::move(what), {}, std::move(sides)) != MergeFavor::theirs) {
+            if (report(place, ours, field.name, std::move(what), {}, std::move(sides)) != MergeFavor::theirs) {
                 return;
             }
         }
@@ -311,7 +365,7 @@ private:
     /// `bytes` gets the blob or the byte range of a record.
     template <class T>
     void merge_bytes(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
-                     const RecordHandle& theirs, const RecordHandle& out, const std::string& path,
+                     const RecordHandle& theirs, const RecordHandle& out, const Place& place,
                      T& (RecordHandle::*bytes)(const ChildEntry&) const)
     {
         const T& b = (base.*bytes)(child);
@@ -320,9 +374,16 @@ private:
         if (b == t || o == t) {
             return;
         }
+        if constexpr (std::is_same_v<T, Bytes>) {
+            // Pixels and heights are merged one by one.
+            const bool is_plane = ours.type->blob_details(ours.record, child.name).bytes_per_line > 0;
+            if (is_plane && b.size() == o.size() && b.size() == t.size() && b != o) {
+                return merge_plane(child, merge_blobs(b, o, t), ours, out, place);
+            }
+        }
         if (!(b == o)) {
             const auto words = [](std::size_t size) { return fmt::format("{} bytes", size); };
-            if (report(path, ours, child.name,
+            if (report(place, ours, child.name,
                        fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()), {},
                        {words(b.size()), words(o.size()), words(t.size())}) != MergeFavor::theirs) {
                 return;
@@ -331,8 +392,21 @@ private:
         (out.*bytes)(child) = t;
     }
 
+    void merge_plane(const ChildEntry& child, BlobMerge merge, const RecordHandle& ours, const RecordHandle& out,
+                     const Place& place)
+    {
+        if (merge.conflicts > 0) {
+            std::string what = fmt::format("both change {} of {} bytes, the first at {}", merge.conflicts,
+                                           merge.bytes.size(), merge.first);
+            if (report(place, ours, child.name, std::move(what)) == MergeFavor::theirs) {
+                merge.bytes = std::move(merge.with_theirs);
+            }
+        }
+        out.blob(child) = std::move(merge.bytes);
+    }
+
     void lists(const ListView& base, const ListView& ours, const ListView& theirs, const ListView& out,
-               const std::string& path)
+               const Place& place)
     {
         if (same_list(base, theirs) || same_list(ours, theirs)) {
             return;
@@ -341,17 +415,17 @@ private:
             // Both sides add the record: merge them as changes of a default record.
             const RecordHandle record = ours.at(0);
             const std::shared_ptr<void> blank = record.type->make();
-            return records({blank.get(), record.type, record.page}, record, theirs.at(0), out.at(0), path);
+            return records({blank.get(), record.type, record.page}, record, theirs.at(0), out.at(0), place);
         }
         Side mine(base, ours);
         Side other(base, theirs);
-        removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, path);
-        removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, path);
-        const std::set<std::size_t> preferred = additions(base, mine, other, path);
+        removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, place);
+        removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, place);
+        const std::set<std::size_t> preferred = additions(base, mine, other, place);
         std::vector<Entry> entries = arrange(mine, other, true);
         if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
             base_order(entries) != base_order(arrange(other, mine, true))) {
-            if (report(path, {}, "", "both change the order of records") == MergeFavor::theirs) {
+            if (report(place, {}, "", "both change the order of records") == MergeFavor::theirs) {
                 entries = arrange(other, mine, false);
                 for (Entry& entry : entries) {
                     std::swap(entry.first, entry.second);
@@ -360,12 +434,12 @@ private:
                 entries = arrange(mine, other, false);
             }
         }
-        build(base, mine, other, entries, preferred, out, path);
+        build(base, mine, other, entries, preferred, out, place);
     }
 
     /// Reports records that one side changed and the other removed. They are removed if the side `give_up` is preferred.
     void removals(const ListView& base, Side& changing, const Side& removing, const char* what, MergeFavor give_up,
-                  const std::string& path)
+                  const Place& place)
     {
         for (const std::size_t b : removing.pairing.removed) {
             const std::size_t i = changing.of_base[b];
@@ -377,7 +451,7 @@ private:
             if (!same(base.at(b), record)) {
                 const bool ours_removes = give_up == MergeFavor::ours;
                 const MergeFavor side =
-                    report(record_path(base, path, b), record, "", what, {},
+                    report(place.at(base, b, b), record, "", what, {},
                            {"", ours_removes ? "removed" : "changed", ours_removes ? "changed" : "removed"});
                 changing.dropped[i] = side == give_up || (side == MergeFavor::none && ours_removes);
             }
@@ -386,7 +460,7 @@ private:
 
     /// Finds the additions of both sides: equal records become one; two different records with one new key are a conflict.
     /// Returns the records of theirs that replace one of ours.
-    std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const std::string& path)
+    std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const Place& place)
     {
         DetachedRecords added[2] = {DetachedRecords(*base.child),
                                     DetachedRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
@@ -426,7 +500,15 @@ private:
                 if (base_keys->contains(*key)) {
                     continue;  // copies of a record: this key is not unique
                 }
-                const MergeFavor side = report(record_path(mine.list, path, i), record, "", "both add it, and differ");
+                if (differs_only_in_lists(record, other.list.at(j))) {
+                    mine.same_added[i] = j;
+                    other.same_added[j] = i;
+                    continue;  // build() joins the lists
+                }
+                const MergeFavor side =
+                    report(place.at(mine.list, i, no_match), record, "", "both add it, and differ", {},
+                           {"(none)", differing_fields(record, other.list.at(j)),
+                            differing_fields(other.list.at(j), record)});
                 if (side == MergeFavor::both) {
                     continue;
                 }
@@ -441,7 +523,7 @@ private:
     }
 
     void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
-               const std::set<std::size_t>& preferred, const ListView& out, const std::string& path)
+               const std::set<std::size_t>& preferred, const ListView& out, const Place& place)
     {
         DetachedRecords result(*base.child);
         for (const Entry& entry : entries) {
@@ -451,9 +533,17 @@ private:
         const ListView replacement = result.view(out.page);
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const auto& [b, o, t] = entries[i];
-            if (b != no_match && o != no_match && t != no_match) {
+            if (b == no_match && o != no_match && t != no_match && !preferred.contains(t) &&
+                differs_only_in_lists(mine.list.at(o), other.list.at(t))) {
+                const RecordHandle record = mine.list.at(o);
+                const std::shared_ptr<void> blank = record.type->make();
+                records({blank.get(), record.type, record.page}, record, other.list.at(t), replacement.at(i),
+                        place.at(mine.list, o, no_match));
+            }
+            if (b != no_match && o != no_match && t != no_match && !same(base.at(b), other.list.at(t)) &&
+                !same(mine.list.at(o), other.list.at(t))) {
                 records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i),
-                        record_path(mine.list, path, o));
+                        {record_path(mine.list, place.path, o), place.at(base, b, b).identity});
             }
         }
         replace_records(out, replacement);
@@ -482,7 +572,7 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
     Merge result{.document = ours, .conflicts = {}};
     Merger merger(decide, context, ours.data());
     const std::optional<Document> shared = with_groups_of_both(base, ours, theirs);
-    merger.records((shared ? *shared : base).root(), ours.root(), theirs.root(), result.document.root(), "");
+    merger.records((shared ? *shared : base).root(), ours.root(), theirs.root(), result.document.root(), {});
     result.conflicts = std::move(merger.conflicts);
     if (std::optional<Error> error = form_given_twice(ours, theirs, result.document)) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};

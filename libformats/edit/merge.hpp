@@ -31,6 +31,8 @@ struct Conflict {
     std::string base{};
     std::string ours{};
     std::string theirs{};
+    std::string
+        identity{};  ///< of the record: its keys from the root on, the same in merges of other sides with one base
 };
 
 /// Callback that chooses the side for a conflict during the merge.

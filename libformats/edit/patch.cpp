@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
+#include "edit/blob_regions.hpp"
 #include "edit/bookkeeping.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_kinds.hpp"
@@ -62,6 +63,9 @@ public:
             return status;
         }
         for (const pugi::xml_node node : edits_.root().children()) {
+            if (node.type() == pugi::node_comment || node.name() == undo_element) {
+                continue;
+            }
             if (Status status = edit(node); !status) {
                 Error error = status.error();
                 if (error.field.empty()) {
@@ -247,11 +251,23 @@ private:
     Status set_bytes(const pugi::xml_node& node, const Match& match)
     {
         const ChildEntry& child = *match.child;
-        if (!node.attribute("value") && child.blob.codec != nullptr) {
+        const pugi::xml_attribute file = node.attribute("file");
+        if (!node.attribute("value") && !file && child.blob.codec != nullptr) {
             return set_whole_source(node, match);
         }
         Bytes bytes;
-        if (!parse_hex(node.attribute("value").value(), bytes)) {
+        if (file) {
+            const bool is_safe = is_safe_side_path(file.value());
+            const Result<std::string> content = is_safe && options_.files ? options_.files(file.value()) : fail({});
+            if (!content) {
+                return fail({.code = ErrorCode::not_found,
+                             .message = fmt::format("the file {}, which the patch names, cannot be read", file.value()),
+                             .field = match.path,
+                             .hint = "put it next to the patch"});
+            }
+            const ByteView view = as_bytes(*content);
+            bytes.assign(view.begin(), view.end());
+        } else if (!parse_hex(node.attribute("value").value(), bytes)) {
             return fail({.code = ErrorCode::malformed,
                          .message = "a value that is not bytes",
                          .field = match.path,
@@ -259,7 +275,24 @@ private:
         }
         const bool is_byte_range = child.kind == ChildEntry::Kind::byte_range;
         const Bytes now = is_byte_range ? match.record.byte_range(child).joined() : match.record.blob(child);
-        if (now != bytes && !was_so(node, match)) {
+        bool was_there = was_so(node, match);
+        if (const pugi::xml_attribute attribute = node.attribute("regions")) {
+            const auto regions = parse_regions(attribute.value(), now.size());
+            const Bytes before = regions ? bytes_in_regions(now, *regions) : Bytes{};
+            if (!regions || before.size() != bytes.size()) {
+                conflict(path_text(root_, match.node), match.record, child.name,
+                         fmt::format("it has {} bytes, which the regions of the patch do not fit", now.size()));
+                return {};
+            }
+            Bytes old;
+            const std::string_view was = node.attribute("was").value();
+            was_there = before == bytes || !node.attribute("was") ||
+                        (was.starts_with('#') ? was == "#" + print_of(before) : parse_hex(was, old) && old == before);
+            Bytes whole = now;
+            put_into_regions(whole, *regions, bytes);
+            bytes = std::move(whole);
+        }
+        if (now != bytes && !was_there) {
             conflict(path_text(root_, match.node), match.record, child.name,
                      fmt::format("both change it: ours {} bytes, theirs {}", now.size(), bytes.size()));
             if (ours_holds()) {

@@ -7,8 +7,10 @@
 //       <add path="objects" after="[id=8403] [id=8401]" before="end"><object id="9000"/></add>
 //       <patch path="actors[script_name=DOOR].script" base="..." labels="#01A4@37">@@ -3,7 +3,7 @@ ...</patch>
 //       <replace path="commands[#...]" was="#..."><command .../></replace>
+//       <undo>...</undo>
 //     </edits>
-// All paths refer to the document before the patch. A patch is applied completely or not at all.
+// <undo> contains the edits that reverse the patch, if the old and new values do not determine them. All paths refer to the document
+// before the patch. A patch is applied completely or not at all.
 #pragma once
 
 #include <string>
@@ -23,6 +25,8 @@
 
 namespace redforge::edit {
 
+/// The element with the edits that reverse a patch.
+inline constexpr std::string_view undo_element = "undo";
 /// The old value (`was`) of a derived field without a stored value.
 inline constexpr std::string_view computed_word = "(computed)";
 /// The neighbour before the first record of a list, and the one after the last record.
@@ -40,9 +44,9 @@ struct SourcePatch {
     std::string text;    ///< hunks as in `diff -u`, then new names
 
     /// Returns the patch from one source to another. `plain_from` and `plain_to` are the same sources without names from the
-    /// context.
+    /// context. Each change has `context` unchanged lines around it.
     [[nodiscard]] static SourcePatch between(std::string_view from, std::string_view to, std::string_view plain_from,
-                                             std::string_view plain_to);
+                                             std::string_view plain_to, std::size_t context = 3);
     /// Applies the patch to a source. `strict`: the context lines of each change must match. Errors: malformed.
     [[nodiscard]] Result<SourceMerge> apply(std::string_view source, std::string_view plain_source, bool strict,
                                             LineSide side = LineSide::neither) const;
@@ -62,6 +66,10 @@ struct PatchResult {
 
 /// Returns true if an edit list is a patch.
 [[nodiscard]] bool is_patch(const XmlDocument& edits);
+
+/// Returns the patch that reverses a patch: its <undo>, or its edits with old and new values exchanged.
+/// Errors: unsupported (an edit whose old value is not in the patch).
+[[nodiscard]] Result<std::string> reversed_patch(const XmlDocument& edits);
 
 /// Applies a patch, unless there are unresolved conflicts. Errors: those of an invalid patch, with line and column.
 [[nodiscard]] Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits,

@@ -114,7 +114,7 @@ std::vector<std::string> labels_in(const std::vector<std::string>& lines)
 }  // namespace
 
 SourcePatch SourcePatch::between(std::string_view from, std::string_view to, std::string_view plain_from,
-                                 std::string_view plain_to)
+                                 std::string_view plain_to, std::size_t context)
 {
     const SourceLines plain(plain_from);
     SourceLines before(from);
@@ -126,7 +126,7 @@ SourcePatch SourcePatch::between(std::string_view from, std::string_view to, std
     follow_labels(before, after, "");
     SourcePatch patch;
     std::vector<std::string> changed;
-    for (const Hunk& hunk : hunks_between(before.lines, after.lines)) {
+    for (const Hunk& hunk : hunks_between(before.lines, after.lines, context)) {
         patch.text += hunk.head() + "\n" + joined_lines(hunk.lines);
         for (const std::string& line : hunk.lines) {
             if (line.front() != ' ') {

@@ -1,6 +1,9 @@
 // Saves a map and its PVO as one step.
 #include "edit/visibility_beside.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
@@ -165,7 +168,10 @@ Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map, con
         error.file = beside->string();
         return fail(std::move(error));
     }
-    return rgm::visibility_problems(*visibility, map.statics.records.size(), map.objects.records.size());
+    std::vector<std::string> problems =
+        rgm::visibility_problems(*visibility, map.statics.records.size(), map.objects.records.size());
+    std::ranges::move(rgm::misplaced_statics(*visibility, map.statics.records), std::back_inserter(problems));
+    return problems;
 }
 
 }  // namespace redforge::edit

@@ -9,6 +9,7 @@
 #include "edit/document.hpp"
 #include "edit/edit_kinds.hpp"
 #include "edit/edit_steps.hpp"
+#include "edit/patch.hpp"
 #include "lsp/language.hpp"
 
 namespace redforge::lsp {
@@ -273,6 +274,9 @@ private:
             return status;
         }
         for (const pugi::xml_node node : parsed->root().children()) {
+            if (node.type() == pugi::node_comment || node.name() == edit::undo_element) {
+                continue;
+            }
             if (const auto kind = edit::check_edit(node); node.type() == pugi::node_element && !kind) {
                 return fail(parsed->at(node.name(), kind.error()));
             }

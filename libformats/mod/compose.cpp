@@ -11,15 +11,13 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
-#include "edit/document.hpp"
-#include "edit/patch.hpp"
+#include "mod/file_work.hpp"
+#include "mod/map_files.hpp"
 #include "soup/definitions.hpp"
 #include "soup/game_names.hpp"
 
 namespace redforge::mod {
 namespace {
-
-using edit::Document;
 
 /// Names of the original game for scripts, and the file data of its dialogue.
 struct OriginalNames {
@@ -65,44 +63,6 @@ void read_names(OriginalNames& all, const OriginalReader& originals)
                          bytes_of_original(originals, {"ITEM.INI"}), all.dialogue ? &*all.dialogue : nullptr);
 }
 
-/// A file at some point: its bytes, and the document where it was needed.
-struct FileState {
-    std::optional<SharedBytes> bytes;  ///< null if the file does not exist
-    std::shared_ptr<const Document> document;
-};
-
-Error about(Error error, const std::string& path, const Mod& mod)
-{
-    error.file = fmt::format("{} ({}{})", path, mod.name(), error.file.empty() ? "" : ": " + error.file);
-    return error;
-}
-
-Status read_state(FileState& state)
-{
-    if (!state.document) {
-        Result<Document> document = edit::read_binary(state.bytes->joined());
-        if (!document) {
-            return fail(std::move(document.error()));
-        }
-        state.document = std::make_shared<Document>(std::move(*document));
-    }
-    return {};
-}
-
-Result<FileState> state_of(Document document)
-{
-    Result<SharedBytes> bytes = document.encode();
-    if (!bytes) {
-        return fail(std::move(bytes.error()));
-    }
-    return FileState{SharedBytes(bytes->joined()), std::make_shared<Document>(std::move(document))};
-}
-
-bool same_content(const FileState& a, const FileState& b)
-{
-    return a.bytes.has_value() == b.bytes.has_value() && (!a.bytes || *a.bytes == *b.bytes);
-}
-
 /// Name of a mod that is in the list, or its end.
 std::size_t find_mod(const std::vector<const Mod*>& mods, std::string_view name)
 {
@@ -128,7 +88,8 @@ std::string conflict_line(const ModConflict& conflict)
                              c.field.empty() ? "" : ": " + c.field);
     }
     const std::string values =
-        c.source.empty() && !c.field.empty()
+        c.source.empty() && !(c.base.empty() && c.ours.empty() && c.theirs.empty()) &&
+                (!c.field.empty() || !c.base.empty())
             ? fmt::format("original {}, {} {}, {} {}", c.base, conflict.first, c.ours, conflict.second, c.theirs)
         : !c.ours.empty() && !c.theirs.empty() && c.source.empty()
             ? fmt::format("{} {} it, {} {} it", conflict.first, c.ours, conflict.second, c.theirs)
@@ -213,214 +174,6 @@ Result<Allocation> allocate_names(const std::vector<const Mod*>& mods, Allocatio
     return allocate(names, std::move(taken), originals);
 }
 
-/// Computes one file, step by step.
-class Composer::FileWork {
-public:
-    FileWork(const Composer& composer, std::string path) : composer_(composer), path_(std::move(path))
-    {
-        for (std::size_t i = 0; i < composer.mods_.size(); ++i) {
-            if (composer.mods_[i]->patches.contains(path_) || composer.mods_[i]->files.contains(path_)) {
-                touching_.push_back(i);
-            }
-        }
-    }
-    [[nodiscard]] const std::vector<std::size_t>& touching() const { return touching_; }
-
-    /// The file with all mods.
-    Result<FileState> whole() { return joined(touching_); }
-
-    Result<std::vector<ModConflict>> conflicts()
-    {
-        std::vector<ModConflict> all;
-        for (std::size_t b = 0; b < touching_.size(); ++b) {
-            for (std::size_t a = 0; a < b; ++a) {
-                const std::size_t first = touching_[a];
-                const std::size_t second = touching_[b];
-                if (composer_.requires_mod(second, first)) {
-                    continue;
-                }
-                if (Status status = add_conflicts(first, second, all); !status) {
-                    return fail(status.error());
-                }
-            }
-        }
-        return all;
-    }
-
-private:
-    /// The file with some mods, which are in their order and bring the mods that they require.
-    Result<FileState> joined(const std::vector<std::size_t>& mods)
-    {
-        if (const auto known = joined_.find(mods); known != joined_.end()) {
-            return known->second;
-        }
-        Result<FileState> state = original();
-        for (const std::size_t i : mods) {
-            if (!state) {
-                return state;
-            }
-            const Result<FileState> own = result_of(i);
-            Result<FileState> base = base_of(i);
-            if (!own || !base) {
-                return own ? base : own;
-            }
-            if (same_content(*state, *base) || is_whole_file(i)) {
-                state = *own;
-            } else {
-                state = merged(*base, *state, *own, i);
-            }
-        }
-        if (state) {
-            joined_.emplace(mods, *state);
-        }
-        return state;
-    }
-
-    Result<FileState> merged(FileState& base, FileState& ours, const FileState& theirs, std::size_t mod) const
-    {
-        FileState other = theirs;
-        for (FileState* const state : {&base, &ours, &other}) {
-            if (Status status = state->bytes ? read_state(*state) : missing(mod); !status) {
-                return fail(about(status.error(), path_, *composer_.mods_[mod]));
-            }
-        }
-        if (&base.document->format() != &ours.document->format() ||
-            &base.document->format() != &other.document->format()) {
-            return other;  // another kind of file: a whole new one
-        }
-        edit::Merge merge =
-            edit::merge(*base.document, *ours.document, *other.document, edit::MergeFavor::theirs, composer_.context_);
-        Result<FileState> state = state_of(std::move(merge.document));
-        return state ? state : fail(about(state.error(), path_, *composer_.mods_[mod]));
-    }
-
-    Result<FileState> original()
-    {
-        if (!original_) {
-            Result<std::optional<SharedBytes>> bytes = composer_.originals_(path_);
-            if (!bytes) {
-                return fail(std::move(bytes.error()));
-            }
-            original_ = FileState{std::move(*bytes), nullptr};
-        }
-        return *original_;
-    }
-
-    /// The file that a mod was made for: with the mods that it requires.
-    Result<FileState> base_of(std::size_t mod)
-    {
-        std::vector<std::size_t> required;
-        std::ranges::copy_if(touching_, std::back_inserter(required),
-                             [&](std::size_t other) { return composer_.requires_mod(mod, other); });
-        return required.empty() ? original() : joined(required);
-    }
-
-    [[nodiscard]] bool is_whole_file(std::size_t mod) const { return composer_.mods_[mod]->files.contains(path_); }
-
-    [[nodiscard]] Status missing(std::size_t mod) const
-    {
-        return fail(
-            {.code = ErrorCode::not_found,
-             .message = fmt::format("the game has no {}, which {} patches", path_, composer_.mods_[mod]->name()),
-             .hint = "name the folder of the game that has MAPS and FXART in it"});
-    }
-
-    /// The file that a mod makes of its base.
-    Result<FileState> result_of(std::size_t i)
-    {
-        if (const auto known = results_.find(i); known != results_.end()) {
-            return known->second;
-        }
-        const Mod& mod = *composer_.mods_[i];
-        if (const auto file = mod.files.find(path_); file != mod.files.end()) {
-            return results_.emplace(i, FileState{file->second, nullptr}).first->second;
-        }
-        Result<FileState> base = base_of(i);
-        if (!base) {
-            return base;
-        }
-        if (Status status = base->bytes ? read_state(*base) : missing(i); !status) {
-            return fail(about(status.error(), path_, mod));
-        }
-        if (original_ && original_->bytes && base->bytes && *original_->bytes == *base->bytes) {
-            original_->document = base->document;  // for the next mod
-        }
-        Result<FileState> made = patched(*base, mod);
-        if (made) {
-            results_.emplace(i, *made);
-        }
-        return made;
-    }
-
-    Result<FileState> patched(const FileState& base, const Mod& mod) const
-    {
-        const std::string text = substitute(mod.patches.find(path_)->second, composer_.names_for(mod));
-        const Result<XmlDocument> edits = XmlDocument::parse(text, fmt::format("{}{}.xml", patches_folder, path_));
-        if (!edits) {
-            return fail(about(edits.error(), path_, mod));
-        }
-        Document document(*base.document);
-        edit::Recorder recorder(document, composer_.context_);
-        const edit::PatchOptions options{.merge = true, .context = composer_.context_};
-        Result<edit::PatchResult> result = edit::apply_patch(recorder, *edits, options);
-        if (!result) {
-            return fail(about(result.error(), path_, mod));
-        }
-        if (!result->conflicts.empty()) {
-            const std::size_t count = result->conflicts.size();
-            return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("{} of {} edits of {} do not fit this game, the first: {}", count,
-                                                count + result->log.size(), mod.name(),
-                                                edit::conflict_line(result->conflicts.front())),
-                         .file = path_,
-                         .hint = "the mod was made for another edition of the game, or the game is changed"});
-        }
-        if (const Result<edit::Transaction> made = recorder.finish({}); !made) {
-            return fail(about(made.error(), path_, mod));
-        }
-        Result<FileState> state = state_of(std::move(document));
-        return state ? state : fail(about(state.error(), path_, mod));
-    }
-
-    Status add_conflicts(std::size_t first, std::size_t second, std::vector<ModConflict>& all)
-    {
-        Result<FileState> base = original();
-        Result<FileState> ours = result_of(first);
-        Result<FileState> theirs = result_of(second);
-        if (!base || !ours || !theirs) {
-            return fail(!base ? base.error() : !ours ? ours.error() : theirs.error());
-        }
-        const std::string first_name = composer_.mods_[first]->name();
-        const std::string second_name = composer_.mods_[second]->name();
-        if (is_whole_file(first) || is_whole_file(second)) {
-            if (!same_content(*ours, *theirs)) {
-                edit::Conflict whole;
-                whole.what = "one of them replaces the whole file";
-                all.push_back({path_, first_name, second_name, std::move(whole)});
-            }
-            return {};
-        }
-        for (FileState* const state : {&*base, &*ours, &*theirs}) {
-            if (Status status = state->bytes ? read_state(*state) : missing(second); !status) {
-                return status;
-            }
-        }
-        edit::Merge merge = edit::merge(*base->document, *ours->document, *theirs->document, edit::MergeFavor::none,
-                                        composer_.context_);
-        for (edit::Conflict& conflict : merge.conflicts) {
-            all.push_back({path_, first_name, second_name, std::move(conflict)});
-        }
-        return {};
-    }
-
-    const Composer& composer_;
-    std::string path_;
-    std::vector<std::size_t> touching_;
-    std::optional<FileState> original_;
-    std::map<std::size_t, FileState> results_;
-    std::map<std::vector<std::size_t>, FileState> joined_;
-};
-
 Composer::Composer(std::vector<const Mod*> mods, OriginalReader originals, Allocation names)
     : mods_(std::move(mods)), originals_(std::move(originals)), names_(std::move(names)),
       context_(context_of_originals(originals_))
@@ -465,8 +218,16 @@ std::vector<std::string> Composer::paths() const
 {
     std::set<std::string, PathLess> all;
     for (const Mod* const mod : mods_) {
-        const std::vector<std::string> paths = mod->paths();
-        all.insert(paths.begin(), paths.end());
+        for (const std::string& path : mod->paths()) {
+            all.insert(path);
+            const std::string visibility = changes_statics(*mod, path) ? visibility_of_map(path) : std::string();
+            if (visibility.empty() || all.contains(visibility)) {
+                continue;
+            }
+            if (const auto original = originals_(visibility); original && *original) {
+                all.insert(visibility);
+            }
+        }
     }
     return {all.begin(), all.end()};
 }
@@ -483,14 +244,21 @@ std::vector<const Mod*> Composer::mods_for(const std::string& path) const
 
 Result<ComposedFile> Composer::compose(const std::string& path) const
 {
-    Result<FileState> state = FileWork(*this, path).whole();
-    if (!state) {
-        return fail(std::move(state.error()));
+    FileWork work(*this, path);
+    Result<FileState> state = work.whole();
+    Result<std::vector<ModConflict>> found = state ? work.conflicts() : fail(std::move(state.error()));
+    if (!found) {
+        return fail(std::move(found.error()));
     }
-    if (!state->bytes) {
+    if (!state->exists()) {
         return fail({.code = ErrorCode::not_found, .message = "no mod makes this file", .file = path});
     }
-    return ComposedFile{path, std::move(*state->bytes)};
+    Result<SharedBytes> bytes = state->bytes ? Result<SharedBytes>(*state->bytes) : state->document->encode();
+    if (!bytes) {
+        bytes.error().file = path;
+        return fail(std::move(bytes.error()));
+    }
+    return ComposedFile{path, std::move(*bytes), std::move(*found)};
 }
 
 Result<std::vector<ModConflict>> Composer::conflicts(const std::string& path) const

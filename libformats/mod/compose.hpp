@@ -2,7 +2,7 @@
 //
 // Each mod changes the file that the mods it requires have made, or else the original. The results of mods that do not
 // require each other are merged by record, field and statement. If two of them set one value, the later mod wins, and the
-// conflict is reported with both.
+// conflict is reported with both. Additions do not depend on the order. The visibility (PVO) of a map follows its statics.
 #pragma once
 
 #include <string>
@@ -32,6 +32,7 @@ struct ModConflict {
 struct ComposedFile {
     std::string path;
     SharedBytes content;
+    std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
 };
 
 /// Returns the names that scripts of the original game use. The files are read when a script needs a name.
@@ -51,7 +52,8 @@ class Composer {
 public:
     Composer(std::vector<const Mod*> mods, OriginalReader originals, Allocation names);
 
-    /// Returns the paths of all files that the mods change or add, each once.
+    /// Returns the paths of all files that the mods change or add, each once; also the visibility of maps whose statics
+    /// change.
     [[nodiscard]] std::vector<std::string> paths() const;
     /// Returns the names of the mods on which the content of a file depends, in their order.
     [[nodiscard]] std::vector<const Mod*> mods_for(const std::string& path) const;
@@ -59,7 +61,8 @@ public:
     /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit, named with the
     /// record), those of reading and writing the format.
     [[nodiscard]] Result<ComposedFile> compose(const std::string& path) const;
-    /// Finds the conflicts of a file, for each pair of mods that do not require each other. Errors: as compose().
+    /// Finds the conflicts of a file, for each pair of mods that do not require each other. A mod of the same file that
+    /// requires both decides them. Errors: as compose().
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts(const std::string& path) const;
 
     /// Returns the numbers that a mod's patches can name: of its own names, and of the mods that it requires.

@@ -10,6 +10,7 @@
 #include "edit/document.hpp"
 #include "edit/edit_list.hpp"
 #include "mod/compose.hpp"
+#include "mod/map_files.hpp"
 
 namespace redforge::mod {
 namespace {
@@ -21,9 +22,10 @@ bool is_own_folder(const std::string& name)
     return name == ".git" || name.starts_with(".redforge") || name.find(".redforge-") != std::string::npos;
 }
 
-/// Returns the verified patch of one file, or nullopt if its format is unknown.
+}  // namespace
+
 Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before, const Bytes& after,
-                                              const LoadContext& context)
+                                              const LoadContext& context, const edit::EditListOptions& options)
 {
     const auto is_known = [](const Bytes& bytes) { return edit::recognise(bytes) != nullptr; };
     if (!is_known(before) || edit::recognise(before) != edit::recognise(after)) {
@@ -37,11 +39,27 @@ Result<std::optional<std::string>> make_patch(const std::string& path, const Byt
         return fail(std::move(error));
     }
     TextSink sink;
-    edit::write_edit_list(sink, from->root(), to->root(), context);
+    edit::write_edit_list(sink, from->root(), to->root(), context, options);
     return sink.str();
 }
 
-}  // namespace
+SideFiles* PatchFiles::next_to(const std::string& path)
+{
+    const std::string folder = fs::path(path).parent_path().generic_string();
+    return &folders_.try_emplace(folder, SideCodecs{{}, context_}).first->second;
+}
+
+std::map<std::string, SharedBytes> PatchFiles::all() const
+{
+    std::map<std::string, SharedBytes> files;
+    for (const auto& [folder, sides] : folders_) {
+        for (const SideFile& side : sides.files()) {
+            files.emplace(folder.empty() ? side.path : fmt::format("{}/{}", folder, side.path),
+                          side.bytes.empty() ? SharedBytes(side.text) : side.bytes);
+        }
+    }
+    return files;
+}
 
 std::string path_in_game(const fs::path& game, const std::string& path)
 {
@@ -90,7 +108,7 @@ Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path
     return files;
 }
 
-Result<GameDifference> compare_games(const fs::path& original, const fs::path& changed, const Progress& progress)
+Result<GameDifference> compare_games(const fs::path& original, const fs::path& changed, const CompareOptions& options)
 {
     const auto before = list_game_files(original);
     const auto after = list_game_files(changed);
@@ -104,9 +122,11 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
         }
     }
     const LoadContext context = context_of_originals(reader_of_folder(original));
+    PatchFiles sides(context);
     std::size_t done = 0;
     for (const auto& [path, file] : *after) {
-        if (Status status = progress.step(static_cast<double>(done++) / static_cast<double>(after->size()), path);
+        if (Status status =
+                options.progress.step(static_cast<double>(done++) / static_cast<double>(after->size()), path);
             !status) {
             return fail(status.error());
         }
@@ -126,7 +146,10 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
         if (same_bytes(*old, *now)) {
             continue;
         }
-        Result<std::optional<std::string>> patch = make_patch(old_file->first, *old, *now, context);
+        const edit::EditListOptions how =
+            options.can_be_reversed ? edit::EditListOptions{.with_undo = true}
+                                    : edit::EditListOptions{.context = 0, .files = sides.next_to(old_file->first)};
+        Result<std::optional<std::string>> patch = make_patch(old_file->first, *old, *now, context, how);
         if (!patch) {
             return fail(std::move(patch.error()));
         }
@@ -137,9 +160,28 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
             difference.files.emplace(old_file->first, SharedBytes(std::move(*now)));
         }
     }
-    // The proof: the mod makes the changed files of the original ones.
+    // A visibility that only follows the statics of its map is made anew on installation.
+    std::map<std::string, std::string, PathLess> visibilities;
+    for (const auto& [path, text] : difference.patches) {
+        if (!options.can_be_reversed && difference.patches.contains(map_of_visibility(path))) {
+            visibilities.emplace(path, text);
+        }
+    }
     Mod mod;
     mod.manifest.name = "changes";
+    mod.patches = difference.patches;
+    mod.sides = difference.sides = sides.all();
+    for (const auto& [path, text] : visibilities) {
+        mod.patches.erase(path);
+    }
+    for (const auto& [path, text] : visibilities) {
+        const Result<ComposedFile> made = Composer({&mod}, reader_of_folder(original), {}).compose(path);
+        const Result<Bytes> wanted = read_file(after->find(path)->second);
+        if (made && wanted && same_bytes(made->content.joined(), *wanted)) {
+            difference.patches.erase(path);
+        }
+    }
+    // The proof: the mod makes the changed files of the original ones.
     mod.patches = difference.patches;
     const Composer composer({&mod}, reader_of_folder(original), {});
     for (const auto& [path, text] : mod.patches) {

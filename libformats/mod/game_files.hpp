@@ -3,11 +3,15 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/load_context.hpp"
 #include "core/progress.hpp"
+#include "core/side_files.hpp"
+#include "edit/edit_list.hpp"
 #include "mod/mod.hpp"
 #include "mod/names.hpp"
 
@@ -25,17 +29,46 @@ namespace redforge::mod {
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
 list_game_files(const std::filesystem::path& game);
 
+/// Returns the patch of a mod that turns one file into another, or nothing if they are not of one known format. `path` is for
+/// messages. Errors: those of reading a damaged file.
+[[nodiscard]] Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before,
+                                                            const Bytes& after, const LoadContext& context,
+                                                            const edit::EditListOptions& options = {.context = 0});
+
+/// The side files of the patches of a mod: new scripts and voices. Names in one folder differ.
+class PatchFiles {
+public:
+    explicit PatchFiles(LoadContext context) : context_(std::move(context)) {}
+    /// Returns the side files of the patch of a game file.
+    [[nodiscard]] SideFiles* next_to(const std::string& path);
+    /// Returns all files by their path below the folder of the patches.
+    [[nodiscard]] std::map<std::string, SharedBytes> all() const;
+
+private:
+    LoadContext context_;
+    std::map<std::string, SideFiles> folders_;
+};
+
 /// Differences of two game folders.
 struct GameDifference {
     std::map<std::string, std::string, PathLess> patches;  ///< patch by path, of files that both have
+    std::map<std::string, SharedBytes> sides;              ///< files that patches name: Mod::sides
     std::map<std::string, SharedBytes, PathLess> files;    ///< new files, and changed files of no known format
     std::vector<std::string> replaced;  ///< the files of no known format: their whole content is in `files`
     std::vector<std::string> removed;   ///< files that only the original has; no mod can say that
 };
 
+struct CompareOptions {
+    /// Patches that can be taken back: they contain the old values and the visibility of maps. Patches of a mod contain
+    /// nothing of the original but what they change, and a visibility only if it does not follow from its map.
+    bool can_be_reversed{};
+    Progress progress{};
+};
+
 /// Compares a changed copy of a game with the original. Each patch was applied to the original and gave the changed file.
 /// Errors: io; mismatch (a patch that does not give the changed file); cancelled; those of reading a damaged file.
 [[nodiscard]] Result<GameDifference> compare_games(const std::filesystem::path& original,
-                                                   const std::filesystem::path& changed, const Progress& progress = {});
+                                                   const std::filesystem::path& changed,
+                                                   const CompareOptions& options = {});
 
 }  // namespace redforge::mod

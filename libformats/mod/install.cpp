@@ -213,6 +213,15 @@ Result<InstallReport> reorder(const fs::path& game, const std::vector<std::strin
     return change_installation(game, std::move(opened->state), std::move(ordered), options, opened->seen);
 }
 
+Result<bool> complete_interrupted(const fs::path& game)
+{
+    if (const Result<Reading> reading = begin_reading(game); !reading || reading->unfinished.empty()) {
+        return reading ? Result<bool>(false) : fail(reading.error());
+    }
+    const Result<OpenedState> opened = open_to_change(game, {});
+    return opened ? Result<bool>(opened->has_completed) : fail(opened.error());
+}
+
 Result<Installation> read_installation(const fs::path& game)
 {
     const Result<Reading> reading = begin_reading(game);
@@ -223,8 +232,7 @@ Result<Installation> read_installation(const fs::path& game)
         return fail({.code = ErrorCode::io,
                      .message = "a command that changes the mods was interrupted",
                      .file = game.string(),
-                     .hint = "run the command again; the next mod install, remove, enable, disable or order completes "
-                             "it"});
+                     .hint = "the next redforge mod command completes it"});
     }
     Result<OpenedState> opened = read_state_file(game);
     return opened ? Result<Installation>(std::move(opened->state)) : fail(std::move(opened.error()));

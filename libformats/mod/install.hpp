@@ -50,6 +50,10 @@ struct InstallReport {
 [[nodiscard]] Result<InstallReport> reorder(const std::filesystem::path& game, const std::vector<std::string>& mods,
                                             const InstallOptions& options = {});
 
+/// Completes a command that was interrupted. Returns false if there was none. Errors: those of finish_writing() and of reading
+/// the state.
+[[nodiscard]] Result<bool> complete_interrupted(const std::filesystem::path& game);
+
 /// Reads the state; without mods it is empty. Changes nothing. Errors: io (an interrupted command is still to be completed),
 /// malformed.
 [[nodiscard]] Result<Installation> read_installation(const std::filesystem::path& game);

@@ -105,6 +105,10 @@ Result<Mod> make_mod(Contents contents, const std::string& shown)
         const bool is_patch = name.starts_with(patches_folder);
         if (is_patch || name.starts_with(files_folder)) {
             std::string path = name.substr(is_patch ? patches_folder.size() : files_folder.size());
+            if (is_patch && (path.ends_with(".soup") || path.ends_with(".wav"))) {
+                mod.sides.emplace(std::move(path), std::move(content));
+                continue;
+            }
             if (is_patch && !path.ends_with(patch_ending)) {
                 return fail({.code = ErrorCode::malformed,
                              .message = "a patch whose name does not end in .xml",
@@ -162,6 +166,9 @@ Contents contents_of(const Mod& mod)
     }
     for (const auto& [path, text] : mod.patches) {
         contents.emplace(fmt::format("{}{}{}", patches_folder, path, patch_ending), SharedBytes(text));
+    }
+    for (const auto& [path, content] : mod.sides) {
+        contents.emplace(fmt::format("{}{}", patches_folder, path), content);
     }
     for (const auto& [path, content] : mod.files) {
         contents.emplace(fmt::format("{}{}", files_folder, path), content);

@@ -14,7 +14,7 @@
 namespace redforge::mod {
 namespace {
 
-constexpr std::string_view symbol_kinds[] = {"item", "label", "object"};  // NOLINT(*avoid-c-arrays*)
+constexpr std::string_view symbol_kinds[] = {"item", "label", "object", "actor"};  // NOLINT(*avoid-c-arrays*)
 
 bool is_symbol_character(char c)
 {
@@ -57,11 +57,17 @@ std::string label_text(std::uint32_t number)
     return label;
 }
 
-struct TakenNumbers {
-    std::set<std::int64_t> items;
-    std::set<std::string> labels;
-    std::set<std::string> objects;
-};
+/// Eight letters and digits of a number, which no actor of the game has: its names are words.
+std::string actor_text(std::uint32_t number)
+{
+    constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    std::string name = "Z";
+    for (int i = 0; i < 7; ++i) {
+        name += digits[number % digits.size()];
+        number /= static_cast<std::uint32_t>(digits.size());
+    }
+    return name;
+}
 
 Result<std::set<std::int64_t>> items_of_game(const OriginalReader& originals)
 {
@@ -119,8 +125,8 @@ Result<std::vector<std::string>> parse_names(const std::string& text, const std:
     const auto reject = [&](const pugi::xml_node& node, std::string message) {
         return fail(document->at(node.name(), {.code = ErrorCode::malformed,
                                                .message = std::move(message),
-                                               .hint = "write <name symbol=\"item:NAME\"/>; kinds are item, label "
-                                                       "and object"}));
+                                               .hint = "write <name symbol=\"item:NAME\"/>; kinds are item, label, "
+                                                       "object and actor"}));
     };
     if (document->root().name() != std::string_view("names")) {
         return reject(document->root(), fmt::format("<{}> instead of <names>", document->root().name()));
@@ -179,6 +185,7 @@ Result<Allocation> allocate(const std::vector<std::string>& names, Allocation ta
         for (std::uint32_t i = 0; i < max_tries && number.empty(); ++i) {
             std::string candidate = kind == "item"    ? std::to_string(first_item + i)
                                     : kind == "label" ? label_text(hash + i)
+                                    : kind == "actor" ? actor_text(hash + i)
                                                       : std::to_string((hash | 0x40000000U) + i);
             const bool is_free = !used.contains(fmt::format("{}:{}", kind, candidate)) &&
                                  !(kind == "label" && labels->contains(candidate));

@@ -3,7 +3,8 @@
 //     <names>
 //       <name symbol="item:rusty_key"/>     the lowest free number of an item in ITEM.INI
 //       <name symbol="label:key_text"/>     four characters that no dialogue of ENGLISH.RTX has
-//       <name symbol="object:chest"/>       the id of an object
+//       <name symbol="object:chest"/>       the id of an object or static
+//       <name symbol="actor:guard"/>        the name of an actor
 //     </names>
 // In a patch, `item:rusty_key` stands for the number wherever the whole word occurs: in a path, a value or a script.
 #pragma once
@@ -27,7 +28,7 @@ using OriginalReader = std::function<Result<std::optional<SharedBytes>>(const st
 using Allocation = std::map<std::string, std::string>;
 
 /// Returns the declared names in their order. `file` is for messages.
-/// Errors: malformed (a kind other than item, label and object; a name declared twice), those of XML.
+/// Errors: malformed (a kind other than item, label, object and actor; a name declared twice), those of XML.
 [[nodiscard]] Result<std::vector<std::string>> parse_names(const std::string& text, const std::string& file);
 
 /// Allocates a number for each name that has none in `taken`, in the order of `names`. Names in `taken` keep theirs, so an

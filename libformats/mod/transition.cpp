@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "mod/game_files.hpp"
+#include "mod/map_files.hpp"
 #include "mod/package.hpp"
 #include "mod/sha256.hpp"
 
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes with the way in which files are computed, so that all of them are computed again.
-constexpr std::string_view recipe_version = "1";
+constexpr std::string_view recipe_version = "2";
 
 /// Returns a sum of all that a file's content is computed from, except the original.
 std::string recipe_of(const Composer& composer, const std::string& path)
@@ -36,10 +37,19 @@ std::string recipe_of(const Composer& composer, const std::string& path)
         for (const config::ModReference& reference : mod->manifest.requirements) {
             add(reference.name.bytes);
         }
-        const auto file = mod->files.find(path);
-        add(file != mod->files.end()
-                ? sha256_of(file->second)
-                : sha256_of(as_bytes(substitute(mod->patches.find(path)->second, composer.names_for(*mod)))));
+        for (const std::string& each : {path, map_of_visibility(path)}) {
+            const auto file = mod->files.find(each);
+            const auto patch = mod->patches.find(each);
+            if (file != mod->files.end()) {
+                add(sha256_of(file->second));
+            } else if (patch != mod->patches.end()) {
+                add(sha256_of(as_bytes(substitute(patch->second, composer.names_for(*mod)))));
+                for (const auto& [name, side] : mod->sides) {
+                    add(name);
+                    add(sha256_of(side));
+                }
+            }
+        }
     }
     return sum.finish();
 }
@@ -70,6 +80,7 @@ struct PlannedFile {
     std::string now_sum;
     std::string original;  ///< the sum of the original
     MaybeBytes after;
+    std::string after_sum;
     std::vector<ModConflict> conflicts;
     std::optional<Error> error;
 };
@@ -117,6 +128,7 @@ public:
         if (status = check_files(); !status) {
             return fail(status.error());
         }
+        warn_about_saves();
         if (status = keep_originals(); !status) {
             return fail(status.error());
         }
@@ -194,15 +206,25 @@ private:
         file.now_sum = sum_of(file.now);
         const InstalledFile* const entry = old_.find_file(file.path);
         file.original = entry != nullptr ? entry->original.bytes : file.now_sum;
-        const bool is_known = !file.now || entry == nullptr || file.now_sum == entry->installed.bytes ||
-                              file.now_sum == entry->original.bytes;
-        if (!is_known) {
-            return fail({.code = ErrorCode::changed,
-                         .message = "this file was changed after the mods were installed",
-                         .file = (game_ / file.path).string(),
-                         .hint = "move the file away to have it made again; your change can become a mod (redforge mod "
-                                 "new); nothing was changed"});
+        if (Status status = compute_content(composer, originals, file); !status) {
+            return status;
         }
+        file.after_sum = sum_of(file.after);
+        const bool is_known = !file.now || entry == nullptr || file.now_sum == entry->installed.bytes ||
+                              file.now_sum == entry->original.bytes || file.now_sum == file.after_sum;
+        if (!is_known) {
+            return fail(
+                {.code = ErrorCode::changed,
+                 .message = "this file was changed after the mods were installed",
+                 .file = (game_ / file.path).string(),
+                 .hint = "move the file away to have it made again; redforge mod new NAME.mod --from-changes makes a "
+                         "mod of your change; nothing was changed"});
+        }
+        return {};
+    }
+
+    static Status compute_content(const Composer& composer, const OriginalReader& originals, PlannedFile& file)
+    {
         if (file.recipe.empty()) {
             Result<std::optional<SharedBytes>> original = originals(file.path);
             if (!original) {
@@ -212,13 +234,11 @@ private:
             return {};
         }
         Result<ComposedFile> made = composer.compose(file.path);
-        Result<std::vector<ModConflict>> conflicts =
-            made ? composer.conflicts(file.path) : fail(std::move(made.error()));
-        if (!conflicts) {
-            return fail(std::move(conflicts.error()));
+        if (!made) {
+            return fail(std::move(made.error()));
         }
         file.after = made->content.joined();
-        file.conflicts = std::move(*conflicts);
+        file.conflicts = std::move(made->conflicts);
         return {};
     }
 
@@ -323,12 +343,11 @@ private:
                 files.push_back({file.path, {*file.after}});
             }
             if (!file.recipe.empty()) {
-                new_.files.push_back(
-                    {Text(file.path), Text(file.original), Text(sum_of(file.after)), Text(file.recipe)});
+                new_.files.push_back({Text(file.path), Text(file.original), Text(file.after_sum), Text(file.recipe)});
                 note_folders(file.path);
                 report_.conflicts.insert(report_.conflicts.end(), file.conflicts.begin(), file.conflicts.end());
             }
-            const bool differs = sum_of(file.after) != file.now_sum;
+            const bool differs = file.after_sum != file.now_sum;
             if (differs) {
                 (!file.recipe.empty() ? report_.written
                  : file.after         ? report_.restored
@@ -365,8 +384,23 @@ private:
         if (!written) {
             return fail(std::move(written.error()));
         }
-        report_.notes = std::move(written->notes);
+        std::ranges::move(written->notes, std::back_inserter(report_.notes));
         return {};
+    }
+
+    /// Saves refer to the objects of a map by position, as far as is known: new objects at the end are harmless.
+    void warn_about_saves()
+    {
+        if (!has_saves(game_)) {
+            return;
+        }
+        for (const PlannedFile& file : files_) {
+            if (file.now && file.after && moves_objects(*file.now, *file.after)) {
+                report_.notes.push_back(fmt::format(
+                    "{}: objects are removed or have other positions; saves made before may not fit this map",
+                    file.path));
+            }
+        }
     }
 
     /// Remembers the folders that are made for a new file.

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -235,6 +237,105 @@ std::vector<std::string> visibility_problems(const Visibility& file, std::size_t
                                        statics == 1 ? "" : "s", objects, objects == 1 ? "" : "s"));
     }
     return problems;
+}
+
+namespace {
+
+/// The game draws 18 x 18 cells of 512 units around the camera, and a static is in the cell of its origin. One cell more is a
+/// tolerance.
+constexpr std::int64_t max_draw_distance = 11 * 512;
+
+/// Misplaced statics in a row, minus the others among them, that cannot be chance.
+constexpr std::int64_t min_surplus = 6;
+
+struct OctreeCell {
+    std::uint32_t node{};
+    std::array<std::int64_t, 3> centre{};
+    std::int64_t half{};
+};
+
+/// Calls `see` with each cell that has a leaf.
+template <class See>
+void for_each_cell(const Visibility& file, const See& see)
+{
+    std::vector<bool> seen(file.nodes.size());
+    std::vector<OctreeCell> open;
+    if (!file.nodes.empty()) {
+        open.push_back({0, {file.x, file.y, file.z}, file.half_size});
+    }
+    while (!open.empty()) {
+        const OctreeCell cell = open.back();
+        open.pop_back();
+        if (seen[cell.node]) {
+            continue;
+        }
+        seen[cell.node] = true;
+        const VisibilityNode& node = file.nodes[cell.node];
+        if (node.leaf < file.leaves.size()) {
+            see(cell, file.leaves[node.leaf]);
+        }
+        std::size_t child = 0;
+        for (unsigned octant = 0; octant < 8; ++octant) {
+            if ((node.mask >> octant & 1U) == 0 || child >= node.children.size()) {
+                continue;
+            }
+            const std::uint32_t number = node.children[child++];
+            if (number >= file.nodes.size()) {
+                continue;
+            }
+            OctreeCell below{number, cell.centre, cell.half / 2};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                below.centre[axis] += (octant & (4U >> axis)) != 0 ? below.half : -below.half;
+            }
+            open.push_back(below);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> misplaced_statics(const Visibility& file, std::span<const StaticObject> statics)
+{
+    enum class Drawn : std::uint8_t { not_listed, too_far, yes };
+    std::vector<Drawn> drawn(statics.size(), Drawn::not_listed);
+    for_each_cell(file, [&](const OctreeCell& cell, const VisibilityLeaf& leaf) {
+        for (const std::uint32_t number : objects_of(file, leaf)) {
+            if (number >= statics.size() || drawn[number] == Drawn::yes) {
+                continue;
+            }
+            const auto distance = [&](std::int64_t place, std::int64_t centre) {
+                return std::max<std::int64_t>(std::abs(place - centre) - cell.half, 0);
+            };
+            const Position& place = statics[number].position;
+            const bool is_near = distance(place.x, cell.centre[0]) <= max_draw_distance &&
+                                 distance(place.z, cell.centre[2]) <= max_draw_distance;
+            drawn[number] = is_near ? Drawn::yes : Drawn::too_far;
+        }
+    });
+    // The run of statics with the largest surplus of misplaced ones.
+    std::int64_t best = 0;
+    std::int64_t surplus = 0;
+    std::size_t begin = 0;
+    std::pair<std::size_t, std::size_t> run;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        if (surplus <= 0) {
+            surplus = 0;
+            begin = i;
+        }
+        surplus += drawn[i] == Drawn::too_far ? 1 : drawn[i] == Drawn::yes ? -1 : 0;
+        if (surplus > best) {
+            best = surplus;
+            run = {begin, i};
+        }
+    }
+    if (best < min_surplus) {
+        return {};
+    }
+    const auto wrong = std::count(drawn.begin() + static_cast<std::ptrdiff_t>(run.first),
+                                  drawn.begin() + static_cast<std::ptrdiff_t>(run.second) + 1, Drawn::too_far);
+    return {fmt::format("{} of the statics {} to {} are listed only where the game does not draw them, so its numbers "
+                        "are those of other statics",
+                        wrong, run.first, run.second)};
 }
 
 }  // namespace redforge::rgm

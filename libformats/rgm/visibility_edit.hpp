@@ -54,4 +54,8 @@ struct VisibilityCell {
 [[nodiscard]] std::vector<std::string> visibility_problems(const Visibility& file, std::size_t statics,
                                                            std::size_t objects);
 
+/// Returns a sentence if statics in a row are listed only in cells from which the game does not draw them: the numbers are
+/// those of other statics then. Empty if the places fit. O(entries of all leaves).
+[[nodiscard]] std::vector<std::string> misplaced_statics(const Visibility& file, std::span<const StaticObject> statics);
+
 }  // namespace redforge::rgm

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "bench/documents.hpp"
 #include "bench/measure.hpp"
 #include "core/bytes.hpp"
 #include "support/random.hpp"
@@ -30,7 +31,8 @@ std::string label_of(std::size_t number)
     return label;
 }
 
-/// A file in the proportions of the game's. Returns its size.
+}  // namespace
+
 std::size_t write_dialogue(const fs::path& path)
 {
     test::Random random(1);
@@ -76,8 +78,6 @@ std::size_t write_dialogue(const fs::path& path)
     put(end);
     return at + end.size();
 }
-
-}  // namespace
 
 void measure_dialogue(Figures& figures)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 
 #include "rgm/map.hpp"
@@ -13,5 +14,8 @@ namespace redforge::bench {
 [[nodiscard]] rgm::Map town(std::size_t scale);
 
 [[nodiscard]] std::string to_xml(const rgm::Map& map);
+
+/// Writes an RTX in the proportions of the game's, some 185 MB. Returns its size.
+std::size_t write_dialogue(const std::filesystem::path& path);
 
 }  // namespace redforge::bench

@@ -60,6 +60,9 @@ int main(int argc, char* argv[])
     if (wanted("dialogue")) {
         measure_dialogue(figures);
     }
+    if (wanted("mods")) {
+        measure_mods(figures);
+    }
     if (wanted("editing")) {
         measure_editing(figures);
     }

@@ -77,6 +77,7 @@ void measure_xml(Figures& figures);
 void measure_growth(Figures& figures);
 void measure_edits(Figures& figures);
 void measure_models(Figures& figures);
+void measure_mods(Figures& figures);
 void measure_outline(Figures& figures);
 void measure_saves(Figures& figures);
 void measure_scripts(Figures& figures);

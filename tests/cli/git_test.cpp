@@ -81,6 +81,51 @@ TEST_CASE("git: shows map differences as text and merges branches of one map", "
     CHECK(repository.run("redforge get ISLAND.RGM lights[0].radius").output == "2\n");
 }
 
+TEST_CASE("git: the visibility of a merged map follows it, and pvo check sees where it does not", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    // Two statics, and object 0 of scripts as number 2.
+    const ProcessResult made = repository.run(
+        "git checkout -q main && printf '<visibility half_size=\"65536\" objects=\"0 1 2\"><node leaf=\"0\"/>"
+        "<leaf runs=\"3 0\"/></visibility>' > v.xml && redforge pack v.xml -q -o ISLAND.PVO && rm v.xml && "
+        "redforge git-setup -q && git add . && git commit -qm pvo && git branch -f other && redforge pvo check "
+        "ISLAND.RGM");
+    INFO(made.output);
+    REQUIRE(made.status == 0);
+    const auto change = [&](const std::string& branch, const std::string& edits) {
+        const ProcessResult done = repository.run(
+            "git checkout -q " + branch + " && printf '<edits>" + edits +
+            "</edits>' > e.xml && redforge apply e.xml ISLAND.RGM -i --no-backup && rm e.xml && git commit -qam " +
+            branch);
+        INFO(done.output);
+        REQUIRE(done.status == 0);
+    };
+    const auto objects = [&] { return repository.run("redforge get ISLAND.PVO objects").output; };
+    change("other", "<add path=\"statics\"><static id=\"90\"/><static id=\"91\"/></add>");
+    change("main", "<add path=\"statics\"><static id=\"80\"/></add>");
+    const std::string ours = read_whole(repository.folder.path() / "ISLAND.PVO");
+    CHECK(objects() == "0 1 3 2\n");
+    const ProcessResult merged = repository.run("git merge -q -m joined other");
+    INFO(merged.output);
+    REQUIRE(merged.status == 0);
+    CHECK(objects() == "0 1 5 2 3 4\n");
+    CHECK(repository.run("redforge pvo check ISLAND.RGM").output == "ISLAND.PVO: fits ISLAND.RGM\n");
+
+    // A merge that kept one side: object 0 of scripts is taken for a static.
+    const auto wrong = [&] { return repository.run("redforge pvo check ISLAND.RGM"); };
+    std::ofstream(repository.folder.path() / "ISLAND.PVO", std::ios::binary) << ours;
+    CHECK(wrong().status == 1);
+    CHECK(
+        wrong().output.find("git has it with another map, of 3 statics, and the map has 5 now: 2 entries are wrong") !=
+        std::string::npos);
+    CHECK(repository.run("redforge pvo follow ISLAND.RGM").status == 0);
+    CHECK(objects() == "0 1 5 2 3 4\n");
+    CHECK(wrong().output == "ISLAND.PVO: fits ISLAND.RGM\n");
+}
+
 TEST_CASE("git-setup: runs once and can be removed completely", "[cli][git]")
 {
     const TemporaryFolder folder;

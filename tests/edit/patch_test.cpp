@@ -168,6 +168,53 @@ TEST_CASE("patch: twenty patches on twenty copies change the right record or ref
     CHECK(error > 20);
 }
 
+TEST_CASE("patch: its reverse restores the earlier document", "[edit][patch]")
+{
+    const Document base = town();
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        INFO("seed " << seed);
+        Random random(seed);
+        Document edited = base;
+        std::int64_t next_id = 9000;
+        for (const char* const list : {"objects", "lights", "flats"}) {
+            disturb(random, edit::resolve(edited.root(), list)->front().list, next_id);
+        }
+        set_value(edited, "objects[1].id", "7001");
+        TextSink sink;
+        edit::write_edit_list(sink, base.root(), edited.root(), {}, {.with_undo = true});
+        const Result<XmlDocument> edits = XmlDocument::parse(sink.str(), "patch.xml");
+        REQUIRE(edits);
+        CHECK(same_document(patched(base, sink.str()).document, edited));
+        const Result<std::string> reversed = edit::reversed_patch(*edits);
+        REQUIRE(reversed);
+        const Applied back = patched(edited, *reversed);
+        INFO(back.said);
+        CHECK(back.fits);
+        CHECK(same_document(back.document, base));
+    }
+}
+
+TEST_CASE("patch: its reverse needs no undo where old values tell all", "[edit][patch]")
+{
+    const Document base = town();
+    Document edited = base;
+    set_value(edited, "objects[id=103].position.x", "-8");
+    TextSink sink;
+    edit::write_edit_list(sink, base.root(), edited.root(), {}, {.with_undo = true});
+    CHECK(sink.str().find("<undo>") == std::string::npos);
+    const auto edits = XmlDocument::parse(sink.str(), "patch.xml");
+    REQUIRE(edits);
+    CHECK(edit::reversed_patch(*edits).value() ==
+          R"(<edits patch="1"><set path="objects[id=103].position.x" was="-8" value="30"/></edits>)");
+    REQUIRE(edit::remove(edited, "objects[id=103]"));
+    const auto removal = XmlDocument::parse(patch_of(base, edited), "patch.xml");
+    REQUIRE(removal);
+    const auto refused = edit::reversed_patch(*removal);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message ==
+          "<remove> of objects[id=103] cannot be taken back: the patch does not contain what was there");
+}
+
 TEST_CASE("patch: records have keys and old values, and nothing else of the base", "[edit][patch]")
 {
     const Document base = town();

@@ -69,6 +69,7 @@ mkdir game; cp M.RGM game/M.RGM; cp -r game changed; redforge set changed/M.RGM 
 redforge mod new one.mod --from changed --original game; redforge mod pack one.mod -o one.rfmod
 cp -r game two; redforge set two/M.RGM objects[1].position.x=8 -i --no-backup; redforge mod new two.mod --from two --original game
 cp -r game modded; redforge mod install one.rfmod two.mod --game modded
+cp -r game same; redforge set same/M.RGM objects[0].position.x=7 -i --no-backup; redforge mod new same.mod --from same --original game; redforge mod install same.mod --game modded
 cp M.RGM KEPT.RGM; redforge set KEPT.RGM objects[0].id=9 -i
 cp -r dir kept; redforge set kept objects[0].id=9 actors[0].script_name=KEPT -i
 cp -r dir mess; sed -i "s/^/   /" mess/scripts/*.soup
@@ -171,7 +172,8 @@ const std::vector<Verb>& verbs()
         {"mod pack", {"mod", "pack", "two.mod", "-o", "one.rfmod"}},
         {"mod install", {"mod", "install", "one.rfmod", "two.mod", "--game", "game"}, true},
         {"mod remove of one", {"mod", "remove", "two", "--game", "modded"}, true},
-        {"mod remove of all", {"mod", "remove", "one", "two", "--game", "modded"}, true},
+        {"mod remove of all", {"mod", "remove", "one", "two", "same", "--game", "modded"}, true},
+        {"mod order", {"mod", "order", "two", "same", "one", "--game", "modded"}, true},
         {"mod disable", {"mod", "disable", "one", "--game", "modded"}, true},
     };
     return all;

@@ -172,3 +172,26 @@ TEST_CASE("PVO: the cell of a position is the smallest around it, with its node'
     file.nodes.clear();
     CHECK_FALSE(cell_at(file, 1000, 0, 0));
 }
+
+TEST_CASE("PVO: statics in a row that are listed far away are reported", "[rgm]")
+{
+    std::vector<StaticObject> statics;
+    Visibility file;
+    file.half_size = 32768;
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        statics.push_back(object(i, "A"));
+        statics.back().position.x = i < 10 ? -20000 : 20000;
+        file.objects.push_back(i);
+    }
+    // The cells below and above the centre, each with a leaf of ten statics.
+    file.nodes = {{.mask = 0x11, .children = {1, 2}}, {.leaf = 0}, {.leaf = 1}};
+    file.leaves = {{{10, 0}}, {{10, 10}}};
+    CHECK(misplaced_statics(file, statics).empty());
+    file.leaves = {{{10, 10}}, {{10, 0}}};
+    CHECK(
+        misplaced_statics(file, statics) ==
+        std::vector<std::string>{"20 of the statics 0 to 19 are listed only where the game does not draw them, so its "
+                                 "numbers are those of other statics"});
+    file.leaves = {{{20, 0}}, {{20, 0}}};  // as new statics are: in all lists
+    CHECK(misplaced_statics(file, statics).empty());
+}

@@ -1,0 +1,78 @@
+// The computation of one game file with mods: internal to Composer.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "edit/document.hpp"
+#include "mod/compose.hpp"
+
+namespace redforge::mod {
+
+/// A file at some point: as bytes, as a document, or both. Neither: the file does not exist.
+struct FileState {
+    std::optional<SharedBytes> bytes{};
+    std::shared_ptr<const edit::Document> document{};
+
+    [[nodiscard]] bool exists() const { return bytes.has_value() || document != nullptr; }
+};
+
+/// Computes one file, step by step. Additions of several mods are in the order of the mods' names, whatever the load
+/// order: the load order decides conflicts and nothing else.
+class Composer::FileWork {
+public:
+    FileWork(const Composer& composer, std::string path);
+
+    /// Returns the mods on which the file depends, in their order.
+    [[nodiscard]] const std::vector<std::size_t>& touching() const { return touching_; }
+    /// Returns the file with all mods.
+    [[nodiscard]] Result<FileState> whole() { return joined(touching_); }
+    /// Returns the conflicts of all pairs of mods that do not require each other.
+    [[nodiscard]] Result<std::vector<ModConflict>> conflicts();
+
+private:
+    using Mods = std::vector<std::size_t>;
+
+    /// Returns the file with some mods, which are in their order and bring the mods that they require.
+    Result<FileState> joined(const Mods& mods);
+    Result<FileState> merge_all(const Mods& mods);
+    /// Returns a visibility with the numbers that the statics of its map have with these mods.
+    Result<FileState> follow_map(const Mods& mods);
+    Result<FileState> merged(const FileState& base, const FileState& ours, const FileState& theirs, std::size_t mod,
+                             const Mods& before);
+    /// Returns true if a value that `mod` sets is set by a later mod too, which is in the file already.
+    bool is_overridden(const edit::Conflict& conflict, std::size_t mod, const Mods& before);
+
+    Result<FileState> original();
+    /// Returns the file that a mod was made for: with the mods that it requires.
+    Result<FileState> base_of(std::size_t mod);
+    /// Returns the file that a mod makes of its base.
+    Result<FileState> result_of(std::size_t mod);
+    Result<FileState> patched(const FileState& base, std::size_t mod) const;
+    /// Returns the conflicts of two mods; they stay in `pairs_`.
+    Result<const std::vector<edit::Conflict>*> pair_conflicts(std::size_t first, std::size_t second);
+
+    Status read_document(FileState& state, std::size_t mod) const;
+    [[nodiscard]] bool has_own(std::size_t mod) const;
+    [[nodiscard]] bool is_whole_file(std::size_t mod) const;
+    [[nodiscard]] Mods required_by(std::size_t mod) const;
+    /// Sorts mods by name, each after the mods that it requires.
+    [[nodiscard]] Mods in_order_of_names(Mods mods) const;
+
+    const Composer& composer_;
+    std::string path_;
+    Mods touching_;
+    std::unique_ptr<FileWork> map_;  ///< of a visibility: its map
+    std::optional<FileState> original_;
+    std::map<std::size_t, FileState> results_;
+    std::map<Mods, FileState> joined_;
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<edit::Conflict>> pairs_;
+    std::set<std::size_t> in_conflict_;  ///< mods that set a value which another mod had set
+};
+
+}  // namespace redforge::mod

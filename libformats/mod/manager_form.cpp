@@ -1,0 +1,537 @@
+// Mods of the public mod manager.
+#include "mod/manager_form.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "config/ini.hpp"
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "edit/document.hpp"
+#include "mod/game_files.hpp"
+#include "sound/rtx.hpp"
+
+namespace redforge::mod {
+namespace {
+
+constexpr std::string_view about_file = "About.txt";
+constexpr std::string_view ini_file = "INI Changes.txt";
+constexpr std::string_view dialogue_file = "RTX Changes.txt";
+constexpr std::string_view map_file = "Map Changes.txt";
+constexpr std::string_view audio_folder = "RTX Audio/";
+constexpr std::string_view dialogue_path = "ENGLISH.RTX";
+/// Settings of Mod Organizer 2 for its mod folders.
+constexpr std::string_view organizer_file = "meta.ini";
+
+std::vector<std::string> lines_of_text(const std::string& text)
+{
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        lines.push_back(text.substr(at, end - at));
+        if (lines.back().ends_with('\r')) {
+            lines.back().pop_back();
+        }
+        at = end + 1;
+    }
+    return lines;
+}
+
+std::string without_blanks(std::string_view text)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t end = text.find_last_not_of(" \t");
+    return std::string(end == std::string_view::npos ? std::string_view() : text.substr(begin, end + 1 - begin));
+}
+
+/// The manager's files are UTF-8, the game's are in its code page.
+Text game_text(const std::string& utf8)
+{
+    const Result<std::string> bytes = decode_text(utf8);
+    return Text(bytes ? *bytes : utf8);
+}
+
+std::string manager_text(const Text& text)
+{
+    return encode_text(text.bytes);
+}
+
+/// A file of the game that lines of the manager change.
+template <class T>
+struct ChangedFile {
+    Bytes before;
+    edit::Document document;
+    T* content{};
+};
+
+/// Returns nothing if the game has no such file.
+template <class T>
+Result<std::optional<ChangedFile<T>>> open_original(const OriginalReader& originals, const std::string& path)
+{
+    const Result<std::optional<SharedBytes>> bytes = originals(path);
+    if (!bytes || !*bytes) {
+        return bytes ? Result<std::optional<ChangedFile<T>>>(std::nullopt) : fail(bytes.error());
+    }
+    ChangedFile<T> file;
+    file.before = (*bytes)->joined();
+    Result<edit::Document> document = edit::read_binary(Bytes(file.before));
+    if (!document) {
+        document.error().file = path;
+        return fail(std::move(document.error()));
+    }
+    file.document = std::move(*document);
+    file.content = edit::get_if<T>(file.document);
+    if (file.content == nullptr) {
+        return fail({.code = ErrorCode::mismatch, .message = "this is another kind of file", .file = path});
+    }
+    return file;
+}
+
+class Importer {
+public:
+    Importer(const Contents& contents, const OriginalReader& originals)
+        : contents_(contents), originals_(originals), context_(context_of_originals(originals)), sides_(context_)
+    {
+    }
+
+    Result<ImportedMod> run()
+    {
+        read_about();
+        for (const auto& [name, content] : contents_) {
+            Status status;
+            if (name == ini_file) {
+                status = read_settings(text_of(content));
+            } else if (name == dialogue_file || name.starts_with(audio_folder)) {
+                status = read_dialogue();
+            } else if (name == map_file) {
+                refuse_map_changes(text_of(content));
+            } else if (name != about_file && !equals_ignore_case(name, organizer_file)) {
+                status = read_game_file(name, content);
+            }
+            if (!status) {
+                return fail(status.error());
+            }
+        }
+        imported_.mod.sides = sides_.all();
+        return std::move(imported_);
+    }
+
+private:
+    static std::string text_of(const SharedBytes& content)
+    {
+        const Bytes bytes = content.joined();
+        return std::string(as_text(bytes));
+    }
+
+    void problem(std::string_view file, std::size_t line, std::string what)
+    {
+        imported_.problems.push_back(fmt::format("{}:{}: {}", file, line, what));
+    }
+
+    void read_about()
+    {
+        const auto about = contents_.find(std::string(about_file));
+        if (about == contents_.end()) {
+            return;
+        }
+        const std::vector<std::string> lines = lines_of_text(text_of(about->second));
+        config::ModManifest& manifest = imported_.mod.manifest;
+        if (!lines.empty() && config::Version::parse(lines[0])) {
+            manifest.version = Text(lines[0]);
+        } else if (!lines.empty() && !lines[0].empty()) {
+            problem(about_file, 1, fmt::format("\"{}\" is not a semantic version; the mod gets 1.0.0", lines[0]));
+        }
+        manifest.author = Text(lines.size() > 1 ? lines[1] : std::string());
+        std::string description;
+        for (std::size_t i = 2; i < lines.size(); ++i) {
+            description += (description.empty() ? "" : "\n") + lines[i];
+        }
+        manifest.description = Text(description);
+    }
+
+    template <class T>
+    Status add_patch(const std::string& path, ChangedFile<T>& file)
+    {
+        const Result<SharedBytes> after = file.document.encode();
+        Result<std::optional<std::string>> patch = after ? make_patch(path, file.before, after->joined(), context_,
+                                                                      {.context = 0, .files = sides_.next_to(path)})
+                                                         : fail(after.error());
+        if (!patch) {
+            Error error = patch.error();
+            error.file = path;
+            return fail(std::move(error));
+        }
+        if (*patch && !same_bytes(file.before, after->joined())) {
+            imported_.mod.patches.emplace(path, std::move(**patch));
+        }
+        return {};
+    }
+
+    // ---------------------------------------------------------------------------------------- settings
+
+    Status read_settings(const std::string& text)
+    {
+        std::string path;
+        std::optional<ChangedFile<config::Ini>> file;
+        config::Lines* section = nullptr;
+        bool is_new_section = false;
+        const std::vector<std::string> lines = lines_of_text(text);
+        for (std::size_t i = 0; i <= lines.size(); ++i) {
+            const std::string line = i < lines.size() ? without_blanks(lines[i]) : std::string();
+            const bool begins_file =
+                i < lines.size() && !line.empty() && lines[i].front() != ' ' && lines[i].front() != '\t';
+            if ((begins_file || i == lines.size()) && file) {
+                if (Status status = add_patch(path, *file); !status) {
+                    return status;
+                }
+                file.reset();
+            }
+            if (begins_file) {
+                path = line;
+                section = nullptr;
+                Result<std::optional<ChangedFile<config::Ini>>> opened = open_original<config::Ini>(originals_, path);
+                if (!opened) {
+                    return fail(opened.error());
+                }
+                file = std::move(*opened);
+                if (!file) {
+                    problem(ini_file, i + 1, fmt::format("the game has no {}", path));
+                } else {
+                    file->content = edit::get_if<config::Ini>(file->document);
+                }
+                continue;
+            }
+            if (!file || line.empty()) {
+                continue;
+            }
+            if (line.starts_with('[')) {
+                section = &find_or_add_section(*file->content, line, is_new_section);
+            } else {
+                set_line(section != nullptr ? *section : file->content->lines, line,
+                         section != nullptr && is_new_section, i + 1);
+            }
+        }
+        return {};
+    }
+
+    static config::Lines& find_or_add_section(config::Ini& ini, const std::string& line, bool& is_new)
+    {
+        const std::size_t end = std::min(line.find(']'), line.size());
+        const std::string name = game_text(line.substr(1, end - 1)).bytes;
+        const auto found = std::ranges::find_if(ini.sections, [&](const config::Section& section) {
+            return equals_ignore_case(section.name.bytes, name);
+        });
+        is_new = found == ini.sections.end();
+        if (!is_new) {
+            return found->lines;
+        }
+        ini.sections.emplace_back();
+        ini.sections.back().name = Text(name);
+        return ini.sections.back().lines;
+    }
+
+    void set_line(config::Lines& lines, const std::string& line, bool is_new_section, std::size_t number)
+    {
+        const std::size_t equals = line.find('=');
+        if (equals == std::string::npos) {
+            if (is_new_section) {
+                config::Line other;
+                other.text = game_text(line);
+                lines.emplace_back(std::move(other));
+            } else {
+                problem(ini_file, number, fmt::format("\"{}\" is not a key with a value", line));
+            }
+            return;
+        }
+        const std::string name = game_text(without_blanks(line.substr(0, equals))).bytes;
+        const Text value = game_text(without_blanks(line.substr(equals + 1)));
+        for (auto& each : lines) {
+            if (auto* const key = std::get_if<config::Key>(&each);
+                key != nullptr && equals_ignore_case(key->name.bytes, name)) {
+                key->value = value;
+                return;
+            }
+        }
+        config::Key key;
+        key.name = Text(name);
+        key.value = value;
+        lines.emplace_back(std::move(key));
+    }
+
+    // ---------------------------------------------------------------------------------------- dialogue
+
+    /// Texts and voices, which are in one file of the game.
+    Status read_dialogue()
+    {
+        if (has_dialogue_) {
+            return {};
+        }
+        has_dialogue_ = true;
+        const std::string path(dialogue_path);
+        Result<std::optional<ChangedFile<sound::Dialogue>>> file = open_original<sound::Dialogue>(originals_, path);
+        if (!file || !*file) {
+            return file ? fail({.code = ErrorCode::not_found, .message = "the game has no such file", .file = path})
+                        : fail(file.error());
+        }
+        auto* const dialogue = edit::get_if<sound::Dialogue>((*file)->document);
+        const auto changes = contents_.find(std::string(dialogue_file));
+        const std::vector<std::string> lines =
+            changes == contents_.end() ? std::vector<std::string>() : lines_of_text(text_of(changes->second));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            set_text(*dialogue, lines[i], i + 1);
+        }
+        for (auto voice = contents_.lower_bound(std::string(audio_folder));
+             voice != contents_.end() && voice->first.starts_with(audio_folder); ++voice) {
+            const std::string label = std::filesystem::path(voice->first).stem().string();
+            sound::Entry* const entry = find_entry_of(*dialogue, label);
+            const Bytes wav = voice->second.joined();
+            if (entry == nullptr || !as_text(wav).starts_with("RIFF")) {
+                imported_.problems.push_back(
+                    fmt::format("{}: {}", voice->first,
+                                entry == nullptr ? "no text has this label" : "this is not a WAV file"));
+                continue;
+            }
+            entry->voice = voice->second;
+            entry->sound = {};
+        }
+        return add_patch(path, **file);
+    }
+
+    static sound::Entry* find_entry_of(sound::Dialogue& dialogue, std::string_view label)
+    {
+        const auto found = std::ranges::find_if(dialogue.entries,
+                                                [&](const sound::Entry& entry) { return entry.label.view() == label; });
+        return found == dialogue.entries.end() ? nullptr : &*found;
+    }
+
+    void set_text(sound::Dialogue& dialogue, const std::string& line, std::size_t number)
+    {
+        if (line.empty()) {
+            return;
+        }
+        const std::size_t first = line.find('\t');
+        const std::size_t second = line.find('\t', first == std::string::npos ? first : first + 1);
+        std::size_t index = 0;
+        const auto [end, error] = std::from_chars(line.data(), line.data() + std::min(first, line.size()), index);
+        if (first == std::string::npos || error != std::errc{} || end != line.data() + first) {
+            problem(dialogue_file, number, "this is not an index, a label and a text");
+            return;
+        }
+        const std::string label =
+            game_text(line.substr(first + 1, second == std::string::npos ? second : second - first - 1)).bytes;
+        const Text text = game_text(second == std::string::npos ? std::string() : line.substr(second + 1));
+        if (sound::Entry* const entry = find_entry_of(dialogue, label)) {
+            entry->text = text;
+        } else if (label.size() != 4) {
+            problem(dialogue_file, number, fmt::format("\"{}\" is not a label of four characters", label));
+        } else if (index < dialogue.entries.size()) {
+            problem(dialogue_file, number, fmt::format("the game has no text {}, which the line changes", label));
+        } else {
+            sound::Entry entry;
+            entry.label = FixedText<4>(label);
+            entry.text = text;
+            dialogue.entries.push_back(std::move(entry));
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------- other files
+
+    void refuse_map_changes(const std::string& text)
+    {
+        std::string map;
+        const std::vector<std::string> lines = lines_of_text(text);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const std::string line = without_blanks(lines[i]);
+            if (!line.empty() && lines[i].front() != ' ') {
+                map = line;
+            } else if (!line.empty()) {
+                problem(map_file, i + 1,
+                        fmt::format("a line of the manager's print of the scripts of {}, which is not "
+                                    "converted; make the change in a copy of the game",
+                                    map));
+            }
+        }
+    }
+
+    Status read_game_file(const std::string& name, const SharedBytes& content)
+    {
+        const Result<std::optional<SharedBytes>> original = originals_(name);
+        if (!original) {
+            return fail(original.error());
+        }
+        if (!*original) {
+            imported_.mod.files.emplace(name, content);
+            return {};
+        }
+        const Bytes before = (*original)->joined();
+        const Bytes after = content.joined();
+        if (same_bytes(before, after)) {
+            return {};
+        }
+        Result<std::optional<std::string>> patch =
+            make_patch(name, before, after, context_, {.context = 0, .files = sides_.next_to(name)});
+        if (!patch) {
+            return fail(patch.error());
+        }
+        if (*patch) {
+            imported_.mod.patches.emplace(name, std::move(**patch));
+        } else {
+            imported_.mod.files.emplace(name, content);
+        }
+        return {};
+    }
+
+    const Contents& contents_;
+    const OriginalReader& originals_;
+    LoadContext context_;  ///< names for scripts
+    PatchFiles sides_;
+    ImportedMod imported_;
+    bool has_dialogue_{};
+};
+
+/// Keys by name, of a section.
+std::map<std::string, std::string> keys_of_lines(const config::Lines& lines)
+{
+    std::map<std::string, std::string> keys;
+    for (const auto& each : lines) {
+        if (const auto* const key = std::get_if<config::Key>(&each)) {
+            keys.emplace(key->name.bytes, key->value.bytes);
+        }
+    }
+    return keys;
+}
+
+std::string changed_keys(const config::Lines& before, const config::Lines& after)
+{
+    std::string text;
+    const std::map<std::string, std::string> old = keys_of_lines(before);
+    for (const auto& each : after) {
+        const auto* const key = std::get_if<config::Key>(&each);
+        const auto was = key == nullptr ? old.end() : old.find(key->name.bytes);
+        if (key != nullptr && (was == old.end() || was->second != key->value.bytes)) {
+            text += fmt::format("  {} = {}\n", manager_text(key->name), manager_text(key->value));
+        }
+    }
+    return text;
+}
+
+bool lacks_keys(const config::Lines& before, const config::Lines& after)
+{
+    const std::map<std::string, std::string> now = keys_of_lines(after);
+    return std::ranges::any_of(keys_of_lines(before), [&](const auto& key) { return !now.contains(key.first); });
+}
+
+std::string export_settings(const std::string& path, const config::Ini& before, const config::Ini& after,
+                            std::vector<std::string>& problems)
+{
+    std::string text = changed_keys(before.lines, after.lines);
+    bool is_lossy = lacks_keys(before.lines, after.lines);
+    for (const config::Section& section : after.sections) {
+        const config::Section* const old = config::find_section(before, section.name.bytes);
+        const config::Lines none;
+        const std::string keys = changed_keys(old != nullptr ? old->lines : none, section.lines);
+        is_lossy = is_lossy || (old != nullptr && lacks_keys(old->lines, section.lines));
+        if (!keys.empty()) {
+            text += fmt::format("  [{}]\n{}", manager_text(section.name), keys);
+        }
+    }
+    for (const config::Section& section : before.sections) {
+        is_lossy = is_lossy || config::find_section(after, section.name.bytes) == nullptr;
+    }
+    if (is_lossy) {
+        problems.push_back(fmt::format("{}: the mod removes keys, which the manager's form cannot express", path));
+    }
+    return text.empty() ? std::string() : path + "\n" + text;
+}
+
+std::string export_dialogue(const std::string& path, const sound::Dialogue& before, const sound::Dialogue& after,
+                            ExportedMod& exported)
+{
+    std::string text;
+    std::map<std::string, const sound::Entry*> old;
+    for (const sound::Entry& entry : before.entries) {
+        old.emplace(entry.label.view(), &entry);
+    }
+    std::size_t added = before.entries.size();
+    std::size_t kept = 0;
+    for (const sound::Entry& entry : after.entries) {
+        const auto was = old.find(std::string(entry.label.view()));
+        const std::string label(entry.label.view());
+        kept += was != old.end() ? 1U : 0U;
+        if (was == old.end() || !(was->second->text == entry.text)) {
+            const std::size_t index =
+                was == old.end() ? added++ : static_cast<std::size_t>(was->second - before.entries.data());
+            text += fmt::format("{}\t{}\t{}\n", index, label, manager_text(entry.text));
+        }
+        if (!entry.voice.empty() && (was == old.end() || !(was->second->voice == entry.voice))) {
+            exported.files.emplace(fmt::format("{}{}.wav", audio_folder, label), entry.voice);
+        }
+    }
+    if (kept < old.size()) {
+        exported.problems.push_back(
+            fmt::format("{}: the mod removes texts, which the manager's form cannot express", path));
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<ImportedMod> import_folder(const std::filesystem::path& folder, const OriginalReader& originals)
+{
+    const Result<Contents> contents = read_folder(folder);
+    if (!contents) {
+        return fail(contents.error());
+    }
+    Result<ImportedMod> imported = Importer(*contents, originals).run();
+    if (imported && imported->mod.patches.empty() && imported->mod.files.empty() && imported->problems.empty()) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = "this folder changes nothing of the game",
+                     .file = folder.string(),
+                     .hint = "name the folder of one mod, with About.txt, or with files of the game in it"});
+    }
+    return imported;
+}
+
+Result<ExportedMod> export_for_manager(const Mod& mod, const std::vector<ComposedFile>& files,
+                                       const OriginalReader& originals)
+{
+    ExportedMod exported;
+    const config::ModManifest& manifest = mod.manifest;
+    exported.files.emplace(about_file, SharedBytes(fmt::format("{}\n{}\n{}\n", manifest.version.bytes,
+                                                               manifest.author.bytes, manifest.description.bytes)));
+    std::string settings;
+    std::string texts;
+    for (const ComposedFile& file : files) {
+        const Result<std::optional<SharedBytes>> original = originals(file.path);
+        if (!original) {
+            return fail(original.error());
+        }
+        const Result<edit::Document> before =
+            *original ? edit::read_binary((*original)->joined()) : fail({.code = ErrorCode::not_found, .message = ""});
+        const Result<edit::Document> after = before ? edit::read_binary(file.content.joined()) : fail(before.error());
+        const auto* const old_ini = after ? edit::get_if<config::Ini>(*before) : nullptr;
+        const auto* const new_ini = after ? edit::get_if<config::Ini>(*after) : nullptr;
+        const auto* const old_dialogue = after ? edit::get_if<sound::Dialogue>(*before) : nullptr;
+        const auto* const new_dialogue = after ? edit::get_if<sound::Dialogue>(*after) : nullptr;
+        if (old_ini != nullptr && new_ini != nullptr) {
+            settings += export_settings(file.path, *old_ini, *new_ini, exported.problems);
+        } else if (old_dialogue != nullptr && new_dialogue != nullptr && path_key(file.path) == dialogue_path) {
+            texts += export_dialogue(file.path, *old_dialogue, *new_dialogue, exported);
+        } else {
+            exported.problems.push_back(
+                fmt::format("{}: the manager's form cannot express changes of this file", file.path));
+        }
+    }
+    if (!settings.empty()) {
+        exported.files.emplace(ini_file, SharedBytes(std::move(settings)));
+    }
+    if (!texts.empty()) {
+        exported.files.emplace(dialogue_file, SharedBytes(std::move(texts)));
+    }
+    return exported;
+}
+
+}  // namespace redforge::mod

@@ -1,0 +1,38 @@
+// Mods of the public mod manager for Redguard, to and from mods of this program.
+//
+// A folder with About.txt (version, author, then the description), "INI Changes.txt" (the name of a file, then its indented
+// sections and keys), "RTX Changes.txt" (index, label and text, separated by tabs), and "RTX Audio" with a WAV for each label.
+// "Map Changes.txt" numbers the lines of the manager's own print of scripts; it is not converted. Other files of the folder
+// are files of the game, as in a mod folder of Mod Organizer 2. Source of the form: Dillonn241/redguard-mod-manager.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "mod/compose.hpp"
+#include "mod/mod.hpp"
+#include "mod/names.hpp"
+
+namespace redforge::mod {
+
+struct ImportedMod {
+    Mod mod;                            ///< without a name
+    std::vector<std::string> problems;  ///< lines and files that are not in the mod: "RTX Changes.txt:4: no entry abcd"
+};
+
+/// Converts a folder. Its changes become patches of the original files. Errors: io; not_found (the folder has nothing that
+/// can be converted); those of reading original files.
+[[nodiscard]] Result<ImportedMod> import_folder(const std::filesystem::path& folder, const OriginalReader& originals);
+
+struct ExportedMod {
+    Contents files;
+    std::vector<std::string> problems;  ///< changes that the manager's form cannot express
+};
+
+/// Converts a mod, given the files that it makes. Errors: those of reading original files.
+[[nodiscard]] Result<ExportedMod> export_for_manager(const Mod& mod, const std::vector<ComposedFile>& files,
+                                                     const OriginalReader& originals);
+
+}  // namespace redforge::mod

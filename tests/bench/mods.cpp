@@ -1,0 +1,116 @@
+// Mods: 30 of them in a game of full size, by the program: 27 maps and an RTX of 185 MB.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "bench/documents.hpp"
+#include "bench/measure.hpp"
+#include "core/files.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int maps = 27;
+constexpr int mods = 30;
+
+std::string map_name(int number)
+{
+    return number == 0 ? "ISLAND" : fmt::format("TOWN{:02}", number);
+}
+
+void write_game(const fs::path& game)
+{
+    fs::create_directories(game / "MAPS");
+    const Bytes large = rgm::write_map(town(22)).value();  // as large as the island of the game
+    const Bytes small = rgm::write_map(town(3)).value();
+    for (int i = 0; i < maps; ++i) {
+        keep(write_file(game / "MAPS" / (map_name(i) + ".RGM"), i == 0 ? large : small, {}).value());
+    }
+    std::ofstream(game / "ITEM.INI", std::ios::binary) << "[items]\r\nname[0] = swrd\r\n";
+    write_dialogue(game / "ENGLISH.RTX");
+}
+
+/// A mod that changes the island, two other maps, the dialogue and the items; the last two change one map alone.
+void write_mod(const fs::path& folder, int number)
+{
+    fs::create_directories(folder / "patches/MAPS");
+    std::ofstream(folder / "mod.xml") << fmt::format("<mod name=\"m{:02}\" version=\"1.0.0\"/>\n", number);
+    const auto patch = [&](const std::string& path, const std::string& edits) {
+        std::ofstream(folder / "patches" / (path + ".xml")) << "<edits patch=\"1\">" << edits << "</edits>\n";
+    };
+    const auto change_map = [&](int map, int object) {
+        patch("MAPS/" + map_name(map) + ".RGM",
+              fmt::format(
+                  "<set path=\"objects[{}].position.x\" value=\"{}\"/><add path=\"objects\" before=\"end\"><object "
+                  "id=\"{}\"/></add>",
+                  object, 1000 + number, 900000 + number));
+    };
+    if (number >= mods - 2) {
+        change_map(maps - 1, 0);
+        return;
+    }
+    change_map(0, number);
+    change_map(1 + number % 12, number);
+    change_map(13 + number % 12, number);
+    patch("ENGLISH.RTX",
+          fmt::format("<add path=\"entries\" before=\"end\"><entry label=\"m0{:02}\" text=\"Mod {}\"/></add>", number,
+                      number));
+    patch("ITEM.INI", fmt::format("<add path=\"sections[name=items].lines\" before=\"end\"><key name=\"name[{}]\" "
+                                  "value=\"m0{:02}\"/></add>",
+                                  100 + number, number));
+}
+
+/// Seconds on the clock: a user waits for the disk too. Negative if the command fails.
+double wall_seconds(const std::string& arguments)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string command = fmt::format("'{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
+    const int status = std::system(command.c_str());  // NOLINT(*mt-unsafe*): one thread
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    return status == 0 ? took.count() : -1;
+}
+
+Figure within(std::string name, double seconds, double limit)
+{
+    return seconds < 0 ? Figure{name + ": failed", "", "", "", false} : at_most(std::move(name), seconds, limit, "s");
+}
+
+}  // namespace
+
+void measure_mods(Figures& figures)
+{
+    std::string name = (fs::temp_directory_path() / "redforge-bench-XXXXXX").string();
+    const fs::path folder = mkdtemp(name.data());
+    const fs::path game = folder / "game";
+    write_game(game);
+    std::string paths;
+    std::string names;
+    std::string other_order;
+    for (int i = 0; i < mods; ++i) {
+        const fs::path mod = folder / fmt::format("m{:02}.mod", i);
+        write_mod(mod, i);
+        paths += fmt::format(" '{}'", mod.string());
+        names += fmt::format(" m{:02}", i);
+        const int swapped = i < mods - 2 ? i : i == mods - 2 ? mods - 1 : mods - 2;
+        other_order += fmt::format(" m{:02}", swapped);
+    }
+    const std::string at_game = fmt::format(" --game '{}'", game.string());
+    figures.push_back(within("mod install of 30 mods in 27 maps and an RTX of 185 MB",
+                             wall_seconds("mod install" + paths + at_game), 10));
+    figures.push_back(
+        within("  mod order that concerns one map", wall_seconds("mod order" + other_order + at_game), 1));
+    figures.push_back(within("  mod remove of all", wall_seconds("mod remove" + names + at_game), 10));
+    std::error_code ignored;
+    for (fs::recursive_directory_iterator at(folder, ignored), end; at != end; at.increment(ignored)) {
+        fs::permissions(at->path(), fs::perms::owner_write, fs::perm_options::add, ignored);
+    }
+    fs::remove_all(folder, ignored);
+}
+
+}  // namespace redforge::bench
