@@ -90,7 +90,7 @@ public:
     /// Reports a file that cannot be read or written.
     void add_failure(const Error& error)
     {
-        failed_ = true;
+        ++failures_;
         print_error(error);
         ReportedFinding finding = finding_of(error, file_);
         if (arguments_.has("github")) {
@@ -98,9 +98,10 @@ public:
         }
         findings_.push_back(std::move(finding));
     }
+    [[nodiscard]] std::size_t failures() const { return failures_; }
     [[nodiscard]] Exit end(bool failed) const
     {
-        failed = failed || failed_;
+        failed = failed || failures_ > 0;
         if (arguments_.has("json")) {
             print_json({{"diagnostics", found_}});
             if (arguments_.has("baseline")) {
@@ -185,7 +186,7 @@ private:
     std::size_t errors_{};
     std::size_t warnings_{};
     std::size_t fixes_{};  ///< that could be made
-    bool failed_{};
+    std::size_t failures_{};
     nlohmann::json found_ = nlohmann::json::array();
 };
 
@@ -298,6 +299,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     const soup::ObjectNames objects(std::move(names));
     Progress progress(sources.size());
     std::size_t done = 0;
+    const std::size_t failures = report.failures();
     for (const std::string& source : sources) {
         progress.at(done++);
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
@@ -306,6 +308,10 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         }
         check_source(source, {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects},
                      request, report);
+    }
+    if (report.failures() > failures && request.arguments.has("fix")) {
+        report.fixes().clear();
+        print_message(fmt::format("{}: no fix was written, because a source cannot be read", folder.string()));
     }
     report.write_fixes();
     return {};
