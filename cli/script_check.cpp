@@ -11,6 +11,7 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "findings.hpp"
+#include "finish.hpp"
 #include "json.hpp"
 #include "kind_limit.hpp"
 #include "many_files.hpp"
@@ -365,9 +366,17 @@ Exit script_check(const ScriptRequest& request)
     bool failed = false;
     Progress progress(request.files.size());
     std::size_t done = 0;
+    Arguments writing = request.arguments;  // --fix writes in place
+    writing.options["in-place"] = "1";
     for (const std::string& name : request.files) {
         report.file(name);
         progress.at(done++);
+        if (request.arguments.has("fix")) {
+            if (const Status finished = finish_interrupted(writing, name); !finished) {
+                report.add_failure(finished.error());
+                continue;
+            }
+        }
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
             const Result<std::vector<soup::Diagnostic>> diagnostics = check_oblivion(name, request, report, scripts);
