@@ -11,6 +11,7 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "findings.hpp"
+#include "finish.hpp"
 #include "json.hpp"
 #include "kind_limit.hpp"
 #include "many_files.hpp"
@@ -92,7 +93,7 @@ public:
     /// Reports a file that cannot be read or written.
     void add_failure(const Error& error)
     {
-        failed_ = true;
+        ++failures_;
         print_error(error);
         ReportedFinding finding = finding_of(error, file_);
         if (arguments_.has("github")) {
@@ -101,9 +102,10 @@ public:
         clean_.erase(document_);
         findings_.push_back(std::move(finding));
     }
+    [[nodiscard]] std::size_t failures() const { return failures_; }
     [[nodiscard]] Exit end(bool failed) const
     {
-        failed = failed || failed_;
+        failed = failed || failures_ > 0;
         if (arguments_.has("json")) {
             print_json({{"diagnostics", found_}});
             if (arguments_.has("baseline")) {
@@ -191,7 +193,7 @@ private:
     std::size_t errors_{};
     std::size_t warnings_{};
     std::size_t fixes_{};  ///< that could be made
-    bool failed_{};
+    std::size_t failures_{};
     nlohmann::json found_ = nlohmann::json::array();
 };
 
@@ -304,6 +306,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     const soup::ObjectNames objects(std::move(names));
     Progress progress(sources.size());
     std::size_t done = 0;
+    const std::size_t failures = report.failures();
     for (const std::string& source : sources) {
         progress.at(done++);
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
@@ -312,6 +315,10 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         }
         check_source(source, {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects},
                      request, report);
+    }
+    if (report.failures() > failures && request.arguments.has("fix")) {
+        report.fixes().clear();
+        print_message(fmt::format("{}: no fix was written, because a source cannot be read", folder.string()));
     }
     report.write_fixes();
     return {};
@@ -365,9 +372,17 @@ Exit script_check(const ScriptRequest& request)
     bool failed = false;
     Progress progress(request.files.size());
     std::size_t done = 0;
+    Arguments writing = request.arguments;  // --fix writes in place
+    writing.options["in-place"] = "1";
     for (const std::string& name : request.files) {
         report.file(name);
         progress.at(done++);
+        if (request.arguments.has("fix")) {
+            if (const Status finished = finish_interrupted(writing, name); !finished) {
+                report.add_failure(finished.error());
+                continue;
+            }
+        }
         if (has_oblivion_scripts(name)) {
             std::size_t scripts = 0;
             const Result<std::vector<soup::Diagnostic>> diagnostics = check_oblivion(name, request, report, scripts);

@@ -80,7 +80,7 @@ cp M.RGM FIX.RGM; redforge set FIX.RGM lights[0].red=300 -i --no-backup; cp -r d
 printf 'actor DOOR01\n{\n    goto a\n  #a:\n    end\n}\n' > BAD.soup
 cp -r dir bad; cp BAD.soup bad/scripts/DOOR01.soup; sed s/DOOR01/GUARD01/ BAD.soup > bad/scripts/GUARD01.soup
 mkdir -p isle/MAPS; cp M.RGM isle/MAPS; printf '[world]\r\nworld_map[0] = maps\\M.RGM\r\n' > isle/WORLD.INI
-redforge pvo build isle/MAPS/M.RGM -i; cp -r isle later; printf '<edits><duplicate path="statics[0]"><set path="id" value="600000"/></duplicate></edits>' > static.xml
+redforge pvo build isle/MAPS/M.RGM -i; cp -r isle later; printf '<edits><remove path="statics[id=524289]" expect="any"/></edits>' > static.xml
 redforge apply static.xml later/MAPS/M.RGM -i --no-backup --force; cp isle/MAPS/M.PVO later/MAPS
 redforge new save --sample -o S.ess; redforge unpack S.ess -o saved; cp S.ess OTHER.ess; redforge set OTHER.ess globals[0].value=4 -i --no-backup
 cp P.esp OTHER.esp; redforge set OTHER.esp scripts[0].variables[0].name=other -i --no-backup; redforge unpack OTHER.esp --only SCPT -o part

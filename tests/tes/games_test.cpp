@@ -114,5 +114,5 @@ TEST_CASE("games: unsupported files are named", "[tes]")
     CHECK(error_text("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
     CHECK(error_text("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
     CHECK(error_text("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");
-    CHECK(error_text("QQQQ") == "not a file of any known format");
+    CHECK(error_text("QQQQ") == "plain text");
 }
