@@ -1,6 +1,8 @@
 // Checks of plugins: FormIDs and what they name, scripts and their properties, groups. All look at one survey of the plugin,
 // which makes each record once and lets it go.
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,6 +43,7 @@ constexpr float light_version_with_all = 1.705F;  ///< from version 1.71 on, lig
 constexpr std::uint32_t deleted_flag = 0x20;
 constexpr std::int16_t last_properties_version = 5;  ///< of VMAD in Skyrim
 constexpr std::uint32_t no_form = 0xFFFFFFFF;
+constexpr std::uint32_t quest_script = 1;  ///< type of a script
 
 }  // namespace
 
@@ -66,6 +69,7 @@ public:
         edit::NodePath node;
         entries(plugin_.entries, child_of<tes::Plugin>("entries"), nullptr, node);
         tell_unlisted_masters();
+        tell_script_kinds();
         const tes::Header& header = plugin_.header;
         if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
             add_damage(place, "tail", header.tail.size(), "of the header are no whole subrecord");
@@ -171,6 +175,8 @@ private:
                  .message = fmt::format("{} has {:08X} too", edit::path_text(root_, first->second), form_id)});
         }
         look_at_master(form_id, node, "form_id");
+        look_at_injection(record, node);
+        look_at_editor_id(record, node);
         const std::uint32_t object_id = form_id & tes::number_bits;
         if (light_least_ && form_id >> 24U >= masters_ &&
             (object_id < *light_least_ || object_id > last_light_number)) {
@@ -203,6 +209,9 @@ private:
                                                                   properties->version, last_properties_version)});
             }
             look_at_damage(record, list, i, node);
+            if (plugin_.header_size == 20) {
+                note_script(record, list[i].handle(CodePage::cp1252), node);
+            }
             look_into(list[i].handle(CodePage::cp1252), node);
             node.pop_back();
         }
@@ -212,11 +221,93 @@ private:
         }
     }
 
+    /// A record with a FormID of a master that does not have it.
+    void look_at_injection(const tes::Record& record, const edit::NodePath& node)
+    {
+        const tes::FormId form = record.form_id;
+        const tes::MasterFile* const master =
+            form.value >> 24U < masters_ && (form.value & tes::number_bits) >= first_number ? names_.master_of(form)
+                                                                                            : nullptr;
+        if (master != nullptr && !master->form(master->own(form))) {
+            add("injected-record",
+                {.node = node,
+                 .member = "form_id",
+                 .message = fmt::format("{:08X} is in the range of {}, which does not have it", form.value,
+                                        encode_text(tes::masters_of(plugin_)[form.value >> 24U], CodePage::cp1252))});
+        }
+    }
+
+    /// Two forms with one editor id.
+    void look_at_editor_id(const tes::Record& record, const edit::NodePath& node)
+    {
+        if (record.editor_id.bytes.empty()) {
+            return;
+        }
+        const auto [first, is_new] = editor_ids_.emplace(lower(record.editor_id.bytes), record.form_id.value);
+        if (!is_new && own(first->second) != own(record.form_id.value)) {
+            add("editor-id-twice", {.node = node,
+                                    .member = "editor_id",
+                                    .message = fmt::format("{:08X} is called {} too", first->second,
+                                                           encode_text(record.editor_id.bytes, root_.page))});
+        }
+    }
+
+    /// Notes the type of a script, and which script a record has.
+    void note_script(const tes::Record& record, const RecordHandle& subrecord, const edit::NodePath& node)
+    {
+        if (const auto* const script = subrecord.type == &record_type<tes::Script>()
+                                           ? static_cast<const tes::Script*>(subrecord.record)
+                                           : nullptr;
+            script != nullptr && record.type == "SCPT") {
+            quest_scripts_[own(record.form_id.value)] = script->type == quest_script;
+        } else if (subrecord.type->element == "script") {
+            if (const FieldView form = subrecord.find_field("form_id")) {
+                script_uses_.push_back(
+                    {node, static_cast<const tes::FormId*>(form.value)->value, record.type == "QUST"});
+            }
+        }
+    }
+
+    void tell_script_kinds()
+    {
+        for (const ScriptUse& use : script_uses_) {
+            const auto found = quest_scripts_.find(own(use.form_id));
+            if (found != quest_scripts_.end() && use.is_quest != found->second) {
+                add("script-kind", {.node = use.node,
+                                    .member = "form_id",
+                                    .message = use.is_quest ? "the script of a quest has another type than quest"
+                                                            : "a script of type quest on a record that is no quest"});
+            }
+        }
+    }
+
+    /// Positions and rotations that are no numbers, which keeps them from being read as fields.
+    void look_at_place_data(const tes::Subrecord& subrecord, const edit::NodePath& node)
+    {
+        constexpr std::size_t count = 6;  // position and rotation
+        if (subrecord.type != "DATA" || subrecord.data.size() != count * sizeof(float)) {
+            return;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto value = std::bit_cast<float>(load_le<std::uint32_t>(subrecord.data.data() + i * sizeof(float)));
+            if (!std::isfinite(value)) {
+                return add("no-number", {.node = node,
+                                         .member = "data",
+                                         .message = fmt::format("{} of a position or rotation", value)});
+            }
+        }
+    }
+
     void look_at_damage(const tes::Record& record, const MixedList& list, std::size_t index, const edit::NodePath& node)
     {
         if (const auto* const unread = list.get_if<tes::Unread>(index)) {
             add_damage(node, "", unread->data.size(),
                        fmt::format("that are no whole subrecord, in {:08X}", record.form_id.value));
+        } else if (const auto* const bytes = list.get_if<tes::Subrecord>(index); bytes != nullptr) {
+            const std::string_view type = record.type.view();
+            if (type == "REFR" || type == "ACHR" || type == "ACRE") {
+                look_at_place_data(*bytes, node);
+            }
         } else if (const auto* const stream = list.get_if<tes::Stream>(index);
                    stream != nullptr && stream->level == 0 && !tes::inflate_data(stream->data)) {
             add_damage(node, "", stream->data.size(),
@@ -470,6 +561,15 @@ private:
     RecordHandle root_;
     tes::Plugin& plugin_;
     tes::FormNames names_;
+    /// A record with a script.
+    struct ScriptUse {
+        edit::NodePath node;
+        std::uint32_t form_id{};  ///< of the script
+        bool is_quest{};
+    };
+    std::vector<ScriptUse> script_uses_;
+    std::unordered_map<std::uint32_t, bool> quest_scripts_;      ///< by FormID: its type is quest
+    std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< in lower case; FormID of the first record
     const tes::DataFolder* data_;
     std::function<const tes::StringTexts*()> strings_;  ///< of a localised plugin; empty if it is not known where it is
     std::optional<std::uint32_t> light_least_;          ///< of a light plugin: its least object id

@@ -144,6 +144,25 @@ constexpr std::array all{
           of_settings, "", &find_duplicate_settings},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
+    Check{"editor-id-twice", Severity::error, "Two forms with one editor id",
+          "The game and its editor find records by their editor ids, in letters of either case, and find only one of "
+          "the two.",
+          of_plugins, "", &find_in_plugin},
+    Check{"injected-record", Severity::note, "A record in the range of a master that does not have it",
+          "The first byte of the FormID names a master, and this master has no record with the number. Some plugins "
+          "inject records into a master so that others find them. Else the record belongs to the plugin itself, and a "
+          "later version of the master may get a record with the number.",
+          of_plugins, "the masters", &find_in_plugin},
+    Check{
+        "no-number", Severity::error, "A position or rotation that is no number",
+        "The game cannot place the record, or crashes. NaN and infinite values come from damaged files and from tools "
+        "that divide by 0.",
+        of_plugins, "", &find_in_plugin},
+    Check{"script-kind", Severity::warning, "A script of another type than its record needs",
+          "In Oblivion, a quest needs a script of type quest, and other records need one of type object: else the game "
+          "does "
+          "not run it as its author expects. Set the `type` of the script.",
+          of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
           "The first byte of a FormID is a place in the list of masters, and the number behind them is the plugin "
           "itself. "

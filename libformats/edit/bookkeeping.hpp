@@ -3,13 +3,18 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/record_type.hpp"
+#include "edit/document.hpp"
 #include "edit/recorder.hpp"
 
 namespace redforge::tes {
 struct Group;
+struct Plugin;
 struct Record;
 }  // namespace redforge::tes
 
@@ -27,8 +32,17 @@ namespace redforge::edit {
 [[nodiscard]] std::optional<Document> with_groups_of_both(const Document& base, const Document& ours,
                                                           const Document& theirs);
 
-/// Returns "2 FormIDs have several records, the first: 01000800 (KYWD Iron, FLST List)"; nothing if no FormID of a plugin has.
-[[nodiscard]] std::optional<std::string> note_on_duplicates(const Document& document);
+/// Returns the FormIDs other than 0 that several records of a plugin have, ascending.
+[[nodiscard]] std::vector<std::uint32_t> repeated_forms(const tes::Plugin& plugin);
+/// Returns their number.
+[[nodiscard]] std::size_t count_repeated_forms(const tes::Plugin& plugin);
+
+/// Returns an error if records of an unpacked plugin have one FormID, which was not so when it was unpacked: git took files of two
+/// branches. `text`: the main text of the folder, whose line <?repeated_forms 01000800?> lists what was so before.
+[[nodiscard]] Status check_repeated_forms(const Document& document, std::string_view text);
+/// Returns the line of a text, or that of a document; empty if there is none.
+[[nodiscard]] std::string repeated_forms_in(std::string_view text);
+[[nodiscard]] std::string repeated_forms_line(const Document& document);
 
 /// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it to a new
 /// record. Returns nothing for other documents.

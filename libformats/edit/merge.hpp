@@ -43,6 +43,8 @@ struct Merge {
     Document document;                ///< empty when there is an error
     std::optional<Error> error{};     ///< why these cannot be joined at all: nothing is to be written
     std::vector<Conflict> conflicts;  ///< in the document's order; also those that `prefer` has decided
+    std::vector<std::string>
+        notes{};  ///< new records of theirs that got other FormIDs, because ours gives these to other records
 };
 
 /// Joins what `ours` and `theirs` changed of `base`: fields one by one, records of lists as pair_records() pairs them.

@@ -1,4 +1,4 @@
-// Records of plugins as units: new ones, copies from other plugins, and other FormIDs.
+// Records of plugins as units: new ones, and copies from other plugins.
 #pragma once
 
 #include <cstddef>
@@ -40,19 +40,5 @@ struct CopySource {
 /// that may be a FormID, a localised target); those of Recorder::follow_masters().
 [[nodiscard]] Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source,
                                         std::string_view form, std::string_view new_editor_id);
-
-/// Own FormIDs of a plugin that change: the number without the first byte, old -> new.
-using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
-
-/// Returns new numbers for the own records of a plugin that are outside 800 to FFF, the range of light plugins. The others keep
-/// theirs. Errors: out_of_range (more than 2048 records).
-[[nodiscard]] Result<FormNumbers> compact_numbers(const tes::Plugin& plugin);
-/// Returns consecutive numbers from `first` for all own records, in file order. Errors: out_of_range.
-[[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first);
-
-/// Gives forms of a plugin other numbers, in the plugin itself (`file` is empty) or in a plugin or save that names it as `file`.
-/// Errors: not_found (the document does not name the file); mismatch (unknown bytes that may be one of the FormIDs).
-[[nodiscard]] Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file,
-                                                  const FormNumbers& numbers);
 
 }  // namespace redforge::edit

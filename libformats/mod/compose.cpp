@@ -290,6 +290,9 @@ private:
         }
         edit::Merge merge =
             edit::merge(*base.document, *ours.document, *other.document, edit::MergeFavor::theirs, composer_.context_);
+        if (merge.error) {
+            return fail(about(*merge.error, path_, *composer_.mods_[mod]));
+        }
         Result<FileState> state = state_of(std::move(merge.document));
         return state ? state : fail(about(state.error(), path_, *composer_.mods_[mod]));
     }
@@ -407,6 +410,11 @@ private:
         }
         edit::Merge merge = edit::merge(*base->document, *ours->document, *theirs->document, edit::MergeFavor::none,
                                         composer_.context_);
+        if (merge.error) {
+            edit::Conflict whole;
+            whole.what = merge.error->message;
+            all.push_back({path_, first_name, second_name, std::move(whole)});
+        }
         for (edit::Conflict& conflict : merge.conflicts) {
             all.push_back({path_, first_name, second_name, std::move(conflict)});
         }

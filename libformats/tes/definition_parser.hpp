@@ -61,6 +61,8 @@ private:
     /// The subrecords of a record or set: shared ones by their types, or defined here.
     void members(Block block, Definitions::Subrecords& all);
     void use(const Line& line, Definitions::Subrecords& all);
+    /// order TYPE TYPE! TYPE,TYPE: the order of subrecords; ! is required, and commas join types that repeat together.
+    void order(const Line& line, std::vector<SubrecordPlace>& places);
     /// A subrecord that is defined outside of records: by its type, or by its name where there are several.
     void add_shared(const Line& line, const std::string& tag, std::string_view name, Definitions::Subrecords& all);
     /// TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options], with the fields below where no
@@ -134,6 +136,7 @@ private:
     DefinedSubrecord* current_{};                         ///< the subrecord that the line belongs to
     std::optional<DefinedSubrecord::Counter> counter_;    ///< option `counts` of the field that is added next
     std::map<const Line*, const DataType*> inner_types_;  ///< by the first line of their fields
+    std::vector<SubrecordPlace>* order_{};                ///< of the record whose lines are read; null in a set
     bool is_in_frame_{};                                  ///< option `frame` of the field that is added next
     std::optional<std::int64_t> default_;                 ///< option `default` of it
     std::set<std::string, std::less<>> counters_;         ///< fields that say how many records a list of this block has

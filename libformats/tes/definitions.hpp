@@ -54,6 +54,13 @@ struct DefinedChange {
     explicit DefinedChange(std::string element) : type(std::move(element)) {}
 };
 
+/// Position of a subrecord type in the records of a type.
+struct SubrecordPlace {
+    std::string tag;
+    std::size_t rank{};  ///< types that repeat together have one rank
+    bool is_required{};  ///< a new record has the subrecord
+};
+
 /// All that a text defines. It stays where it is.
 class Definitions {
 public:
@@ -70,6 +77,8 @@ public:
     [[nodiscard]] const std::vector<const DefinedSubrecord*>& find(std::string_view record, std::string_view tag) const;
     /// Whether a type of records is defined.
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
+    /// Returns the order of subrecords in a type of records, as far as it is defined.
+    [[nodiscard]] const std::vector<SubrecordPlace>& order(std::string_view record) const;
     /// What a type of subrecords is of; null for one that another text defines.
     [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
     /// The change records, in the order of the text.
@@ -85,6 +94,7 @@ private:
     struct Record {
         std::string label;
         Subrecords subrecords;
+        std::vector<SubrecordPlace> order;
     };
     std::deque<std::string> texts_;  ///< what infos and words look at
     std::deque<std::vector<EnumName>> enum_names_;
