@@ -262,7 +262,8 @@ typedef enum rf_prefer {
 } rf_prefer;
 
 /* Joins what two documents changed of a common one, into a new document. `prefer`: of rf_prefer. `conflicts`, which may be NULL, receives a line
- * for each, also for those that `prefer` has decided. With RF_PREFER_NONE and a conflict it fails with
+ * for each, also for those that `prefer` has decided, and before them a line "note: ..." for each new record of a plugin that got
+ * another FormID, because `ours` gives it to another record. With RF_PREFER_NONE and a conflict it fails with
  * RF_ERROR_MISMATCH; `conflicts` is set nevertheless. */
 RF_API rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int prefer, rf_document *merged,
                           char **conflicts);

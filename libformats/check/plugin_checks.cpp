@@ -1,8 +1,6 @@
 // Checks of plugins: FormIDs and what they name, scripts and their properties, groups. All look at one survey of the plugin,
 // which makes each record once and lets it go.
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -281,20 +279,13 @@ private:
         }
     }
 
-    /// Positions and rotations that are no numbers, which keeps them from being read as fields.
-    void look_at_place_data(const tes::Subrecord& subrecord, const edit::NodePath& node)
+    /// Positions and rotations that are no numbers.
+    void look_at_number(const FieldView& field, const edit::NodePath& node)
     {
-        constexpr std::size_t count = 6;  // position and rotation
-        if (subrecord.type != "DATA" || subrecord.data.size() != count * sizeof(float)) {
-            return;
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto value = std::bit_cast<float>(load_le<std::uint32_t>(subrecord.data.data() + i * sizeof(float)));
-            if (!std::isfinite(value)) {
-                return add("no-number", {.node = node,
-                                         .member = "data",
-                                         .message = fmt::format("{} of a position or rotation", value)});
-            }
+        const std::string text = field.text();
+        if (text.find_first_of("NI") != std::string::npos) {  // NAN, INF
+            add("no-number",
+                {.node = node, .member = field.name(), .message = fmt::format("{} is not a place in the world", text)});
         }
     }
 
@@ -303,11 +294,6 @@ private:
         if (const auto* const unread = list.get_if<tes::Unread>(index)) {
             add_damage(node, "", unread->data.size(),
                        fmt::format("that are no whole subrecord, in {:08X}", record.form_id.value));
-        } else if (const auto* const bytes = list.get_if<tes::Subrecord>(index); bytes != nullptr) {
-            const std::string_view type = record.type.view();
-            if (type == "REFR" || type == "ACHR" || type == "ACRE") {
-                look_at_place_data(*bytes, node);
-            }
         } else if (const auto* const stream = list.get_if<tes::Stream>(index);
                    stream != nullptr && stream->level == 0 && !tes::inflate_data(stream->data)) {
             add_damage(node, "", stream->data.size(),
@@ -382,6 +368,8 @@ private:
                 look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
             } else if (field.info.refers_to == Target::string && strings_) {
                 look_at_string(record.field(field), node);
+            } else if (field.name.starts_with("position.") || field.name.starts_with("rotation.")) {
+                look_at_number(record.field(field), node);
             }
         }
         for (const ChildEntry& child : table.children) {
