@@ -136,6 +136,9 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
             return make_failure(*result.error);
         }
         std::string lines;
+        for (const std::string& note : result.notes) {
+            lines += "note: " + note + "\n";
+        }
         for (const edit::Conflict& each : result.conflicts) {
             lines += edit::conflict_line(each) + "\n";
         }

@@ -156,7 +156,9 @@ private:
             return make_error(fmt::format("{} needs {}", name, value_description(option.value)),
                               fmt::format("{} {}", name, option.value));
         }
-        if (!option.value.empty() && arguments_.has(key)) {
+        if (option.repeats) {
+            arguments_.repeated[key].push_back(value);
+        } else if (!option.value.empty() && arguments_.has(key)) {
             return make_error(fmt::format("{} is given twice", name), "one of them is enough");
         }
         arguments_.options[key] = std::move(value);

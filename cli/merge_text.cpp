@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
+#include "core/xml_writer.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 #include "edit/document_folder.hpp"
@@ -28,6 +30,7 @@ constexpr std::string_view source_extension = ".soup";
 struct TextMerge {
     std::string text;
     std::vector<edit::Conflict> conflicts;
+    std::vector<std::string> notes{};
 };
 
 edit::LineSide side_of(edit::MergeFavor prefer)
@@ -172,7 +175,11 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     const std::array<edit::Document, 3>& documents = read->documents;
     const bool is_record = read->is_record();
     edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
+    if (merged.error) {
+        return TextMerge{texts[1], {{"", "", "", merged.error->message}}};
+    }
     TextMerge result{edit::record_text(merged.document, is_record), std::move(merged.conflicts)};
+    result.notes = std::move(merged.notes);
     const std::string ours = edit::record_text(documents[1], is_record);
     if (ours != texts[1]) {
         // Keep the user's comments.
@@ -191,6 +198,71 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
         }
     }
     return result;
+}
+
+std::string plain_xml(const edit::Document& document)
+{
+    TextSink sink;
+    document.write_xml(sink);
+    return sink.str();
+}
+
+/// Type of the records that stand for the files of records in the XML of a folder.
+constexpr std::string_view file_record = R"(<record type="FILE" editor_id=")";
+
+/// Returns the XML of an unpacked plugin with a record for each file of a record: `<record file="GLOB/Hour.xml"/>`.
+std::string with_file_records(const std::string& text)
+{
+    constexpr std::string_view begin = "<record file=\"";
+    constexpr std::string_view end = "\"/>";
+    std::vector<std::string> lines = edit::split_lines(text);
+    for (std::string& line : lines) {
+        const std::size_t at = line.find_first_not_of(" \t");
+        if (names_file(line) && line.compare(at, begin.size(), begin) == 0 && line.ends_with(end)) {
+            const std::string file = line.substr(at + begin.size(), line.size() - at - begin.size() - end.size());
+            // A number from the name: records are matched by it. It is not in the result.
+            line = fmt::format("{}{}{}\" form_id=\"{:08X}\"/>", line.substr(0, at), file_record, file,
+                               std::hash<std::string>()(file) & 0xFFFFFFU);
+        }
+    }
+    return edit::joined_lines(lines);
+}
+
+std::string without_file_records(const std::string& text)
+{
+    std::vector<std::string> lines = edit::split_lines(text);
+    for (std::string& line : lines) {
+        const std::size_t at = line.find(file_record);
+        if (at != std::string::npos && line.find_first_not_of(" \t") == at) {
+            const std::size_t begin = at + file_record.size();
+            line = fmt::format("{}<record file=\"{}\"/>", line.substr(0, at),
+                               line.substr(begin, line.find('"', begin) - begin));
+        }
+    }
+    return edit::joined_lines(lines);
+}
+
+/// Merges the XML of unpacked plugins by groups, files and masters. Returns nothing if there is a conflict, or if a text has comments.
+std::optional<TextMerge> merge_file_lists(const std::array<std::string, 3>& texts, const std::string& name)
+{
+    if (std::ranges::any_of(texts,
+                            [](const std::string& text) { return text.find("<plugin ") == std::string::npos; })) {
+        return std::nullopt;
+    }
+    std::array<edit::Document, 3> documents;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string text = with_file_records(texts[i]);
+        Result<edit::Document> document = edit::read_text(text, name, {});
+        if (!document || plain_xml(*document) != edit::with_end(text, true)) {
+            return std::nullopt;
+        }
+        documents[i] = std::move(*document);
+    }
+    const edit::Merge merged = edit::merge(documents[0], documents[1], documents[2]);
+    if (merged.error || !merged.conflicts.empty()) {
+        return std::nullopt;
+    }
+    return TextMerge{without_file_records(plain_xml(merged.document)), {}};
 }
 
 /// Returns the plain-text format (such as INI) of a file name, or null.
@@ -340,12 +412,19 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         auto by_records = merge_as_records(texts, name, prefer);
         const bool marks = !by_records || (!by_records->conflicts.empty() && prefer == edit::MergeFavor::none);
         merged = marks ? merge_as_lines(texts, prefer) : std::move(*by_records);
+        if (!by_records && !merged.conflicts.empty()) {
+            auto of_lists = merge_file_lists(texts, name);
+            merged = of_lists ? std::move(*of_lists) : std::move(merged);
+        }
         if (by_records && marks && !by_records->conflicts.empty()) {
             merged.conflicts = std::move(by_records->conflicts);
         }
     }
     if (list) {
         merged.text = edit::with_plugin_list(std::move(merged.text), list);
+    }
+    for (const std::string& note : merged.notes) {
+        print_message(fmt::format("{}: note: {}", name, note));
     }
     const bool is_renumbered = renumbered.has_value();
     if (is_renumbered) {

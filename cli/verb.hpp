@@ -22,6 +22,7 @@ struct Option {
     std::string_view short_name;  ///< "-o", or empty
     std::string_view value;       ///< name of its value, like "FILE"; empty if it is a flag
     std::string_view help;
+    bool repeats{};  ///< can be given several times: Arguments::values()
 };
 
 struct Positional {
@@ -43,12 +44,19 @@ struct Example {
 struct Arguments {
     std::map<std::string, std::string, std::less<>> options;  ///< by long name without dashes; flags have "1"
     std::map<std::string, std::vector<std::string>, std::less<>> positionals;
+    std::map<std::string, std::vector<std::string>, std::less<>> repeated;  ///< values of options that can be repeated
 
     [[nodiscard]] bool has(std::string_view option) const { return options.contains(option); }
     [[nodiscard]] std::optional<std::string> option(std::string_view name) const
     {
         const auto found = options.find(name);
         return found == options.end() ? std::nullopt : std::optional(found->second);
+    }
+    /// Returns all values of an option that can be repeated.
+    [[nodiscard]] std::span<const std::string> values(std::string_view name) const
+    {
+        const auto found = repeated.find(name);
+        return found == repeated.end() ? std::span<const std::string>{} : std::span(found->second);
     }
     /// Returns the first value of a positional. Returns an empty text if there is none.
     [[nodiscard]] std::string first(std::string_view name) const

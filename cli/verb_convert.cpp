@@ -302,6 +302,24 @@ Exit run_unpack(const Arguments& arguments)
                        [&](Conversion& each) { return unpack_one(arguments, each, out.has_value(), inputs.many); });
 }
 
+namespace {
+
+/// Fails if git has put records with one FormID into an unpacked folder.
+Status check_merged_forms(const edit::Loaded& loaded, const std::string& input)
+{
+    if (loaded.storage != edit::Storage::folder) {
+        return {};
+    }
+    const fs::path path(input);
+    std::error_code ignored;
+    const Result<std::string> text = read_text_file(
+        fs::is_directory(path, ignored) ? path / edit::folder_document_name(loaded.document.format()) : path);
+    Status status = text ? edit::check_repeated_forms(loaded.document, *text) : fail(text.error());
+    return status ? std::move(status) : fail(edit::in_file(status.error(), input));
+}
+
+}  // namespace
+
 Exit run_pack(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "IN");
@@ -336,8 +354,8 @@ Exit run_pack(const Arguments& arguments)
         if (!loaded) {
             return fail(loaded.error());
         }
-        if (const std::optional<std::string> note = edit::note_on_duplicates(loaded->document)) {
-            print_message(fmt::format("{}: note: {}", each.input, *note));
+        if (Status status = check_merged_forms(*loaded, each.input); !status) {
+            return fail(std::move(status.error()));
         }
         const Format& format = loaded->document.format();
         if (inputs.many) {

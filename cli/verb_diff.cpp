@@ -439,6 +439,9 @@ Exit run_merge(const Arguments& arguments)
         for (const edit::Conflict& conflict : merged.conflicts) {
             json["conflicts"].push_back(conflict_json(conflict));
         }
+        if (!merged.notes.empty()) {
+            json["notes"] = merged.notes;
+        }
         print_json(json);
     } else if (stopped) {
         for (const edit::Conflict& conflict : merged.conflicts) {
@@ -452,9 +455,10 @@ Exit run_merge(const Arguments& arguments)
     }
     const edit::Loaded& ours = (*loaded)[1];
     const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
-    const std::vector<std::string> notes =
+    std::vector<std::string> notes =
         check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
                            *out == "-" ? paths[1] : *out);
+    std::ranges::copy(merged.notes, std::back_inserter(notes));
     const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
         return edit::save(merged.document, *out, storage, options_for(arguments, *out, storage, ours, paths[1]),
                           ours.context);

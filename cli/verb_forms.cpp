@@ -9,6 +9,7 @@
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/describe.hpp"
+#include "edit/form_numbers.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/plugin_records.hpp"
 #include "finish.hpp"
@@ -74,33 +75,77 @@ std::optional<std::uint32_t> hex_number(std::string_view text)
     return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-Result<edit::FormNumbers> new_numbers(const Arguments& arguments, const std::string& action, const std::string& file)
+/// Returns the number of --from, or nothing if the option is missing. Errors: usage.
+Result<std::optional<std::uint32_t>> first_number(const Arguments& arguments)
+{
+    const std::optional<std::string> text = arguments.option("from");
+    const std::optional<std::uint32_t> first = text ? hex_number(*text) : std::nullopt;
+    if (text && !first) {
+        return fail({.code = ErrorCode::usage, .message = "--from takes a hexadecimal number, as 800"});
+    }
+    return first;
+}
+
+/// Returns the new numbers of compact or renumber. `records`: those that are named; empty means all.
+Result<edit::FormNumbers> new_numbers(const Arguments& arguments, const std::string& action, const std::string& file,
+                                      std::span<const std::string> records)
 {
     const Result<edit::Loaded> loaded = load(file, arguments);
     const Result<const tes::Plugin*> plugin = loaded ? plugin_in(*loaded, file) : fail(loaded.error());
-    if (!plugin) {
-        return fail(plugin.error());
-    }
-    const std::optional<std::uint32_t> first = hex_number(arguments.option("from").value_or("800"));
+    const Result<std::optional<std::uint32_t>> first = plugin ? first_number(arguments) : fail(plugin.error());
     if (!first) {
-        return fail({.code = ErrorCode::usage, .message = "--from takes a hexadecimal number, as 800"});
+        return fail(first.error());
     }
-    Result<edit::FormNumbers> numbers =
-        action == "compact" ? edit::compact_numbers(**plugin) : edit::consecutive_numbers(**plugin, *first);
+    Result<edit::FormNumbers> numbers = action == "compact" ? edit::compact_numbers(**plugin)
+                                        : records.empty() ? edit::consecutive_numbers(**plugin, first->value_or(0x800))
+                                                          : edit::free_numbers(**plugin, records, *first);
     return numbers ? std::move(numbers) : fail(edit::in_file(numbers.error(), file));
+}
+
+/// Finishes the edits of a recorder; errors name the file.
+Result<edit::EditLog> finish_in(edit::Recorder& recorder, Result<edit::EditLog> log, const std::string& file)
+{
+    log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
+    return log ? std::move(log) : fail(edit::in_file(log.error(), file));
 }
 
 Result<edit::EditLog> renumber(edit::Loaded& loaded, std::string_view name, const edit::FormNumbers& numbers,
                                const std::string& file)
 {
     edit::Recorder recorder(loaded.document, loaded.context);
-    Result<edit::EditLog> log = edit::change_form_numbers(recorder, name, numbers);
-    log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
-    return log ? std::move(log) : fail(edit::in_file(log.error(), file));
+    return finish_in(recorder, edit::change_form_numbers(recorder, name, numbers), file);
 }
 
+void print_numbers(const Arguments& arguments, const edit::EditLog& log)
+{
+    if (arguments.has("json") || arguments.has("dry-run")) {
+        return;
+    }
+    for (const edit::EditLine& line : log) {
+        if (line.verb == "renumber") {
+            print(fmt::format("{} -> {}\n", line.before, line.after));
+        }
+    }
+}
+
+/// Gives records of a plugin free FormIDs, also those whose FormID other records have.
+Exit renumber_records(const Arguments& arguments, const std::string& file, std::span<const std::string> records)
+{
+    const Result<std::optional<std::uint32_t>> first = first_number(arguments);
+    if (!first) {
+        return print_error(first.error());
+    }
+    return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        edit::Recorder recorder(loaded.document, loaded.context);
+        Result<edit::EditLog> log = finish_in(recorder, edit::give_free_forms(recorder, records, *first), file);
+        print_numbers(arguments, log.value_or(edit::EditLog{}));
+        return log;
+    });
+}
+
+/// `others`: files that name the forms of the plugin.
 Exit change_numbers(const Arguments& arguments, const std::string& action, const std::string& file,
-                    std::span<const std::string> others)
+                    std::span<const std::string> records, std::span<const std::string> others)
 {
     if (!others.empty() && !arguments.has("in-place") && !arguments.has("dry-run")) {
         return print_usage_error("forms: several files, and no place to write", "--in-place changes each of them");
@@ -108,7 +153,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     if (const Status finished = finish_interrupted(arguments, file); !finished) {
         return print_error(finished.error());
     }
-    const Result<edit::FormNumbers> numbers = new_numbers(arguments, action, file);
+    const Result<edit::FormNumbers> numbers = new_numbers(arguments, action, file, records);
     if (!numbers) {
         return print_error(numbers.error());
     }
@@ -127,11 +172,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     }
     Exit worst = change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         Result<edit::EditLog> log = renumber(loaded, {}, *numbers, file);
-        if (log && !arguments.has("json") && !arguments.has("dry-run")) {
-            for (const edit::EditLine& line : *log) {
-                print(fmt::format("{} -> {}\n", line.before, line.after));
-            }
-        }
+        print_numbers(arguments, log.value_or(edit::EditLog{}));
         return log;
     });
     for (const std::string& other : worst == Exit::fine ? others : std::span<const std::string>{}) {
@@ -159,7 +200,14 @@ Exit run_forms(const Arguments& arguments)
     if (action != "compact" && action != "renumber") {
         return print_usage_error(fmt::format("forms: no action \"{}\"", action), "next, compact or renumber");
     }
-    return change_numbers(arguments, action, file, words);
+    if (action == "compact" && !words.empty()) {
+        return print_usage_error("forms: compact with other words",
+                                 fmt::format("to change references in {0}, use --in {0}", words.front()));
+    }
+    const std::span<const std::string> others = arguments.values("in");
+    return action == "renumber" && !words.empty() && others.empty()
+               ? renumber_records(arguments, file, words)
+               : change_numbers(arguments, action, file, words, others);
 }
 
 Exit run_copy(const Arguments& arguments)

@@ -387,24 +387,25 @@ std::span<const Verb> verbs()
         {"forms",
          "list free FormIDs of a plugin, and give its records other ones",
          "next prints the next free FormIDs. compact gives the records of the plugin that are outside 800 to FFF "
-         "numbers in this "
-         "range, which light plugins need, and prints a table old -> new. renumber gives all records of the plugin "
-         "consecutive numbers. All references follow, also in the plugins and saves that are named after the action. "
-         "Files of "
-         "the game whose names have FormIDs (voices, faces) are not renamed.",
+         "numbers in this range, which light plugins need, and prints a table old -> new. renumber gives the named "
+         "records free FormIDs, or all records of the plugin consecutive numbers. All references follow, also in the "
+         "plugins and saves of --in. If several records have one FormID, name one of them by its editor id; the "
+         "references stay with the others. Files of the game whose names have FormIDs (voices, faces) are not renamed.",
          {{"redforge forms Mod.esp next 5", "five free FormIDs"},
           {"redforge forms Mod.esp compact -i", "for a light plugin"},
-          {"redforge forms Mod.esp compact Patch.esp Save.ess -i", "and in files that name its forms"}},
+          {"redforge forms Mod.esp compact --in Patch.esp --in Save.ess -i", "and in files that name its forms"},
+          {"redforge forms Mod renumber MySword -i", "a free FormID for one record"}},
          {{"FILE", "a plugin, its XML or unpacked folder", 1, 1, {}},
           {"ACTION", "next (default), compact or renumber", 0, 1, "next compact renumber"},
-          {"WORD", "next: how many; compact, renumber: other files that name the forms", 0, 0, {}}},
+          {"WORD", "next: how many; renumber: records, by editor id or FormID", 0, 0, {}, true}},
          {output,
           in_place,
           no_backup,
           drop_comments,
           force_edit,
           dry_run,
-          {"--from", "", "HEX", "renumber: the first number (default 800)"},
+          {"--from", "", "HEX", "renumber: the first number (default 800, or the next free number of named records)"},
+          {"--in", "", "FILE", "compact, renumber: another file that names the forms; can be repeated", true},
           data,
           encoding,
           definitions,

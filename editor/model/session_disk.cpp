@@ -166,8 +166,10 @@ Result<edit::Merge> Session::merged_with(const edit::Loaded& theirs, const edit:
                      .message = "cannot merge: the last saved version is no longer in the history",
                      .hint = "choose Reload or Keep Mine"});
     }
-    return decide ? edit::merge(base, document_, theirs.document, decide, contexts_.back())
-                  : edit::merge(base, document_, theirs.document, edit::MergeFavor::none, contexts_.back());
+    edit::Merge merged = decide
+                             ? edit::merge(base, document_, theirs.document, decide, contexts_.back())
+                             : edit::merge(base, document_, theirs.document, edit::MergeFavor::none, contexts_.back());
+    return merged.error ? Result<edit::Merge>(fail(*merged.error)) : std::move(merged);
 }
 
 Result<std::vector<edit::Conflict>> Session::conflicts_with(const edit::Loaded& theirs)
@@ -195,6 +197,7 @@ Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs, const ed
     if (!taken.empty()) {
         push(std::move(taken), focus_->selection);
     }
+    std::ranges::move(merged.notes, std::back_inserter(notes_));
     return std::move(merged.conflicts);
 }
 

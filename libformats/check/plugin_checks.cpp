@@ -41,6 +41,7 @@ constexpr float light_version_with_all = 1.705F;  ///< from version 1.71 on, lig
 constexpr std::uint32_t deleted_flag = 0x20;
 constexpr std::int16_t last_properties_version = 5;  ///< of VMAD in Skyrim
 constexpr std::uint32_t no_form = 0xFFFFFFFF;
+constexpr std::uint32_t quest_script = 1;  ///< type of a script
 
 }  // namespace
 
@@ -66,6 +67,7 @@ public:
         edit::NodePath node;
         entries(plugin_.entries, child_of<tes::Plugin>("entries"), nullptr, node);
         tell_unlisted_masters();
+        tell_script_kinds();
         const tes::Header& header = plugin_.header;
         if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
             add_damage(place, "tail", header.tail.size(), "of the header are no whole subrecord");
@@ -172,6 +174,8 @@ private:
                  .message = fmt::format("{} has {:08X} too", edit::path_text(root_, first->second), form_id)});
         }
         look_at_master(form_id, node, "form_id");
+        look_at_injection(record, node);
+        look_at_editor_id(record, node);
         const std::uint32_t object_id = form_id & tes::number_bits;
         if (light_least_ && form_id >> 24U >= masters_ &&
             (object_id < *light_least_ || object_id > last_light_number)) {
@@ -204,12 +208,85 @@ private:
                                                                   properties->version, last_properties_version)});
             }
             look_at_damage(record, list, i, node);
+            if (plugin_.header_size == 20) {
+                note_script(record, list[i].handle(CodePage::cp1252), node);
+            }
             look_into(list[i].handle(CodePage::cp1252), node);
             node.pop_back();
         }
         look_at_counts(list, node);
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.forget();
+        }
+    }
+
+    /// A record with a FormID of a master that does not have it.
+    void look_at_injection(const tes::Record& record, const edit::NodePath& node)
+    {
+        const tes::FormId form = record.form_id;
+        const tes::MasterFile* const master =
+            form.value >> 24U < masters_ && (form.value & tes::number_bits) >= first_number ? names_.master_of(form)
+                                                                                            : nullptr;
+        if (master != nullptr && !master->form(master->own(form))) {
+            add("injected-record",
+                {.node = node,
+                 .member = "form_id",
+                 .message = fmt::format("{:08X} is in the range of {}, which does not have it", form.value,
+                                        encode_text(tes::masters_of(plugin_)[form.value >> 24U], CodePage::cp1252))});
+        }
+    }
+
+    /// Two forms with one editor id.
+    void look_at_editor_id(const tes::Record& record, const edit::NodePath& node)
+    {
+        if (record.editor_id.bytes.empty()) {
+            return;
+        }
+        const auto [first, is_new] = editor_ids_.emplace(lower(record.editor_id.bytes), record.form_id.value);
+        if (!is_new && own(first->second) != own(record.form_id.value)) {
+            add("editor-id-twice", {.node = node,
+                                    .member = "editor_id",
+                                    .message = fmt::format("{:08X} is called {} too", first->second,
+                                                           encode_text(record.editor_id.bytes, root_.page))});
+        }
+    }
+
+    /// Notes the type of a script, and which script a record has.
+    void note_script(const tes::Record& record, const RecordHandle& subrecord, const edit::NodePath& node)
+    {
+        if (const auto* const script = subrecord.type == &record_type<tes::Script>()
+                                           ? static_cast<const tes::Script*>(subrecord.record)
+                                           : nullptr;
+            script != nullptr && record.type == "SCPT") {
+            quest_scripts_[own(record.form_id.value)] = script->type == quest_script;
+        } else if (subrecord.type->element == "script") {
+            if (const FieldView form = subrecord.find_field("form_id")) {
+                script_uses_.push_back(
+                    {node, static_cast<const tes::FormId*>(form.value)->value, record.type == "QUST"});
+            }
+        }
+    }
+
+    void tell_script_kinds()
+    {
+        for (const ScriptUse& use : script_uses_) {
+            const auto found = quest_scripts_.find(own(use.form_id));
+            if (found != quest_scripts_.end() && use.is_quest != found->second) {
+                add("script-kind", {.node = use.node,
+                                    .member = "form_id",
+                                    .message = use.is_quest ? "the script of a quest has another type than quest"
+                                                            : "a script of type quest on a record that is no quest"});
+            }
+        }
+    }
+
+    /// Positions and rotations that are no numbers.
+    void look_at_number(const FieldView& field, const edit::NodePath& node)
+    {
+        const std::string text = field.text();
+        if (text.find_first_of("NI") != std::string::npos) {  // NAN, INF
+            add("no-number",
+                {.node = node, .member = field.name(), .message = fmt::format("{} is not a place in the world", text)});
         }
     }
 
@@ -292,6 +369,8 @@ private:
                 look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
             } else if (field.info.refers_to == Target::string && strings_) {
                 look_at_string(record.field(field), node);
+            } else if (field.name.starts_with("position.") || field.name.starts_with("rotation.")) {
+                look_at_number(record.field(field), node);
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -471,6 +550,15 @@ private:
     RecordHandle root_;
     tes::Plugin& plugin_;
     tes::FormNames names_;
+    /// A record with a script.
+    struct ScriptUse {
+        edit::NodePath node;
+        std::uint32_t form_id{};  ///< of the script
+        bool is_quest{};
+    };
+    std::vector<ScriptUse> script_uses_;
+    std::unordered_map<std::uint32_t, bool> quest_scripts_;      ///< by FormID: its type is quest
+    std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< in lower case; FormID of the first record
     const tes::DataFolder* data_;
     std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
     std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others

@@ -160,6 +160,22 @@ constexpr std::array all{
           of_settings, "", &find_duplicate_settings},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads only the last of them, even if their types differ.", of_plugins, "", &find_in_plugin},
+    Check{"editor-id-twice", Severity::error, "Two forms with one editor id",
+          "The game and its editor find a record by its editor id, ignoring case. They find only one of the two.",
+          of_plugins, "", &find_in_plugin},
+    Check{"injected-record", Severity::note, "A record in the range of a master that does not have it",
+          "The first byte of the FormID names a master, and this master has no record with the number. Some plugins "
+          "inject records into a master so that others find them. If that is not intended, give the record a FormID of "
+          "the plugin itself: a later version of the master may use the number.",
+          of_plugins, "the masters", &find_in_plugin},
+    Check{"no-number", Severity::error, "A position or rotation that is not a number",
+          "The game cannot place the record, or crashes. NaN and infinite values come from damaged files and from tools "
+          "that divide by 0.",
+          of_plugins, "", &find_in_plugin},
+    Check{"script-kind", Severity::warning, "A script of another type than its record needs",
+          "In Oblivion, a quest needs a script of type quest, and other records need one of type object. The game does "
+          "not run other scripts as intended. Set the `type` of the script.",
+          of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
           "The first byte of a FormID is an index into the list of masters. The index after the last master is the "
           "plugin itself. The game treats a larger index as the plugin itself, too. A master that is added later "

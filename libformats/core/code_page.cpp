@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/language_page.hpp"
 #include "core/letter_case.hpp"
 #include "core/plain_text.hpp"
 #include "core/platform/code_pages.hpp"
@@ -382,13 +383,74 @@ bool are_runs_in_latin_words(std::span<const std::string_view> texts)
     return in_words * 2 > runs;
 }
 
-/// Western or central European.
+/// Lower-case letters above ASCII of a language.
+struct Alphabet {
+    CodePage page;
+    std::u32string_view letters;
+};
+
+constexpr std::array<Alphabet, 12> latin_alphabets{{
+    {CodePage::cp1252, U"\u00E4\u00F6\u00FC\u00DF\u00E9"},  // German
+    {CodePage::cp1252,
+     U"\u00E0\u00E2\u00E6\u00E7\u00E8\u00E9\u00EA\u00EB\u00EE\u00EF\u00F4\u0153\u00F9\u00FB\u00FC\u00FF"},  // French
+    {CodePage::cp1252, U"\u00E1\u00E9\u00ED\u00F3\u00FA\u00FC\u00F1\u00BF\u00A1\u00AA\u00BA"},              // Spanish
+    {CodePage::cp1252, U"\u00E0\u00E8\u00E9\u00EC\u00ED\u00EE\u00F2\u00F3\u00F9\u00FA"},                    // Italian
+    {CodePage::cp1252,
+     U"\u00E0\u00E1\u00E2\u00E3\u00E7\u00E9\u00EA\u00ED\u00F3\u00F4\u00F5\u00FA\u00FC\u00AA\u00BA"},  // Portuguese
+    {CodePage::cp1252, U"\u00E5\u00E4\u00F6\u00E6\u00F8\u00E9"},                          // Nordic languages
+    {CodePage::cp1252, U"\u00E1\u00E9\u00ED\u00F3\u00FA\u00FD\u00F0\u00FE\u00E6\u00F6"},  // Icelandic, in many names
+    {CodePage::cp1250,
+     U"\u00E1\u010D\u010F\u00E9\u011B\u00ED\u0148\u00F3\u0159\u0161\u0165\u00FA\u016F\u00FD\u017E"},  // Czech
+    {CodePage::cp1250,
+     U"\u00E1\u00E4\u010D\u010F\u00E9\u00ED\u013A\u013E\u0148\u00F3\u00F4\u0155\u0161\u0165\u00FA\u00FD"
+     U"\u017E"},                                                                    // Slovak
+    {CodePage::cp1250, U"\u0105\u0107\u0119\u0142\u0144\u00F3\u015B\u017A\u017C"},  // Polish
+    {CodePage::cp1250, U"\u00E1\u00E9\u00ED\u00F3\u00F6\u0151\u00FA\u00FC\u0171"},  // Hungarian
+    {CodePage::cp1250, U"\u010D\u0107\u0111\u0161\u017E"},                          // Croatian, Slovene
+}};
+
+/// Returns the lower-case form of a letter of these alphabets.
+char32_t small_letter(char32_t code)
+{
+    const bool is_latin_1 = code >= 0xC0 && code <= 0xDE && code != 0xD7;
+    // From U+0100 on, a capital is followed by its small letter: even codes, and odd ones in two ranges.
+    const bool is_odd_pair = (code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17E);
+    const bool is_capital = code >= 0x100 && code <= 0x17F && ((code % 2 == 0) != is_odd_pair);
+    return is_latin_1 ? code + 0x20 : is_capital ? code + 1 : code;
+}
+
+/// Returns the number of letters of the language that has most of them, of those written in a page. Letters that 1250 and 1252 read
+/// alike do not count.
+std::size_t best_language(std::span<const std::string_view> texts, CodePage page)
+{
+    std::array<std::size_t, latin_alphabets.size()> counts{};
+    for (const std::string_view text : texts) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (static_cast<unsigned char>(text[i]) < 0x80) {
+                continue;
+            }
+            const Utf8 western = first_character(text.substr(i), CodePage::cp1252);
+            const Utf8 central = first_character(text.substr(i), CodePage::cp1250);
+            const Utf8& next = page == CodePage::cp1250 ? central : western;
+            if (next.length == 0 || western.code == central.code) {
+                continue;
+            }
+            for (std::size_t n = 0; n < counts.size(); ++n) {
+                const Alphabet& language = latin_alphabets[n];
+                const bool is_letter = language.letters.find(small_letter(next.code)) != std::u32string_view::npos;
+                counts[n] += language.page == page && is_letter ? 1U : 0U;
+            }
+        }
+    }
+    return *std::ranges::max_element(counts);
+}
+
+/// Western or central European, by the language that has most of the letters. Most letters of Czech, Polish and Hungarian are others
+/// of western languages in 1252, but no single one of these has all of them.
 CodePage latin_page(std::span<const std::string_view> texts)
 {
-    const PageReading western = read_as(texts, CodePage::cp1252);
-    const PageReading central = read_as(texts, CodePage::cp1250);
-    // Letters of the one are signs in the other: the Polish, Czech and Hungarian ones that 1252 has none of.
-    return central.fitting > western.fitting + western.characters / 20 ? CodePage::cp1250 : CodePage::cp1252;
+    return best_language(texts, CodePage::cp1250) > best_language(texts, CodePage::cp1252) ? CodePage::cp1250
+                                                                                           : CodePage::cp1252;
 }
 
 }  // namespace
@@ -428,6 +490,33 @@ CodePage guess_page(std::span<const std::string_view> texts)
         return CodePage::cp1251;
     }
     return latin_page(texts);
+}
+
+std::optional<CodePage> page_of_language(std::string_view language, std::span<const std::string_view> texts)
+{
+    constexpr std::array<std::pair<std::string_view, CodePage>, 16> pages{{{"english", CodePage::cp1252},
+                                                                           {"french", CodePage::cp1252},
+                                                                           {"german", CodePage::cp1252},
+                                                                           {"italian", CodePage::cp1252},
+                                                                           {"spanish", CodePage::cp1252},
+                                                                           {"portuguese", CodePage::cp1252},
+                                                                           {"danish", CodePage::cp1252},
+                                                                           {"swedish", CodePage::cp1252},
+                                                                           {"norwegian", CodePage::cp1252},
+                                                                           {"czech", CodePage::cp1250},
+                                                                           {"polish", CodePage::cp1250},
+                                                                           {"hungarian", CodePage::cp1250},
+                                                                           {"russian", CodePage::cp1251},
+                                                                           {"japanese", CodePage::cp932},
+                                                                           {"chinese", CodePage::cp936},
+                                                                           {"korean", CodePage::cp949}}};
+    const auto is_language = [&](const auto& each) { return equals_ignore_case(each.first, language); };
+    const auto* const found = std::ranges::find_if(pages, is_language);
+    if (found == pages.end()) {
+        return std::nullopt;
+    }
+    const bool is_utf8 = !texts.empty() && read_as(texts, CodePage::utf8).unread == 0;
+    return is_utf8 ? CodePage::utf8 : found->second;
 }
 
 }  // namespace redforge

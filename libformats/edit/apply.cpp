@@ -3,10 +3,14 @@
 #include <array>
 #include <functional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/hex.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/bookkeeping.hpp"
 #include "edit/conditions.hpp"
@@ -302,11 +306,25 @@ private:
         }
         std::size_t index = at ? *at : position_in(list, node.first_child().name());  // the others follow it
         for (const pugi::xml_node record : node.children()) {
+            index = at ? index : position_by_definition(list, record.name()).value_or(index);
             if (Status status = add_record(list, record, index++); !status) {
                 return status;
             }
         }
         return {};
+    }
+
+    /// Returns the position of a subrecord that is added without one, if the definition of its record tells.
+    [[nodiscard]] std::optional<std::size_t> position_by_definition(const ListEdit& list,
+                                                                    std::string_view element) const
+    {
+        const ChildEntry& child = list.child();
+        const auto item = std::ranges::find(child.items, element, &ItemEntry::name);
+        if (exact_ || item == child.items.end() || !holds_subrecords(record_at(recorder_.root(), list.node()), child)) {
+            return std::nullopt;
+        }
+        return defined_position(recorder_.root(), list.node(), *item->type, list.size(),
+                                [&](std::size_t i) { return list.record_at(i).type; });
     }
 
     /// Returns the position of a record that is added without one: the end of the list, or the usual place of a subrecord.
@@ -320,6 +338,45 @@ private:
         return subrecord_position(recorder_.root(), list.node(), *item->type, list.size(),
                                   [&](std::size_t i) { return list.record_at(i).type; })
             .value_or(list.size());
+    }
+
+    /// Replaces names of forms in an element by their FormIDs. `names` gets the attributes with their texts.
+    Status replace_form_names(const pugi::xml_node& node, const RecordType& type,
+                              std::vector<std::pair<pugi::xml_attribute, std::string>>& names)
+    {
+        constexpr std::size_t digits = 8;
+        const FieldTable& table = type.tables.front();
+        for (const FieldEntry& field : table.fields) {
+            pugi::xml_attribute attribute =
+                field.info.refers_to == Target::form ? node.attribute(field.name.c_str()) : pugi::xml_attribute();
+            const std::string text = attribute.value();
+            std::uint64_t number{};
+            const bool is_number = text.size() == digits && parse_hex_number(text, number);
+            const tes::FormNames* const known = text.empty() || is_number ? nullptr : recorder_.names_of_forms();
+            if (known == nullptr) {
+                continue;
+            }
+            const Result<tes::FormId> form = known->named(text);
+            if (!form) {
+                return fail(edits_.at(node.name(), form.error()));
+            }
+            names.emplace_back(attribute, text);
+            attribute.set_value(fmt::format("{:08X}", form->value).c_str());
+        }
+        for (const pugi::xml_node inner : node.children()) {
+            for (const ChildEntry& child : table.children) {
+                const auto item = child.kind == ChildEntry::Kind::list
+                                      ? std::ranges::find(child.items, std::string_view(inner.name()), &ItemEntry::name)
+                                      : child.items.end();
+                if (item != child.items.end()) {
+                    if (Status status = replace_form_names(inner, *item->type, names); !status) {
+                        return status;
+                    }
+                    break;
+                }
+            }
+        }
+        return {};
     }
 
     Status add_record(ListEdit& list, const pugi::xml_node& node, std::size_t index)
@@ -344,9 +401,17 @@ private:
             return status;
         }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
-        if (Status status = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
-            !status) {
-            return status;
+        std::vector<std::pair<pugi::xml_attribute, std::string>> names;
+        Status read = exact_ ? Status{} : replace_form_names(node, *record.type, names);
+        if (read) {
+            read = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
+        }
+        for (auto& [attribute, text] : names) {
+            attribute.set_value(
+                text.c_str());  // the edits may be applied to other files, in which the name has another number
+        }
+        if (!read) {
+            return read;
         }
         if (Status status = exact_ ? Status{} : added_.add(record, list.before()); !status) {
             return status;

@@ -89,19 +89,6 @@ FormCounts count_forms(const tes::Plugin& plugin)
     return counts;
 }
 
-/// Returns the FormIDs that several records have, ascending.
-std::vector<std::uint32_t> duplicates_in(const tes::Plugin& plugin)
-{
-    std::vector<std::uint32_t> twice;
-    for (const auto& [form, count] : count_forms(plugin)) {
-        if (count > 1 && form != 0) {
-            twice.push_back(form);
-        }
-    }
-    std::ranges::sort(twice);
-    return twice;
-}
-
 /// Returns "KYWD Iron, FLST List".
 std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form)
 {
@@ -117,22 +104,68 @@ std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form)
 
 }  // namespace
 
-std::optional<std::string> note_on_duplicates(const Document& document)
+std::vector<std::uint32_t> repeated_forms(const tes::Plugin& plugin)
+{
+    std::vector<std::uint32_t> repeated;
+    for (const auto& [form, count] : count_forms(plugin)) {
+        if (count > 1 && form != 0) {
+            repeated.push_back(form);
+        }
+    }
+    std::ranges::sort(repeated);
+    return repeated;
+}
+
+std::size_t count_repeated_forms(const tes::Plugin& plugin)
+{
+    return repeated_forms(plugin).size();
+}
+
+namespace {
+
+constexpr std::string_view repeated_begin = "<?repeated_forms";
+
+}  // namespace
+
+Status check_repeated_forms(const Document& document, std::string_view text)
 {
     const tes::Plugin* const plugin = plugin_of(document.root());
-    const std::vector<std::uint32_t> twice = plugin == nullptr ? std::vector<std::uint32_t>{} : duplicates_in(*plugin);
-    if (twice.empty()) {
-        return std::nullopt;
+    const std::vector<std::uint32_t> repeated =
+        plugin == nullptr ? std::vector<std::uint32_t>{} : repeated_forms(*plugin);
+    const std::string known = repeated_forms_in(text);
+    for (const std::uint32_t form : repeated) {
+        if (known.find(fmt::format(" {:08X}", form)) == std::string::npos) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("several records have the FormID {:08X}: {}", form,
+                                                names_of_form(*plugin, form)),
+                         .hint = "after a merge of branches, give one of them a free FormID: redforge forms FOLDER "
+                                 "renumber EDITORID --in-place"});
+        }
     }
-    return fmt::format("{} {} several records, the first: {:08X} ({})", twice.size(),
-                       twice.size() == 1 ? "FormID has" : "FormIDs have", twice.front(),
-                       names_of_form(*plugin, twice.front()));
+    return {};
+}
+
+std::string repeated_forms_in(std::string_view text)
+{
+    const std::size_t at = text.find(repeated_begin);
+    const std::size_t end = at == std::string_view::npos ? at : text.find('\n', at);
+    return end == std::string_view::npos ? std::string() : std::string(text.substr(at, end + 1 - at));
+}
+
+std::string repeated_forms_line(const Document& document)
+{
+    const tes::Plugin* const plugin = plugin_of(document.root());
+    std::string line;
+    for (const std::uint32_t form : plugin == nullptr ? std::vector<std::uint32_t>{} : repeated_forms(*plugin)) {
+        line += fmt::format("{} {:08X}", line.empty() ? repeated_begin : std::string_view{}, form);
+    }
+    return line.empty() ? line : line + "?>\n";
 }
 
 std::optional<Error> form_given_twice(const Document& ours, const Document& theirs, const Document& merged)
 {
     const tes::Plugin* const plugin = plugin_of(merged.root());
-    const std::vector<std::uint32_t> twice = plugin == nullptr ? std::vector<std::uint32_t>{} : duplicates_in(*plugin);
+    const std::vector<std::uint32_t> twice = plugin == nullptr ? std::vector<std::uint32_t>{} : repeated_forms(*plugin);
     if (twice.empty()) {
         return std::nullopt;
     }
@@ -144,11 +177,11 @@ std::optional<Error> form_given_twice(const Document& ours, const Document& thei
     };
     for (const std::uint32_t form : twice) {
         if (!has_twice(of_ours, form) && !has_twice(of_theirs, form)) {
-            return Error{
-                .code = ErrorCode::mismatch,
-                .message = fmt::format("both sides add a record with the FormID {:08X}: {}", form,
-                                       names_of_form(*plugin, form)),
-                .hint = "give the records of one side other FormIDs first: redforge forms FILE renumber --from 900"};
+            return Error{.code = ErrorCode::mismatch,
+                         .message = fmt::format("both sides add a record with the FormID {:08X}: {}", form,
+                                                names_of_form(*plugin, form)),
+                         .hint =
+                             "give the record of one side a free FormID first: redforge forms FILE renumber EDITORID"};
         }
     }
     return std::nullopt;

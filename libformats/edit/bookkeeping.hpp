@@ -3,13 +3,18 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/record_type.hpp"
+#include "edit/document.hpp"
 #include "edit/recorder.hpp"
 
 namespace redforge::tes {
 struct Group;
+struct Plugin;
 struct Record;
 }  // namespace redforge::tes
 
@@ -27,9 +32,19 @@ namespace redforge::edit {
 [[nodiscard]] std::optional<Document> with_groups_of_both(const Document& base, const Document& ours,
                                                           const Document& theirs);
 
-/// Returns "2 FormIDs have several records, the first: 01000800 (KYWD Iron, FLST List)". Returns nullopt if each FormID has at
-/// most one record, or the document is not a plugin.
-[[nodiscard]] std::optional<std::string> note_on_duplicates(const Document& document);
+/// Returns the FormIDs other than 0 that several records of a plugin have, ascending.
+[[nodiscard]] std::vector<std::uint32_t> repeated_forms(const tes::Plugin& plugin);
+/// Returns the number of FormIDs that several records of a plugin have.
+[[nodiscard]] std::size_t count_repeated_forms(const tes::Plugin& plugin);
+
+/// Returns an error if records of an unpacked plugin have one FormID and did not have it when it was unpacked: git took the files
+/// of two branches. `text`: the main text of the folder. Its line <?repeated_forms 01000800?> lists the FormIDs that were repeated
+/// before.
+[[nodiscard]] Status check_repeated_forms(const Document& document, std::string_view text);
+/// Returns the line <?repeated_forms ...?> of a text. Returns an empty text if there is none.
+[[nodiscard]] std::string repeated_forms_in(std::string_view text);
+/// Returns the line <?repeated_forms ...?> for a document. Returns an empty text if it has no repeated FormIDs.
+[[nodiscard]] std::string repeated_forms_line(const Document& document);
 
 /// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it to a new
 /// record. Returns nullopt if there is no such FormID, or the document is not a plugin.

@@ -26,6 +26,7 @@
 #include "tes/games.hpp"
 #include "tes/save_format.hpp"
 #include "tes/string_texts.hpp"
+#include "tes/strings.hpp"
 #include "tes/strings_format.hpp"
 
 namespace redforge::edit {
@@ -194,12 +195,16 @@ Status take_page(const XmlDocument& text, Document& document)
     return {};
 }
 
-/// Sets the code page of a document that was read from a file: from --encoding, else guessed from its texts.
-void choose_page(Document& document, const LoadContext& context)
+/// Sets the code page of a document that was read from a file: from --encoding, else from the language in the file name, else
+/// guessed from its texts.
+void choose_page(Document& document, const LoadContext& context, const std::filesystem::path& path)
 {
     const Format& format = document.format();
     if (format.guess_page != nullptr) {
-        const CodePage page = context.page ? *context.page : format.guess_page(document.data());
+        const auto* const strings = get_if<tes::StringTable>(document);
+        const CodePage page = context.page         ? *context.page
+                              : strings != nullptr ? tes::page_of_file(*strings, path)
+                                                   : format.guess_page(document.data());
         if (page != document.root().page) {
             document.use_page(page);
         }
@@ -355,7 +360,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
 {
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
-            choose_page((*mapped)->document, context);
+            choose_page((*mapped)->document, context, path);
             look_around(path, context, (*mapped)->context);
         }
         return std::move(*mapped);
@@ -447,7 +452,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         }
         loaded.document = std::move(*document);
         if (context.page) {
-            choose_page(loaded.document, context);
+            choose_page(loaded.document, context, path);
         }
         return loaded;
     }
@@ -457,7 +462,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
-    choose_page(loaded.document, context);
+    choose_page(loaded.document, context, path);
     if (loaded.document.format().keeps_views) {
         loaded.content = std::move(bytes);
     }

@@ -106,13 +106,18 @@ std::string Identities::neighbour(std::size_t index, int step)
 }
 
 /// Returns a selector by key, like "id=8401", that no other record of the list matches. Empty if there is none. Prefers
-/// numbers, because names change more often.
+/// numbers, because names change more often. A type, such as that
+/// of a group, comes last, because other copies can have several records of the type.
 std::string Identities::key_selector(std::size_t index)
 {
+    enum class KeyKind : std::uint8_t { number, name, kind };
+    const auto kind_of = [](const FieldEntry& field) {
+        return !field.info.enum_names.empty() ? KeyKind::kind : field.ops->bitwise ? KeyKind::number : KeyKind::name;
+    };
     const RecordHandle record = list_.at(index);
-    for (const bool numbers : {true, false}) {
+    for (const KeyKind kind : {KeyKind::number, KeyKind::name, KeyKind::kind}) {
         for (const FieldEntry& field : record.table().fields) {
-            if (!field.info.key || field.ops->bitwise != numbers) {
+            if (!field.info.key || kind_of(field) != kind) {
                 continue;
             }
             auto [counts, is_new] = key_counts_.try_emplace(field.name);

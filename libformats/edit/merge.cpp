@@ -12,6 +12,7 @@
 #include "edit/blob_regions.hpp"
 #include "edit/bookkeeping.hpp"
 #include "edit/changes.hpp"
+#include "edit/form_numbers.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/operation.hpp"
 #include "edit/pairing.hpp"
@@ -570,11 +571,13 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
                         const LoadContext& context)
 {
     Merge result{.document = ours, .conflicts = {}};
+    const std::optional<Document> separate = with_separate_forms(base, ours, theirs, result.notes);
+    const Document& right = separate ? *separate : theirs;
     Merger merger(decide, context, ours.data());
-    const std::optional<Document> shared = with_groups_of_both(base, ours, theirs);
-    merger.records((shared ? *shared : base).root(), ours.root(), theirs.root(), result.document.root(), {});
+    const std::optional<Document> shared = with_groups_of_both(base, ours, right);
+    merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
     result.conflicts = std::move(merger.conflicts);
-    if (std::optional<Error> error = form_given_twice(ours, theirs, result.document)) {
+    if (std::optional<Error> error = form_given_twice(ours, right, result.document)) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
     }
     return result;

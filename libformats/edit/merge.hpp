@@ -46,6 +46,8 @@ struct Merge {
     Document document;                ///< empty if there is an error
     std::optional<Error> error{};     ///< the reason why the documents cannot be merged at all
     std::vector<Conflict> conflicts;  ///< in document order, including resolved ones
+    std::vector<std::string>
+        notes{};  ///< new records of theirs with another FormID, because ours gives their FormIDs to other records
 };
 
 /// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists by

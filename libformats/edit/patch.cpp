@@ -17,6 +17,9 @@
 #include "edit/identity.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/pairing.hpp"
+#include "edit/patch_forms.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -50,7 +53,7 @@ struct DeeperFirst {
 class Patcher {
 public:
     Patcher(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options)
-        : root_(root), edits_(edits), options_(options)
+        : root_(root), edits_(edits), options_(options), masters_(prints_of_masters(edits, root.page))
     {
         index_.by_likeness = options.merge;
     }
@@ -148,13 +151,23 @@ private:
         if (matches->size() != 1) {
             const bool goes = matches->empty() && node.name() == std::string_view("remove") && options_.merge &&
                               path.find("[#") == std::string_view::npos;
-            if (!goes) {
+            const bool is_done = matches->empty() && is_known_master(path) &&
+                                 (node.name() == std::string_view("remove") || node.name() == std::string_view("move"));
+            if (!goes && !is_done) {
                 not_found(node, matches->empty() ? std::string("there is none here")
                                                  : fmt::format("{} are the same by their key here", matches->size()));
             }
             return std::optional<Match>();
         }
         return std::optional(matches->front());
+    }
+
+    /// Returns true for the path of a master that the patch was made with.
+    [[nodiscard]] bool is_known_master(std::string_view path) const
+    {
+        constexpr std::size_t print_size = 12;
+        return path.starts_with(master_path) &&
+               masters_.contains(std::string(path.substr(master_path.size(), print_size)));
     }
 
     Status edit(const pugi::xml_node& node)
@@ -489,6 +502,10 @@ private:
         arrival.before = neighbours(list, node.attribute("before").value());
         arrival.at_start = node.attribute("after").value() == start_word;
         arrival.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
+        if (!masters_.empty() && list == master_path.substr(0, list.size()) && arrival.after.empty() &&
+            arrival.before.empty()) {
+            arrival.at_end = !arrival.at_start;  // its neighbours are masters that the target does not have
+        }
         if (arrival.after.empty() && arrival.before.empty() && !arrival.at_start && !arrival.at_end) {
             not_found(node, "none of the records that it stands between is here");
             return std::nullopt;
@@ -529,6 +546,13 @@ private:
             if (Status status = read(element, record); !status) {
                 return status;
             }
+            if (const std::optional<std::size_t> same = same_group(list, record)) {
+                NodePath group = parent;
+                group.push_back(
+                    {record_at(root_, parent).table().number_of(*list.child), static_cast<std::uint32_t>(*same)});
+                add_to_group(group, record, fmt::format("{}[{}]", name, *same));
+                continue;
+            }
             if (!node.attribute("copies") && already_there(list, record, item->name, name, plan.removed)) {
                 continue;
             }
@@ -540,6 +564,52 @@ private:
             plan.arrivals.push_back(std::move(*arrival));
         }
         return {};
+    }
+
+    /// Returns the group of a plugin's list with the key of an added one.
+    static std::optional<std::size_t> same_group(const ListView& list, const RecordHandle& added)
+    {
+        if (added.type->element != tes::Group::element) {
+            return std::nullopt;
+        }
+        const std::optional<std::string> key = key_of(added);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (list.at(i).type == added.type && key_of(list.at(i)) == key) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Adds the content of a group at the end of a group of the document.
+    void add_to_group(const NodePath& node, const RecordHandle& added, const std::string& path)
+    {
+        const RecordHandle group = record_at(root_, node);
+        const ChildEntry& entries = *group.table().find_child("");
+        const ListView list = group.list(entries);
+        const ListView from = added.list(entries);
+        const std::uint32_t child = group.table().number_of(entries);
+        ListPlan& plan = lists_[{node, child}];
+        if (!plan.records) {
+            plan.records = DetachedRecords(entries);
+        }
+        ListPlan::Arrival arrival{.after = {}, .before = {}, .at_end = true, .added = {}};
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            const RecordHandle record = from.at(i);
+            const std::string_view element = from.item(i).name;
+            if (const std::optional<std::size_t> same = same_group(list, record)) {
+                NodePath inner = node;
+                inner.push_back({child, static_cast<std::uint32_t>(*same)});
+                add_to_group(inner, record, fmt::format("{}[{}]", path, *same));
+            } else if (!already_there(list, record, element, path, plan.removed)) {
+                arrival.added.push_back(plan.records.size());
+                plan.records.append_copy(from, i);
+                result.log.push_back({"add", path, "", print_line(element, record)});
+            }
+        }
+        if (!arrival.added.empty()) {
+            plan.arrivals.push_back(std::move(arrival));
+        }
     }
 
     static std::string print_line(std::string_view element, const RecordHandle& record)
@@ -664,6 +734,8 @@ private:
         std::size_t length{};  ///< length of the part of the path text that names the node
     };
     std::vector<LoggedPlace> places_;
+    std::set<std::string> masters_;  ///< fingerprints of the masters that the patch was made with
+    static constexpr std::string_view master_path = "header.parts[#";
     std::map<ListKey, std::vector<std::size_t>> moved_;  ///< new indices of a list's records
 };
 
@@ -684,32 +756,92 @@ bool is_patch(const XmlDocument& edits)
     return edits.root().name() == std::string_view("edits") && edits.root().attribute("patch").as_bool();
 }
 
-Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
+namespace {
+
+/// A patched copy of a document.
+struct Attempt {
+    std::shared_ptr<void> copy;
+    RecordHandle changed;
+    PatchResult result;
+};
+
+/// Patches a copy. Own forms with the numbers in `separate` first make room for new records of the patch, and change places with them
+/// afterwards.
+Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options,
+                          const FormNumbers& separate)
 {
-    const RecordHandle root = recorder.root();
-    const std::shared_ptr<void> copy = root.type->make();
-    root.type->copy(copy.get(), root.record);
-    const RecordHandle changed{copy.get(), root.type, root.page};
-    PatchNumbers numbers(changed);
+    Attempt attempt;
+    attempt.copy = root.type->make();
+    root.type->copy(attempt.copy.get(), root.record);
+    attempt.changed = {attempt.copy.get(), root.type, root.page};
+    FormNumbers back;
+    for (const auto& [number, free] : separate) {
+        back.emplace(free, number);
+        back.emplace(number, free);
+    }
+    if (Status status = separate.empty() ? Status{} : give_own_numbers(attempt.changed, separate); !status) {
+        return fail(std::move(status.error()));
+    }
+    PatchNumbers numbers(attempt.changed);
     const auto masters = [&](const char* name) {
         const pugi::xml_attribute attribute = edits.root().attribute(name);
         return attribute ? attribute.value() : nullptr;
     };
     if (Status status = numbers.enter(masters("masters"), masters("masters_before")); !status) {
-        return fail(status.error());
+        return fail(std::move(status.error()));
     }
-    Patcher patcher(changed, edits, options);
+    Patcher patcher(attempt.changed, edits, options);
     if (Status status = patcher.run().and_then([&] { return numbers.leave(); }); !status) {
-        return fail(status.error());
+        return fail(std::move(status.error()));
     }
-    if (patcher.result.conflicts.empty() || options.prefer != MergeFavor::none) {
-        recorder.leave_dependents();
-        recorder.change({}, changed);
-        if (Status status = recorder.complete(); !status) {
-            return fail(status.error());
+    if (Status status = back.empty() ? Status{} : give_own_numbers(attempt.changed, back); !status) {
+        return fail(std::move(status.error()));
+    }
+    attempt.result = std::move(patcher.result);
+    return attempt;
+}
+
+}  // namespace
+
+Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
+{
+    const RecordHandle root = recorder.root();
+    Result<Attempt> attempt = try_patch(root, edits, options, {});
+    const tes::Plugin* const plugin = plugin_of(root);
+    const std::vector<FormHead> added =
+        plugin == nullptr
+            ? std::vector<FormHead>{}
+            : forms_added_by(edits, root.page, static_cast<std::uint32_t>(tes::masters_of(*plugin).size()));
+    if (attempt && !added.empty()) {
+        // New records of the patch may have FormIDs that the document gives to other records.
+        const auto faults = [&](const Attempt& each) {
+            return each.result.conflicts.size() + count_repeated_forms(*plugin_of(each.changed));
+        };
+        const std::size_t before = faults(*attempt);
+        const SeparateNumbers separate =
+            before > count_repeated_forms(*plugin) ? separate_numbers(*plugin, added) : SeparateNumbers{};
+        Result<Attempt> second =
+            separate.numbers.empty() ? fail({}) : try_patch(root, edits, options, separate.numbers);
+        if (second && faults(*second) < before) {
+            attempt = std::move(second);
+            for (const std::string& note : separate.notes) {
+                const std::size_t colon = note.find(": ");
+                EditLine& line = attempt->result.log.emplace_back(EditLine{"renumber", note.substr(0, colon), "", ""});
+                line.note = note.substr(colon + 2);
+            }
         }
     }
-    return std::move(patcher.result);
+    if (!attempt) {
+        return fail(std::move(attempt.error()));
+    }
+    if (attempt->result.conflicts.empty() || options.prefer != MergeFavor::none) {
+        recorder.leave_dependents();
+        recorder.change({}, attempt->changed);
+        if (Status status = recorder.complete(); !status) {
+            return fail(std::move(status.error()));
+        }
+    }
+    return std::move(attempt->result);
 }
 
 }  // namespace redforge::edit

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -26,8 +28,6 @@ namespace redforge::edit {
 namespace {
 
 constexpr unsigned plugin_index_shift = 24;
-constexpr std::uint32_t first_light_number = 0x800;
-constexpr std::uint32_t last_light_number = 0xFFF;
 
 std::string shown(std::string_view bytes)
 {
@@ -167,6 +167,24 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
     return found;
 }
 
+/// Returns the number of records in the groups of a record: the responses of a topic, the cells of a worldspace.
+std::size_t count_children(const tes::Record& record)
+{
+    std::size_t count = 0;
+    const std::function<void(const tes::Group&)> look_at = [&](const tes::Group& group) {
+        for (const auto& entry : group.entries.get()) {
+            if (const auto* const child = std::get_if<tes::Record>(&entry)) {
+                ++count;
+                std::ranges::for_each(child->groups, look_at);
+            } else if (const auto* const inner = std::get_if<tes::Group>(&entry)) {
+                look_at(*inner);
+            }
+        }
+    };
+    std::ranges::for_each(record.groups, look_at);
+    return count;
+}
+
 /// Replaces string numbers by their texts. Errors: not_found.
 Status take_texts(const RecordHandle& record, const tes::StringTexts* texts)
 {
@@ -261,6 +279,56 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
 
 }  // namespace
 
+namespace {
+
+/// Returns the definition of a subrecord in a new record, or null.
+const tes::DefinedSubrecord* definition_for_new(const tes::Plugin& plugin, const tes::Record& record,
+                                                std::string_view tag)
+{
+    constexpr std::uint16_t special_edition = 44;  // form version
+    const tes::DefinedSubrecord* chosen = nullptr;
+    for (const tes::DefinedSubrecord* each :
+         tes::definitions_of(plugin.header_size).find(tes::signature_of(record.type), tag)) {
+        const std::string_view name = record.editor_id.bytes;
+        const bool has_letter = each->letters.empty() ||
+                                (!name.empty() && each->letters.find(upper(name.substr(0, 1))) != std::string::npos);
+        const bool is_plain = each->behind.empty() &&
+                              std::ranges::all_of(each->contexts, [](const auto& context) { return context.is_not; });
+        const bool is_later = plugin.header.form_version >= special_edition && each->label.ends_with("Special Edition");
+        if (has_letter && is_plain && (chosen == nullptr || is_later)) {
+            chosen = each;
+        }
+    }
+    return chosen;
+}
+
+/// Gives a new record the subrecords that its definition requires. A value is 0, or the first of its names if these have no 0.
+void add_required(const tes::Plugin& plugin, tes::Record& record)
+{
+    const std::vector<ItemEntry>& items = tes::subrecord_items(plugin.header_size);
+    for (const tes::SubrecordPlace& place :
+         tes::definitions_of(plugin.header_size).order(tes::signature_of(record.type))) {
+        const tes::DefinedSubrecord* const defined =
+            place.is_required ? definition_for_new(plugin, record, place.tag) : nullptr;
+        if (defined == nullptr) {
+            continue;
+        }
+        const std::size_t item = tes::undefined_items + defined->item;
+        const RecordHandle added = record.subrecords.get().append(items[item], item).handle(CodePage::cp1252);
+        for (const FieldEntry& field : added.table().fields) {
+            const EnumNames names = field.info.enum_names;
+            const bool is_named = !names.empty() && !field.info.flags && field.ops->get_integer != nullptr &&
+                                  field.ops->set_integer != nullptr && !field.ops->type.derived;
+            const bool has_zero = std::ranges::any_of(names, [](const EnumName& each) { return each.value == 0; });
+            if (is_named && !has_zero) {
+                field.ops->set_integer(added.field(field).value, names.front().value);
+            }
+        }
+    }
+}
+
+}  // namespace
+
 Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_view editor_id)
 {
     const tes::Plugin* const plugin = plugin_of(recorder.root());
@@ -270,7 +338,8 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
     const bool is_type = type.size() == 4 && std::ranges::all_of(type, [](char c) {
                              return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
                          });
-    if (!is_type || type == "TES4" || !tes::definitions_of(plugin->header_size).has(type)) {
+    const bool is_script = type == "SCPT" && plugin->header_size == 20;  // which has no definition
+    if (!is_type || type == "TES4" || (!is_script && !tes::definitions_of(plugin->header_size).has(type))) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("\"{}\" is not a type of records of this game", type),
                      .hint = "a type has four capital letters, as WEAP"});
@@ -295,6 +364,10 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
     record.type = type;
     record.editor_id = Text(*name);
     record.form_id = *form;
+    add_required(*plugin, record);
+    if (is_script) {
+        static_cast<void>(record.subrecords.add<tes::Script>(plugin->header_size));
+    }
     return put_record(recorder, record);
 }
 
@@ -319,6 +392,7 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         return fail(found.error());
     }
     tes::Record record = **found;
+    const std::size_t children = count_children(record);
     record.groups.clear();
     const bool is_localised = (from->header.flags & tes::localised_flag) != 0;
     if ((to->header.flags & tes::localised_flag) != 0) {
@@ -405,143 +479,9 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         return put;
     }
     std::ranges::move(*put, std::back_inserter(log));
-    return log;
-}
-
-namespace {
-
-std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
-{
-    std::vector<std::uint32_t> numbers;
-    const std::uint32_t own = own_index(plugin);
-    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
-        if (head.form_id.value >> plugin_index_shift >= own && head.form_id.value >> plugin_index_shift < 0xFE) {
-            numbers.push_back(head.form_id.value & tes::number_bits);
-        }
-    });
-    return numbers;
-}
-
-}  // namespace
-
-Result<FormNumbers> compact_numbers(const tes::Plugin& plugin)
-{
-    const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::size_t most = last_light_number - first_light_number + 1;
-    if (numbers.size() > most) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} records of its own", numbers.size()),
-                     .hint = fmt::format("a light plugin has at most {}", most)});
-    }
-    const auto is_light = [](std::uint32_t number) {
-        return number >= first_light_number && number <= last_light_number;
-    };
-    std::vector<bool> taken(last_light_number + 1);
-    for (const std::uint32_t number : numbers) {
-        if (is_light(number)) {
-            taken[number] = true;
-        }
-    }
-    FormNumbers changed;
-    std::uint32_t next = first_light_number;
-    for (const std::uint32_t number : numbers) {
-        if (!is_light(number) && !changed.contains(number)) {
-            while (taken[next]) {
-                ++next;
-            }
-            taken[next] = true;
-            changed[number] = next;
-        }
-    }
-    return changed;
-}
-
-Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first)
-{
-    const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::uint32_t light_flag = 0x200;
-    const std::uint32_t last = (plugin.header.flags & light_flag) != 0 ? last_light_number : tes::number_bits;
-    if (first < first_light_number || first > last || numbers.size() > last - first + 1) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} records from number {:X} on", numbers.size(), first),
-                     .hint = fmt::format("numbers are 800 to {:X}", last)});
-    }
-    FormNumbers changed;
-    std::uint32_t next = first;
-    for (const std::uint32_t number : numbers) {
-        if (changed.try_emplace(number, next).second) {
-            ++next;
-        }
-    }
-    std::erase_if(changed, [](const auto& each) { return each.first == each.second; });
-    return changed;
-}
-
-Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, const FormNumbers& numbers)
-{
-    const RecordHandle& root = recorder.root();
-    if (!has_plugin_list(root)) {
-        return fail(no_plugin());
-    }
-    const std::vector<std::string> listed = plugins_named_by(root);
-    const auto place = file.empty() ? listed.end() : std::ranges::find_if(listed, [&](const std::string& each) {
-        return equals_ignore_case(each, file);
-    });
-    if (place == listed.end() && !file.empty()) {
-        return fail(
-            {.code = ErrorCode::not_found, .message = fmt::format("{} is not in its list of plugins", shown(file))});
-    }
-    const auto index = static_cast<std::uint32_t>(place - listed.begin());
-    const auto is_of_file = [&](std::uint32_t form) {
-        const std::uint32_t byte = form >> plugin_index_shift;
-        return byte == index || (file.empty() && byte > index && byte < 0xFE);
-    };
-    const std::shared_ptr<void> copy = root.type->make();
-    root.type->copy(copy.get(), root.record);
-    const RecordHandle changed{copy.get(), root.type, root.page};
-    EditLog log;
-    tes::FormIdWalk* walking = nullptr;
-    tes::FormIdWalk walk(
-        [&](tes::FormId& form) {
-            const auto found = is_of_file(form.value) ? numbers.find(form.value & tes::number_bits) : numbers.end();
-            if (found != numbers.end()) {
-                form = (form.value & ~tes::number_bits) | found->second;
-                walking->changed();
-            }
-            return true;
-        },
-        [&](ByteView bytes) {
-            for (std::size_t at = 0; at + sizeof(std::uint32_t) <= bytes.size(); ++at) {
-                const auto form = load_le<std::uint32_t>(bytes.data() + at);
-                if (form >> plugin_index_shift == index && numbers.contains(form & tes::number_bits)) {
-                    return false;
-                }
-            }
-            return true;
-        });
-    walking = &walk;
-    tes::Plugin* const plugin = plugin_of(changed);
-    if (!(plugin != nullptr ? walk.plugin(*plugin) : walk.save(*static_cast<tes::Save*>(copy.get())))) {
-        return fail(
-            {.code = ErrorCode::mismatch,
-             .message =
-                 fmt::format("{} holds bytes in {} that may name a form with a new number, and what they mean is "
-                             "not known",
-                             walk.record(), walk.field())});
-    }
-    if (plugin != nullptr && file.empty()) {
-        std::uint32_t last = first_light_number - 1;
-        for (const std::uint32_t number : own_numbers(*plugin)) {
-            last = std::max(last, number);
-        }
-        plugin->header.next_object_id =
-            (plugin->header.next_object_id.value & ~tes::number_bits) | std::min(last + 1, tes::number_bits);
-    }
-    record_differing(recorder, changed);
-    for (const auto& [old, now] : numbers) {
-        log.push_back({"renumber", fmt::format("{:08X}", index << plugin_index_shift | old),
-                       fmt::format("{:08X}", index << plugin_index_shift | old),
-                       fmt::format("{:08X}", index << plugin_index_shift | now)});
+    if (children > 0) {
+        log.back().note = fmt::format("its {} in the source are not copied",
+                                      children == 1 ? "child record" : fmt::format("{} child records", children));
     }
     return log;
 }

@@ -1,4 +1,4 @@
-// Adds new records to plugins, copies records between plugins, and changes FormIDs.
+// Adds new records to plugins, and copies records between plugins.
 #pragma once
 
 #include <cstddef>
@@ -41,19 +41,5 @@ struct CopySource {
 /// bytes that may be a FormID, or a localised target); those of Recorder::follow_masters().
 [[nodiscard]] Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source,
                                         std::string_view form, std::string_view new_editor_id);
-
-/// Changes of a plugin's own FormIDs: from the old to the new object id (FormID without its first byte).
-using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
-
-/// Returns new numbers for the own records of a plugin that are outside 800 to FFF, the range of light plugins. The others keep
-/// theirs. Errors: out_of_range (more than 2048 records).
-[[nodiscard]] Result<FormNumbers> compact_numbers(const tes::Plugin& plugin);
-/// Returns consecutive numbers from `first` for all own records, in file order. Errors: out_of_range.
-[[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first);
-
-/// Changes FormIDs of a plugin, in the plugin itself (`file` is empty) or in a plugin or save that names it as `file`.
-/// Errors: not_found (the document does not name the file); mismatch (unknown bytes that may be one of the FormIDs).
-[[nodiscard]] Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file,
-                                                  const FormNumbers& numbers);
 
 }  // namespace redforge::edit

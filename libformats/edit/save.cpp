@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/schema.hpp"
+#include "edit/bookkeeping.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 #include "edit/document_folder.hpp"
@@ -60,6 +61,9 @@ Result<std::optional<std::string>> text_with_notes(const fs::path& path, const W
         return fail(text.error());
     }
     std::string own = without_form_notes(*text);
+    if (const std::string line = repeated_forms_in(own); !line.empty()) {
+        own.erase(own.find(line), line.size());  // it is not the user's
+    }
     return notes_in_xml(own).empty() ? std::nullopt : std::optional(std::move(own));
 }
 
@@ -310,6 +314,13 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     return named(*carried, notes);
 }
 
+/// Inserts a line after the XML declaration.
+std::string with_line(std::string text, const std::string& line)
+{
+    text.insert(text.starts_with("<?xml ") ? text.find('\n') + 1 : 0, line);
+    return text;
+}
+
 Result<Written> save_folder(const Document& document, const fs::path& path, const WriteOptions& options,
                             const LoadContext& context)
 {
@@ -327,6 +338,10 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     if (!own) {
         return fail(own.error());
     }
+    // An edit of the folder does not make FormIDs that git has repeated right.
+    const Result<std::string> present = options.expected != nullptr ? read_text_file(main) : Result<std::string>();
+    const std::string repeated =
+        options.expected != nullptr && present ? repeated_forms_in(*present) : repeated_forms_line(document);
     FolderContent content;
     if (*own) {
         const std::string plain = text.str();
@@ -345,9 +360,9 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
                 return fail(comments_error(main, notes_in_xml(**own)));
             }
         }
-        content.add(main.filename(), with_schema(std::move(*kept), options.schema));
-    } else if (!options.schema.empty()) {
-        content.add(main.filename(), with_schema(text.str(), options.schema));
+        content.add(main.filename(), with_schema(with_line(std::move(*kept), repeated), options.schema));
+    } else if (!options.schema.empty() || !repeated.empty()) {
+        content.add(main.filename(), with_schema(with_line(text.str(), repeated), options.schema));
     } else {
         content.add(main.filename(), std::move(text));
     }

@@ -1,18 +1,73 @@
-// Finds the position of a subrecord by other records of the same type.
+// Finds the position of a subrecord by the definition of its record, or by other records of the same type.
 #include "edit/subrecord_order.hpp"
 
+#include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "core/describe.hpp"
 #include "edit/master_lists.hpp"
+#include "tes/definitions.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
+#include "tes/script.hpp"
+#include "tes/vmad.hpp"
 
 namespace redforge::edit {
 
 bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list)
 {
     return parent.type->element == tes::Record::element && list.name == "subrecords";
+}
+
+namespace {
+
+/// Returns "VMAD", the type of a subrecord in the file; empty for bytes.
+std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
+{
+    if (type.element == tes::Properties::element || type.element == tes::Script::element) {
+        return type.element == tes::Script::element ? "SCHR" : "VMAD";
+    }
+    const tes::DefinedSubrecord* const defined = definitions.of(type);
+    return defined == nullptr ? std::string() : defined->tag;
+}
+
+}  // namespace
+
+std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node, const RecordType& type,
+                                            std::size_t size,
+                                            const std::function<const RecordType*(std::size_t)>& type_at)
+{
+    const tes::Plugin* const plugin = plugin_of(root);
+    if (plugin == nullptr) {
+        return std::nullopt;
+    }
+    const tes::Definitions& definitions = tes::definitions_of(plugin->header_size);
+    const std::vector<tes::SubrecordPlace>& order =
+        definitions.order(tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type));
+    const auto rank_of = [&](const RecordType& each) -> std::optional<std::size_t> {
+        const auto found = std::ranges::find(order, tag_of(definitions, each), &tes::SubrecordPlace::tag);
+        return found == order.end() ? std::nullopt : std::optional(found->rank);
+    };
+    const std::optional<std::size_t> rank = order.empty() ? std::nullopt : rank_of(type);
+    if (!rank) {
+        return std::nullopt;
+    }
+    std::size_t position = 0;
+    bool is_repeated = false;  // a subrecord before the position has the same rank
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::optional<std::size_t> other = rank_of(*type_at(i));
+        if (other && *other <= *rank) {
+            is_repeated = *other == *rank;
+            position = i + 1;
+        }
+    }
+    // What follows the last one of a repeated group and has no rank belongs to it.
+    while (is_repeated && position < size && !rank_of(*type_at(position))) {
+        ++position;
+    }
+    return position;
 }
 
 std::optional<std::size_t> subrecord_position(const RecordHandle& root, const NodePath& node, const RecordType& type,
@@ -22,6 +77,9 @@ std::optional<std::size_t> subrecord_position(const RecordHandle& root, const No
     const tes::Plugin* const plugin = plugin_of(root);
     if (plugin == nullptr) {
         return std::nullopt;
+    }
+    if (const std::optional<std::size_t> defined = defined_position(root, node, type, size, type_at)) {
+        return defined;
     }
     const std::string_view wanted =
         tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type);

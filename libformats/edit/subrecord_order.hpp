@@ -13,8 +13,15 @@ namespace redforge::edit {
 /// Returns true if a list is the subrecords of a plugin's record.
 [[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
 
-/// Returns the index at which a new subrecord of a type belongs in the record at `node`: after the last one of its type, else where
-/// other records of the plugin have it. Returns nullopt if no record has the type, or if it occurs at several positions in a record.
+/// Returns the index at which a new subrecord of a type belongs by the order in the definition of its record. Returns nullopt if the
+/// definition does not have the type. Parameters: those of subrecord_position().
+[[nodiscard]] std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node,
+                                                          const RecordType& type, std::size_t size,
+                                                          const std::function<const RecordType*(std::size_t)>& type_at);
+
+/// Returns the index at which a new subrecord of a type belongs in the record at `node`: by defined_position(), else after the last
+/// one of its type, else where other records of the plugin have it. Returns nullopt if no record has the type, or if it occurs at
+/// several positions in a record.
 /// The list has `size` subrecords, of the types that `type_at` returns.
 [[nodiscard]] std::optional<std::size_t>
 subrecord_position(const RecordHandle& root, const NodePath& node, const RecordType& type, std::size_t size,

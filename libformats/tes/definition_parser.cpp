@@ -1,5 +1,6 @@
 // Reads definitions: lines whose indentation says what they belong to, each a few words and texts in quotes.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -115,7 +116,36 @@ void DefinitionParser::record(const Line& line, const std::string& tag, Block bl
         return make_error(line, fmt::format("a second record {}", tag), "each type is defined once");
     }
     found->second.label = line.is_quoted(2) ? line.tokens[2].text : std::string{};
+    order_ = &found->second.order;
     members(block, found->second.subrecords);
+    order_ = nullptr;
+    const auto is_known = [&](const SubrecordPlace& place) {
+        static constexpr std::array<std::string_view, 6> built_in{"VMAD", "SCHR", "SCDA", "SCTX", "SLSD", "SCVR"};
+        return found->second.subrecords.contains(place.tag) || std::ranges::find(built_in, place.tag) != built_in.end();
+    };
+    const auto unknown = std::ranges::find_if_not(found->second.order, is_known);
+    if (unknown != found->second.order.end()) {
+        make_error(line, fmt::format("{} in the order of {}", unknown->tag, tag),
+                   "the order has subrecords of the record");
+    }
+}
+
+void DefinitionParser::order(const Line& line, std::vector<SubrecordPlace>& places)
+{
+    std::size_t rank = places.empty() ? 0 : places.back().rank + 1;
+    for (std::size_t i = 1; i < line.tokens.size(); ++i, ++rank) {
+        for (std::string_view word : comma_parts(line.word(i))) {
+            const bool is_required = word.ends_with('!');
+            word.remove_suffix(is_required ? 1 : 0);
+            const std::optional<std::string> tag = definition_tag({std::string(word), false});
+            const bool is_new = tag && std::ranges::find(places, *tag, &SubrecordPlace::tag) == places.end();
+            if (!is_new) {
+                return make_error(line, fmt::format("order {}", word),
+                                  tag ? "each type is in the order once" : "expected types of subrecords");
+            }
+            places.push_back({*tag, rank, is_required});
+        }
+    }
 }
 
 void DefinitionParser::members(Block block, Definitions::Subrecords& all)
@@ -135,6 +165,8 @@ void DefinitionParser::members(Block block, Definitions::Subrecords& all)
             if (DefinedSubrecord* made = subrecord(line, *tag, 1, inside)) {
                 all[made->tag].push_back(made);
             }
+        } else if (line.word(0) == "order" && inside.empty() && order_ != nullptr) {
+            order(line, *order_);
         } else if (line.word(0) == "use" && inside.empty()) {
             use(line, all);
         } else {

@@ -16,6 +16,13 @@ const std::vector<const DefinedSubrecord*>& Definitions::find(std::string_view r
     return subrecord == found->second.subrecords.end() ? none : subrecord->second;
 }
 
+const std::vector<SubrecordPlace>& Definitions::order(std::string_view record) const
+{
+    static const std::vector<SubrecordPlace> none;
+    const auto found = records_.find(std::string(record));
+    return found == records_.end() ? none : found->second.order;
+}
+
 const DefinedSubrecord* Definitions::of(const RecordType& type) const
 {
     const auto found = by_type_.find(&type);

@@ -55,6 +55,13 @@ struct DefinedChange {
     explicit DefinedChange(std::string element) : type(std::move(element)) {}
 };
 
+/// Position of a subrecord type in the records of a type.
+struct SubrecordPlace {
+    std::string tag;
+    std::size_t rank{};  ///< types that repeat together have one rank
+    bool is_required{};  ///< a new record has the subrecord
+};
+
 /// The definitions of a text.
 class Definitions {
 public:
@@ -71,6 +78,8 @@ public:
     [[nodiscard]] const std::vector<const DefinedSubrecord*>& find(std::string_view record, std::string_view tag) const;
     /// Returns true if a type of record is defined.
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
+    /// Returns the order of subrecords in a type of records, as far as it is defined.
+    [[nodiscard]] const std::vector<SubrecordPlace>& order(std::string_view record) const;
     /// Returns the layout of a record type of this text. Returns null for other types.
     [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
     /// Returns the layouts of change records, in the order of the text.
@@ -86,6 +95,7 @@ private:
     struct Record {
         std::string label;
         Subrecords subrecords;
+        std::vector<SubrecordPlace> order;
     };
     std::deque<std::string> texts_;  ///< storage for the texts of infos and names
     std::deque<std::vector<EnumName>> enum_names_;

@@ -311,6 +311,18 @@ Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const 
 
 namespace {
 
+/// Forms below 800 are of the game itself. They count as forms of its main file, which all plugins need, but not of another plugin
+/// that is the first in the list. Returns the smallest number that counts.
+std::uint32_t first_used_number(const Plugin& plugin)
+{
+    static constexpr std::array<std::string_view, 6> main_files{"skyrim.esm",    "oblivion.esm", "fallout3.esm",
+                                                                "falloutnv.esm", "fallout4.esm", "starfield.esm"};
+    const std::vector<Master> masters = master_list(plugin);
+    const bool is_main =
+        masters.empty() || std::ranges::find(main_files, lower(masters.front().name.bytes)) != main_files.end();
+    return is_main ? 1 : first_free_number;
+}
+
 /// `first`: smaller numbers count as references to no plugin.
 std::array<std::size_t, 256> uses_in(std::uint32_t first, const std::function<void(FormIdWalk&)>& visit)
 {
@@ -357,7 +369,7 @@ RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t fi
 // NOLINTBEGIN(*const-cast*)
 std::array<std::size_t, 256> count_uses(const Plugin& plugin)
 {
-    return uses_in(1, [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+    return uses_in(first_used_number(plugin), [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
 }
 
 std::array<std::size_t, 256> count_uses(const Save& save)
@@ -367,7 +379,8 @@ std::array<std::size_t, 256> count_uses(const Save& save)
 
 RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
 {
-    return users_in(first_byte, count, 1, [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+    return users_in(first_byte, count, first_used_number(plugin),
+                    [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
 }
 
 RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count)

@@ -73,7 +73,7 @@ void StringTexts::read() const
                 continue;
             }
             has_files_ = true;
-            const CodePage page = guess_page_of(*table);
+            const CodePage page = page_of_file(*table, file);
             for (const StringEntry& entry : table->strings) {
                 texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));
             }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/bytes.hpp"
+#include "core/language_page.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -270,7 +271,10 @@ Result<Bytes> write_string_table(const StringTable& table)
     return bytes;
 }
 
-CodePage guess_page_of(const StringTable& table)
+namespace {
+
+/// Returns the texts with bytes above ASCII.
+std::vector<std::string_view> texts_above_ascii(const StringTable& table)
 {
     std::vector<std::string_view> texts;
     for (const StringEntry& entry : table.strings) {
@@ -279,7 +283,24 @@ CodePage guess_page_of(const StringTable& table)
             texts.push_back(text);
         }
     }
-    return guess_page(texts);
+    return texts;
+}
+
+}  // namespace
+
+CodePage guess_page_of(const StringTable& table)
+{
+    return guess_page(texts_above_ascii(table));
+}
+
+CodePage page_of_file(const StringTable& table, const std::filesystem::path& file)
+{
+    const std::string stem = file.stem().string();
+    const std::size_t at = stem.rfind('_');
+    const std::vector<std::string_view> texts = texts_above_ascii(table);
+    const auto page =
+        at == std::string::npos ? std::nullopt : page_of_language(std::string_view(stem).substr(at + 1), texts);
+    return page && has_table(*page) ? *page : guess_page(texts);
 }
 
 void update_dependents(const StringTable& /*before*/, StringTable& after)

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <string_view>
 #include <vector>
 
@@ -91,6 +92,8 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 
 /// Guesses the code page of the texts.
 [[nodiscard]] CodePage guess_page_of(const StringTable& table);
+/// Returns the code page by the language in the name of the file ("Mod_Czech.STRINGS"), else that of guess_page_of().
+[[nodiscard]] CodePage page_of_file(const StringTable& table, const std::filesystem::path& file);
 
 /// Updates the rows after edits.
 void update_dependents(const StringTable& before, StringTable& after);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/code_page.hpp"
+#include "core/language_page.hpp"
 #include "runner/skip.hpp"
 
 using namespace redforge;
@@ -230,4 +231,40 @@ TEST_CASE("code page: is guessed from the letters of its languages")
     CHECK(guessed({in(CodePage::cp936, "钢铁长剑"), in(CodePage::cp936, "这是一把非常锋利的剑。")}) == "936");
     CHECK(guessed({in(CodePage::cp932, "鋼鉄の剣"), in(CodePage::cp932, "これはとても鋭い剣です。")}) == "932");
     CHECK(guessed({in(CodePage::cp949, "강철 검"), in(CodePage::cp949, "아주 날카로운 검이다.")}) == "949");
+}
+
+TEST_CASE("code page: a few Czech, Hungarian and Polish words are enough")
+{
+    if (!has_table(CodePage::cp1250)) {
+        redforge::test::skip("this system has no tables");
+        return;
+    }
+    const auto guessed = [](CodePage page, const std::vector<std::string>& texts) {
+        std::vector<std::string> bytes;
+        for (const std::string& text : texts) {
+            bytes.push_back(decode_text(text, page).value());
+        }
+        return page_name(guess_page(std::vector<std::string_view>(bytes.begin(), bytes.end())));
+    };
+    CHECK(guessed(CodePage::cp1250, {"Železný meč", "Stříbrná dýka", "Lektvar léčení"}) == "1250");
+    CHECK(guessed(CodePage::cp1250, {"Erős gyógyító ital", "Tűz köpeny"}) == "1250");
+    CHECK(guessed(CodePage::cp1250, {"Żelazny miecz", "Łuk myśliwski"}) == "1250");
+    CHECK(guessed(CodePage::cp1252, {"Épée rouillée", "Forêt brûlée", "Où ça ?"}) == "1252");
+    CHECK(guessed(CodePage::cp1252, {"¿Quién está ahí?", "Espada de acero de Íñigo"}) == "1252");
+    CHECK(guessed(CodePage::cp1252, {"Smørbrød", "Blåbær"}) == "1252");
+    CHECK(guessed(CodePage::cp1252, {"Perché no?", "Così è più facile"}) == "1252");
+    CHECK(guessed(CodePage::cp1252, {"Größe", "Fußknöchelschützer"}) == "1252");
+    CHECK(guessed(CodePage::cp1252, {"€ƒŠ"}) == "1252");  // 1250 has the same letter
+}
+
+TEST_CASE("code page: follows the language in a file name")
+{
+    using namespace std::string_view_literals;
+    const std::vector<std::string_view> bytes{"\xE1"};
+    const std::vector<std::string_view> utf8{"\xC3\xA1"};
+    CHECK(page_of_language("Czech", bytes) == CodePage::cp1250);
+    CHECK(page_of_language("russian", bytes) == CodePage::cp1251);
+    CHECK(page_of_language("english", bytes) == CodePage::cp1252);
+    CHECK(page_of_language("polish", utf8) == CodePage::utf8);
+    CHECK(page_of_language("Klingon", bytes) == std::nullopt);
 }

@@ -1,7 +1,14 @@
 // New records, copies between plugins, other FormIDs, and conflicts of a load order.
 #include <catch2/catch.hpp>
+
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "edit/edits.hpp"
+#include "edit/form_numbers.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/merge.hpp"
 #include "edit/plugin_conflicts.hpp"
@@ -38,6 +45,42 @@ std::string items(const edit::Document& document, const std::string& record)
                        value(document, record + ".form[2].form_id"));
 }
 
+/// Text of a record.
+std::string text_of(const edit::Document& document, const std::string& path)
+{
+    const std::vector<edit::Match> matches = need(edit::resolve(document.root(), path));
+    TextSink sink;
+    XmlWriter(sink).fragment("record", matches.front().record);
+    return sink.str();
+}
+
+/// Names of the subrecords of a record.
+std::string elements_of(const edit::Document& document, const std::string& path)
+{
+    const RecordHandle record = need(edit::resolve(document.root(), path)).front().record;
+    const ListView list = record.list(*record.table().find_child("subrecords"));
+    std::string names;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        names += fmt::format("{}{}", i == 0 ? "" : " ", list.item(i).name);
+    }
+    return names;
+}
+
+/// Types of records of top groups in both games.
+const std::vector<std::string>& record_types()
+{
+    static const std::vector<std::string> all{
+        "ACTI", "ADDN", "ALCH", "AMMO", "ANIO", "APPA", "ARMA", "ARMO", "ARTO", "ASPC", "AVIF", "BOOK", "BSGN", "CAMS",
+        "CLAS", "CLMT", "CLOT", "COBJ", "CONT", "CREA", "CSTY", "DEBR", "DIAL", "DLBR", "DOOR", "DUAL", "ECZN", "EFSH",
+        "ENCH", "EQUP", "EXPL", "EYES", "FACT", "FLOR", "FLST", "FSTP", "FSTS", "FURN", "GLOB", "GMST", "GRAS", "HAIR",
+        "HAZD", "HDPT", "IDLE", "IDLM", "IMGS", "INGR", "IPCT", "IPDS", "KEYM", "KYWD", "LCRT", "LCTN", "LIGH", "LSCR",
+        "LTEX", "LVLC", "LVLI", "LVLN", "LVSP", "MATO", "MATT", "MESG", "MGEF", "MISC", "MOVT", "MSTT", "MUSC", "MUST",
+        "NPC_", "OTFT", "PACK", "PERK", "PROJ", "QUST", "RACE", "REGN", "RELA", "REVB", "RFCT", "SBSP", "SCEN", "SCOL",
+        "SCPT", "SCRL", "SGST", "SHOU", "SKIL", "SLGM", "SMBN", "SNCT", "SNDR", "SOPM", "SOUN", "SPEL", "SPGD", "STAT",
+        "TACT", "TREE", "TXST", "VOLI", "VTYP", "WATR", "WEAP", "WOOP", "WRLD", "WTHR"};
+    return all;
+}
+
 std::string masters(const edit::Document& document)
 {
     return edit::plugin_list_text(edit::plugins_named_by(document.root()));
@@ -62,6 +105,65 @@ TEST_CASE("new record: has the next free FormID and a top group")
           "records of type REFR are inside a cell, worldspace or topic");
     CHECK(require_error(edit::add_form(recorder, "ABCD", "Door")).message ==
           "\"ABCD\" is not a type of records of this game");
+}
+
+TEST_CASE("new record: has the subrecords that its type requires, in their order")
+{
+    edit::Document document = plugin(" form_version=\"44\">", "");
+    edit::Recorder recorder(document);
+    static_cast<void>(need(edit::add_form(recorder, "WEAP", "Sword")));
+    static_cast<void>(need(edit::add_form(recorder, "GLOB", "Hour")));
+    CHECK(text_of(document, "records[Hour]") ==
+          "<record type=\"GLOB\" editor_id=\"Hour\" form_id=\"00000801\" form_version=\"44\">\n"
+          "  <global_type value=\"float\"/>\n"
+          "  <global_value value=\"0\"/>\n"
+          "</record>\n");
+    static_cast<void>(need(recorder.finish({})));
+    const XmlDocument edits = need(XmlDocument::parse("<edits><add path=\"records[Sword]\"><weapon_template "
+                                                      "form_id=\"00000000\"/><name text=\"Sword\"/></add></edits>",
+                                                      "edits"));
+    static_cast<void>(need(edit::apply(document, edits)));
+    CHECK(elements_of(document, "records[Sword]") ==
+          "bounds name weapon_basics weapon critical_special detection_sound weapon_template");
+}
+
+TEST_CASE("new record: each type of both games is written and read back")
+{
+    for (const std::string size : {"oblivion", "later"}) {
+        edit::Document document =
+            need(edit::read_text("<plugin header_size=\"" + size + "\"><header version=\"1.7\"/></plugin>", "test"));
+        edit::Recorder recorder(document);
+        std::size_t made = 0;
+        for (const std::string& type : record_types()) {
+            made += edit::add_form(recorder, type, "x" + type) ? 1U : 0U;
+        }
+        static_cast<void>(need(recorder.finish({})));
+        CHECK(made > 40);
+        const Bytes bytes = need(document.write());
+        CHECK_FALSE(document.difference(need(edit::read_binary(SharedBytes(bytes)))));
+    }
+}
+
+TEST_CASE("apply: an added subrecord can name a form by its editor id")
+{
+    edit::Document document = skyrim();
+    const XmlDocument edits = need(
+        XmlDocument::parse("<edits><add path=\"records[Metals]\"><form form_id=\"iron\"/></add></edits>", "edits"));
+    static_cast<void>(need(edit::apply(document, edits)));
+    CHECK(value(document, "records[Metals].form[3].form_id") == "01000900");
+    CHECK(edits.root().first_child().first_child().attribute("form_id").value() == std::string("iron"));
+    const XmlDocument wrong = need(
+        XmlDocument::parse("<edits><add path=\"records[Metals]\"><form form_id=\"Gold\"/></add></edits>", "edits"));
+    CHECK_FALSE(edit::apply(document, wrong));
+}
+
+TEST_CASE("new record: a script of Oblivion can get a source")
+{
+    edit::Document document =
+        need(edit::read_text("<plugin header_size=\"oblivion\"><header version=\"1\"/></plugin>", "test"));
+    edit::Recorder recorder(document);
+    static_cast<void>(need(edit::add_form(recorder, "SCPT", "MyScript")));
+    CHECK(elements_of(document, "records[MyScript]") == "script_body");
 }
 
 TEST_CASE("copy: an override adds the masters that it needs")
@@ -134,7 +236,7 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
     CHECK(values == "Skyrim.esm=\"Iron\" A.esp=\"Copper\" B.esp=\"Iron\" ");
 }
 
-TEST_CASE("merge: two new records with one FormID stop it, and a top group of both is one")
+TEST_CASE("merge: a top group that both sides add is one")
 {
     const auto with = [](const std::string& records) { return plugin(" form_version=\"44\">", records); };
     const auto keyword = [](const std::string& name, const std::string& form) {
@@ -147,10 +249,4 @@ TEST_CASE("merge: two new records with one FormID stop it, and a top group of bo
     CHECK(joined.conflicts.empty());
     CHECK(value(joined.document, "records[Iron].form_id") + value(joined.document, "records[Steel].form_id") ==
           "0000080000000801");
-    const edit::Merge failed = edit::merge(
-        base, ours,
-        with("<group type=\"top\" label=\"FLST\"><record type=\"FLST\" editor_id=\"List\" form_id=\"00000800\"/>"
-             "</group>"));
-    REQUIRE(failed.error);
-    CHECK(failed.error->message == "both sides add a record with the FormID 00000800: KYWD Iron, FLST List");
 }

@@ -113,6 +113,24 @@ TEST_CASE("esplugin 8: a cell outside of the groups is reported", "[tes][check]"
     CHECK(findings_of(document, "record-outside-group") == Lines{"records[Loose]: a CELL that is in no group"});
 }
 
+TEST_CASE("xEdit 100: two forms with one editor id are reported", "[tes][check]")
+{
+    const Bytes keywords = joined({named("KYWD", 0x01000800, "Same"), named("KYWD", 0x01000801, "SAME")});
+    const edit::Document document = read_document(joined({header(1.7F, 3, 0), top_group(24, "KYWD", keywords)}));
+    CHECK(findings_of(document, "editor-id-twice") == Lines{"records[SAME].editor_id: 01000800 is called SAME too"});
+}
+
+TEST_CASE("check: a position that is no number is reported", "[tes][check]")
+{
+    const auto reference = [](std::uint32_t x) {
+        return record(24, "REFR", 0x01000802, sub("DATA", joined({number(x), Bytes(20)})));
+    };
+    constexpr std::uint32_t infinite = 0x7F800000;
+    constexpr std::uint32_t one = 0x3F800000;
+    CHECK(findings_of(read_document(joined({header(1.7F, 1, 0), reference(infinite)})), "no-number").size() == 1);
+    CHECK(findings_of(read_document(joined({header(1.7F, 1, 0), reference(one)})), "no-number").empty());
+}
+
 TEST_CASE("Wrye Bash 228: two settings with the FormID 0 are reported", "[tes][check]")
 {
     const Bytes settings =

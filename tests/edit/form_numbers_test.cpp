@@ -1,0 +1,165 @@
+// FormIDs that two versions of a plugin give to different records, and free FormIDs.
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "edit/bookkeeping.hpp"
+#include "edit/edit_list.hpp"
+#include "edit/edits.hpp"
+#include "edit/form_numbers.hpp"
+#include "edit/master_lists.hpp"
+#include "edit/merge.hpp"
+#include "edit/patch.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+using Notes = std::vector<std::string>;
+
+edit::Document plugin_with(const std::string& groups, const std::string& masters = "<master name=\"Skyrim.esm\"/>")
+{
+    return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"00000900\">" +
+                                    masters + "</header>" + groups + "</plugin>",
+                                "test"));
+}
+
+/// A top group of FLST: a list with one form.
+std::string list(const std::string& editor_id, const std::string& form_id, const std::string& form)
+{
+    return fmt::format("<group type=\"top\" label=\"FLST\"><record type=\"FLST\" editor_id=\"{}\" form_id=\"{}\">"
+                       "<form form_id=\"{}\"/></record></group>",
+                       editor_id, form_id, form);
+}
+
+std::string keyword(const std::string& editor_id, const std::string& form_id)
+{
+    return fmt::format("<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" editor_id=\"{}\" "
+                       "form_id=\"{}\"/></group>",
+                       editor_id, form_id);
+}
+
+std::string form_id(const edit::Document& document, const std::string& record)
+{
+    return value(document, "records[" + record + "].form_id");
+}
+
+edit::PatchResult patched(edit::Document& document, const edit::Document& from, const edit::Document& to)
+{
+    TextSink sink;
+    edit::write_edit_list(sink, from.root(), to.root(), {});
+    const XmlDocument edits = need(XmlDocument::parse(sink.str(), "patch"));
+    edit::Recorder recorder(document);
+    edit::PatchResult result = need(edit::apply_patch(recorder, edits));
+    static_cast<void>(need(recorder.finish({})));
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("merge: two new records with one FormID both stay, and references follow")
+{
+    const edit::Document base = plugin_with("");
+    const edit::Document ours = plugin_with(keyword("Iron", "01000900"));
+    const edit::Document theirs = plugin_with(list("Metals", "01000900", "01000900"));
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    REQUIRE_FALSE(merged.error);
+    CHECK(merged.conflicts.empty());
+    CHECK(merged.notes == Notes{"FLST Metals: number 000900 -> 000901, because KYWD Iron has 000900"});
+    CHECK(form_id(merged.document, "Iron") == "01000900");
+    CHECK(form_id(merged.document, "Metals") == "01000901");
+    CHECK(value(merged.document, "records[Metals].form[0].form_id") == "01000901");
+    CHECK(value(merged.document, "header.next_object_id") == "00000902");
+}
+
+TEST_CASE("merge: one new record that both sides change stays a conflict")
+{
+    const edit::Document base = plugin_with("");
+    const edit::Document ours = plugin_with(list("Metals", "01000900", "00000014"));
+    const edit::Document theirs = plugin_with(list("metals", "01000900", "00000015"));
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    CHECK(merged.notes.empty());
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(merged.conflicts[0].what == "both add it, and differ");
+}
+
+TEST_CASE("patch: a new record whose FormID the target gives to another record gets a free one")
+{
+    const edit::Document base = plugin_with("");
+    const edit::Document theirs = plugin_with(list("Metals", "02000900", "02000900"),
+                                              "<master name=\"Skyrim.esm\"/><master name=\"Update.esm\"/>");
+    edit::Document ours = plugin_with(keyword("Iron", "01000900") + list("Irons", "01000901", "01000900"));
+    const edit::PatchResult result = patched(ours, base, theirs);
+    CHECK(result.conflicts.empty());
+    CHECK(form_id(ours, "Iron") == "02000900");
+    CHECK(value(ours, "records[Irons].form[0].form_id") == "02000900");
+    CHECK(form_id(ours, "Metals") == "02000902");
+    CHECK(value(ours, "records[Metals].form[0].form_id") == "02000902");
+    CHECK(result.log.back().note == "number 000900 -> 000902, because KYWD Iron has 000900");
+}
+
+TEST_CASE("patch: a new group is added to the group of the target")
+{
+    const edit::Document base = plugin_with("");
+    edit::Document ours = plugin_with(keyword("Iron", "01000900"));
+    CHECK(patched(ours, base, plugin_with(keyword("Steel", "01000902"))).conflicts.empty());
+    CHECK(value(ours, "entries[0].record[0].editor_id") == "Iron");
+    CHECK(value(ours, "entries[0].record[1].editor_id") == "Steel");
+}
+
+TEST_CASE("patch: names a group by its label, not by its kind")
+{
+    const edit::Document base = plugin_with(keyword("Iron", "01000900"));
+    const std::string two =
+        "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" editor_id=\"Iron\" "
+        "form_id=\"01000900\"/><record type=\"KYWD\" editor_id=\"Steel\" form_id=\"01000901\"/></group>";
+    edit::Document ours = plugin_with(keyword("Iron", "01000900") + list("Irons", "01000902", "01000900"));
+    CHECK(patched(ours, base, plugin_with(two)).conflicts.empty());
+    CHECK(form_id(ours, "Steel") == "01000901");
+}
+
+TEST_CASE("patch: a master that the target has no longer can be removed and moved")
+{
+    const std::string three = "<master name=\"A.esm\"/><master name=\"B.esm\"/><master name=\"C.esm\"/>";
+    const edit::Document base = plugin_with("", three);
+    edit::Document ours = plugin_with("", "<master name=\"B.esm\"/>");
+    const edit::Document theirs = plugin_with("", "<master name=\"C.esm\"/><master name=\"B.esm\"/>");
+    CHECK(patched(ours, base, theirs).conflicts.empty());
+    CHECK(edit::plugin_list_text(edit::plugins_named_by(ours.root())) == "B.esm");
+}
+
+TEST_CASE("forms: a named record gets a free FormID, and references follow")
+{
+    edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Irons", "01000901", "01000900"));
+    edit::Recorder recorder(document);
+    const std::vector<std::string> names{"iron"};
+    static_cast<void>(need(edit::give_free_forms(recorder, names, 0x800)));
+    CHECK(form_id(document, "Iron") == "01000800");
+    CHECK(value(document, "records[Irons].form[0].form_id") == "01000800");
+    const std::vector<std::string> foreign{"00000014"};
+    CHECK(require_error(edit::give_free_forms(recorder, foreign, {})).message == "no record 00000014");
+}
+
+TEST_CASE("forms: references to a repeated FormID stay with the other record, and are named")
+{
+    edit::Document document =
+        plugin_with(keyword("Iron", "01000900") + keyword("Steel", "01000900") + list("Irons", "01000901", "01000900"));
+    edit::Recorder recorder(document);
+    const std::vector<std::string> names{"Steel"};
+    const edit::EditLog log = need(edit::give_free_forms(recorder, names, {}));
+    CHECK(form_id(document, "Iron") == "01000900");
+    CHECK(form_id(document, "Steel") == "01000902");
+    CHECK(value(document, "records[Irons].form[0].form_id") == "01000900");
+    CHECK(log.front().note == "references to it mean KYWD Iron now; check FLST 01000901 (Irons)");
+}
+
+TEST_CASE("unpacked plugins: a FormID that git has repeated is an error")
+{
+    const edit::Document document = plugin_with(keyword("Iron", "01000900") + keyword("Steel", "01000900"));
+    CHECK(require_error(edit::check_repeated_forms(document, "<?xml version=\"1.0\"?>\n")).message ==
+          "several records have the FormID 01000900: KYWD Iron, KYWD Steel");
+    CHECK(edit::repeated_forms_line(document) == "<?repeated_forms 01000900?>\n");
+    CHECK(edit::check_repeated_forms(document, "<?xml version=\"1.0\"?>\n<?repeated_forms 01000900?>\n"));
+}
