@@ -119,12 +119,13 @@ void DefinitionParser::record(const Line& line, const std::string& tag, Block bl
     order_ = &found->second.order;
     members(block, found->second.subrecords);
     order_ = nullptr;
-    const auto is_known = [&](const SubrecordPlace& place) {
+    const Definitions::Subrecords& subrecords = found->second.subrecords;
+    const auto is_known = [&subrecords](const SubrecordPlace& place) {
         static constexpr std::array<std::string_view, 6> built_in{"VMAD", "SCHR", "SCDA", "SCTX", "SLSD", "SCVR"};
-        return found->second.subrecords.contains(place.tag) || std::ranges::find(built_in, place.tag) != built_in.end();
+        return subrecords.contains(place.tag) || std::ranges::find(built_in, place.tag) != built_in.end();
     };
-    const auto unknown = std::ranges::find_if_not(found->second.order, is_known);
-    if (unknown != found->second.order.end()) {
+    const std::vector<SubrecordPlace>& order = found->second.order;
+    if (const auto unknown = std::ranges::find_if_not(order, is_known); unknown != order.end()) {
         make_error(line, fmt::format("{} in the order of {}", unknown->tag, tag),
                    "the order has subrecords of the record");
     }
