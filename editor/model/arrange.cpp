@@ -2,10 +2,12 @@
 #include "editor/model/arrange.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
 
 namespace redforge::editor {
@@ -81,6 +83,25 @@ Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeR
         }
     }
     return {};
+}
+
+Result<NodeRefs> duplicate_array(Session& session, const NodeRefs& records, const ArrayCopies& array)
+{
+    constexpr double degrees_of_turn = 360;
+    return session.duplicate(records, array.count,
+                             [&](edit::Recorder& recorder, const NodeRefs& copies, std::size_t number) {
+                                 const NodeRefs placed = placed_records(recorder.root(), copies);
+                                 const auto times = static_cast<double>(number);
+                                 if (!array.circle) {
+                                     return move_records(recorder, placed, {array.step * times});
+                                 }
+                                 return turn_records(recorder, placed,
+                                                     {.axis = Axis::y,
+                                                      .turn =
+                                                          std::round(array.angle * times * full_turn / degrees_of_turn),
+                                                      .local = false,
+                                                      .centre = array.centre});
+                             });
 }
 
 }  // namespace redforge::editor

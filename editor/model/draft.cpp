@@ -21,7 +21,7 @@ const Draft* Drafts::find(std::uint32_t id) const
 
 const Draft& Drafts::keep(Draft draft)
 {
-    const Draft* const before = find(draft.record, draft.field);
+    const Draft* const before = draft.lost ? nullptr : find(draft.record, draft.field);
     if (draft.id == 0) {
         draft.id = before == nullptr ? last_id_ + 1 : before->id;
     }

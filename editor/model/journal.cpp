@@ -188,21 +188,106 @@ std::optional<std::string> joined(const StoredDraft& stored, const std::string& 
     return before.substr(0, stored.front) + stored.middle + before.substr(before.size() - stored.back);
 }
 
-/// A draft whose record or text does not fit is passed over: no other change hangs on it.
-void recover_draft(const RecordHandle& root, const StoredDraft& stored, Drafts& drafts)
+/// Returns the record of a draft, or nullopt if there is none.
+using FindDraftRecord = std::function<std::optional<NodeRef>(const StoredDraft& stored)>;
+
+std::optional<NodeRef> find_at_path(const RecordHandle& root, const StoredDraft& stored)
+{
+    const Result<NodeRef> record = parse_path(root, stored.record);
+    return record && !stored.record.empty() ? std::optional(*record) : std::nullopt;
+}
+
+/// Finds the record with the name of a draft, at its path or else in the same list.
+std::optional<NodeRef> find_by_name(const RecordHandle& root, const StoredDraft& stored)
+{
+    const auto has_name = [&](const std::string& path) {
+        const Result<NodeRef> ref = parse_path(root, path);
+        const RecordHandle record = ref ? edit::find_record(root, ref->node) : RecordHandle{};
+        return record && own_name(record) == stored.name ? std::optional(*ref) : std::nullopt;
+    };
+    std::optional<NodeRef> found = has_name(stored.record);
+    const std::string list = stored.record.substr(0, stored.record.rfind('['));
+    const Result<NodeRef> holder = parse_path(root, list);
+    const std::optional<NodeInfo> info = holder ? find_node(root, *holder) : std::nullopt;
+    for (std::size_t i = 0; !found && info && i < info->members.size(); ++i) {
+        found = has_name(fmt::format("{}[{}]", list, i));
+    }
+    return found;
+}
+
+/// A draft whose text does not fit is skipped. A draft without its record is kept as lost.
+void recover_draft(const StoredDraft& stored, Drafts& drafts, const FindDraftRecord& find)
 {
     const Draft* const before = drafts.find(stored.id);
     const std::optional<std::string> text = joined(stored, before == nullptr ? std::string{} : before->text);
-    const Result<NodeRef> record = parse_path(root, stored.record);
-    if (text && record) {
-        Draft draft;
-        draft.id = stored.id;
-        draft.record = *record;
-        draft.field = stored.field;
-        draft.name = stored.name;
-        draft.text = *text;
-        drafts.keep(std::move(draft));
+    if (!text) {
+        return;
     }
+    const std::optional<NodeRef> record = find(stored);
+    Draft draft;
+    draft.id = stored.id;
+    draft.record = record.value_or(NodeRef{});
+    draft.lost = !record;
+    draft.field = stored.field;
+    draft.name = stored.name;
+    draft.text = *text;
+    drafts.keep(std::move(draft));
+}
+
+/// Path of the copies of a journal's files.
+fs::path base_folder(const fs::path& journal)
+{
+    fs::path folder = journal;
+    return folder.replace_extension(".base");
+}
+
+void remove_journal(const fs::path& journal)
+{
+    std::error_code ignored;
+    fs::remove(journal, ignored);
+    fs::remove_all(base_folder(journal), ignored);
+}
+
+/// Returns true if `copy` now has the content of `base`.
+bool copy_base(const JournalBase& base, const fs::path& copy)
+{
+    const auto content = base.seen.files.find("");
+    std::error_code failed;
+    if (base.storage != edit::Storage::binary || content == base.seen.files.end() ||
+        !fs::copy_file(base.path, copy, fs::copy_options::overwrite_existing, failed)) {
+        return false;
+    }
+    const Result<Fingerprint> found = read_fingerprint(copy);
+    return found && *found == content->second;
+}
+
+/// Reads the entries of a journal after its head. Errors: see recover().
+Result<std::vector<JournalEntry>> read_entries(const Unsaved& unsaved)
+{
+    if (!unsaved.obstacle.empty()) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("the changes cannot be recovered: {}", unsaved.obstacle),
+                     .file = unsaved.journal.string()});
+    }
+    const Result<Bytes> bytes = read_file(unsaved.journal);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    const std::vector<ByteView> all = entries_of(*bytes);
+    std::vector<JournalEntry> entries;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        Result<JournalEntry> entry = entry_from(all[i]);
+        if (!entry) {
+            return fail(entry.error());
+        }
+        entries.push_back(std::move(*entry));
+    }
+    return entries;
+}
+
+std::string step_name(const JournalEntry& entry)
+{
+    return entry.kind == JournalEntry::Kind::undone ? fmt::format("Undo {}", entry.step.name) : entry.step.name;
 }
 
 }  // namespace
@@ -228,8 +313,7 @@ struct Journal::File {
     ~File()
     {
         if (file && !leave) {
-            std::error_code ignored;
-            fs::remove(path, ignored);
+            remove_journal(path);
         }
     }
     /// The system has it when this returns, so that the program's own end loses nothing; a power failure may.
@@ -314,6 +398,26 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
     return Journal(std::move(file));
 }
 
+Status Journal::keep_base(const JournalBase& base, const std::function<Status(const fs::path&)>& write)
+{
+    const fs::path copy = base_copy(base);
+    std::error_code ignored;
+    fs::remove_all(copy.parent_path(), ignored);  // of another journal of this name
+    if (const std::error_code error = platform::make_private_folder(copy.parent_path())) {
+        return io_error(copy.parent_path(), "make a folder for the copy of the document", error);
+    }
+    if (copy_base(base, copy)) {
+        return {};
+    }
+    fs::remove_all(copy, ignored);
+    return write(copy);
+}
+
+fs::path Journal::base_copy(const JournalBase& base) const
+{
+    return base_folder(file_->path) / base.path.filename();
+}
+
 Status Journal::add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last)
 {
     JournalEntry entry;
@@ -327,7 +431,7 @@ Status Journal::add(const RecordHandle& root, const Draft& draft, const std::str
     JournalEntry entry;
     entry.kind = JournalEntry::Kind::draft;
     entry.draft = difference(draft, before);
-    entry.draft.record = path_of(root, draft.record);
+    entry.draft.record = draft.lost ? std::string{} : path_of(root, draft.record);
     return file_->append(to_bytes(entry));
 }
 
@@ -389,32 +493,39 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
     return found;
 }
 
-Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history, Drafts& drafts)
+fs::path base_copy(const Unsaved& unsaved)
 {
-    if (!unsaved.obstacle.empty()) {
-        return fail({.code = ErrorCode::unsupported,
-                     .message = fmt::format("the changes cannot be recovered: {}", unsaved.obstacle),
-                     .file = unsaved.journal.string()});
+    return base_folder(unsaved.journal) / unsaved.base.path.filename();
+}
+
+Result<std::vector<std::string>> recover(const Unsaved& unsaved, edit::Document& document, edit::History& history,
+                                         Drafts& drafts)
+{
+    Result<std::vector<JournalEntry>> entries = read_entries(unsaved);
+    if (!entries) {
+        return fail(entries.error());
     }
-    const Result<Bytes> bytes = read_file(unsaved.journal);
-    if (!bytes) {
-        return fail(bytes.error());
-    }
-    const std::vector<ByteView> entries = entries_of(*bytes);
     const RecordHandle root = document.root();
-    std::size_t steps = 0;  // of this journal that could be undone
-    for (std::size_t i = 1; i < entries.size(); ++i) {
-        Result<JournalEntry> entry = entry_from(entries[i]);
-        if (!entry) {
-            return fail(entry.error());
-        }
+    std::size_t steps = 0;           // of this journal that could be undone
+    std::vector<std::string> unfit;  // names of steps that are not applied
+    bool fits = true;
+    for (JournalEntry& each : *entries) {
+        JournalEntry* const entry = &each;
         using Kind = JournalEntry::Kind;
         if (entry->kind == Kind::draft) {
-            recover_draft(root, entry->draft, drafts);
+            recover_draft(entry->draft, drafts, [&](const StoredDraft& stored) { return find_at_path(root, stored); });
             continue;
         }
         if (entry->kind == Kind::draft_dropped) {
             drafts.drop(entry->draft.id);
+            continue;
+        }
+        if (!fits) {
+            if (entry->kind == Kind::undone && !unfit.empty()) {
+                unfit.pop_back();
+            } else if (entry->kind != Kind::joined) {
+                unfit.push_back(step_name(*entry));
+            }
             continue;
         }
         if (entry->kind == Kind::undone && steps > 0) {
@@ -429,15 +540,11 @@ Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& 
         }
         Result<edit::Transaction> made = replay(root, entry->step);
         if (!made) {
-            Error failure = made.error();
-            failure.file = unsaved.journal.string();
-            failure.record = i - 1;
-            failure.hint = "the steps before it were made again";
-            return fail(std::move(failure));
+            fits = false;
+            unfit.push_back(step_name(*entry));
+            continue;
         }
-        if (entry->kind == Kind::undone) {
-            made->name = fmt::format("Undo {}", entry->step.name);
-        }
+        made->name = step_name(*entry);
         const edit::Changes changes = edit::changes_of(*made);
         const bool joined = entry->kind == Kind::joined && steps > 0;
         if (joined) {
@@ -448,13 +555,29 @@ Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& 
         drafts.follow(root, changes);
         steps += joined ? 0 : 1;
     }
+    return unfit;
+}
+
+Status recover_drafts(const Unsaved& unsaved, const edit::Document& document, Drafts& drafts)
+{
+    const Result<std::vector<JournalEntry>> entries = read_entries(unsaved);
+    if (!entries) {
+        return fail(entries.error());
+    }
+    const RecordHandle root = document.root();
+    for (const JournalEntry& entry : *entries) {
+        if (entry.kind == JournalEntry::Kind::draft) {
+            recover_draft(entry.draft, drafts, [&](const StoredDraft& stored) { return find_by_name(root, stored); });
+        } else if (entry.kind == JournalEntry::Kind::draft_dropped) {
+            drafts.drop(entry.draft.id);
+        }
+    }
     return {};
 }
 
 void discard(const Unsaved& unsaved)
 {
-    std::error_code ignored;
-    fs::remove(unsaved.journal, ignored);
+    remove_journal(unsaved.journal);
 }
 
 }  // namespace redforge::editor

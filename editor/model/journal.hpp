@@ -2,11 +2,13 @@
 // crash or kill loses at most the last step.
 //
 // A journal is a file in $XDG_STATE_HOME/redforge/journal (or ~/.local/state/redforge/journal), locked by the window
-// that writes it. An unlocked journal belongs to a window that ended without closing its document.
+// that writes it. An unlocked journal belongs to a window that ended without closing its document. Next to the journal
+// is a copy of the document before the first step, so that the steps are recovered even if the file changes.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,6 +44,12 @@ public:
     Journal& operator=(Journal&&) noexcept;
     ~Journal();  ///< removes the file, because the document was closed normally
 
+    /// Copies the file of `base` next to the journal. If it is a text, or no longer has the content of `base`, calls
+    /// `write` with the path of the copy instead. Errors: io; those of `write`.
+    Status keep_base(const JournalBase& base, const std::function<Status(const std::filesystem::path& copy)>& write);
+    /// Returns the path of the copy of `base`.
+    [[nodiscard]] std::filesystem::path base_copy(const JournalBase& base) const;
+
     /// Appends the effect of `last`, which was just made, undone or redone. Errors: io; the journal is then closed.
     Status add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last);
     /// Appends a draft. `before`: its previous text; empty at first.
@@ -73,11 +81,20 @@ struct Unsaved {
 /// path can be missing if the journal is damaged at its beginning or from another program version.
 [[nodiscard]] std::vector<Unsaved> find_unsaved(const std::filesystem::path& folder);
 
-/// Applies the steps of a journal to its document. Errors: those of loading; unsupported (see `obstacle`); mismatch
-/// (the file changed since); malformed (a step does not fit; the steps before it are applied).
-[[nodiscard]] Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history, Drafts& drafts);
+/// Returns the path of the copy of the document before the first step. The file does not exist if an earlier version
+/// wrote the journal, or if the disk was full.
+[[nodiscard]] std::filesystem::path base_copy(const Unsaved& unsaved);
 
-/// Deletes a journal.
+/// Applies the steps of a journal to its document, and reads its drafts. A draft whose record does not exist is `lost`.
+/// Returns the names of the steps that do not fit and are not applied: the first such step and all later ones. Errors:
+/// those of reading; unsupported (see `obstacle`); malformed (unreadable entry).
+[[nodiscard]] Result<std::vector<std::string>> recover(const Unsaved& unsaved, edit::Document& document,
+                                                       edit::History& history, Drafts& drafts);
+/// Reads the drafts of a journal whose steps cannot be applied. They belong to the records of the same names. Errors:
+/// those of recover().
+[[nodiscard]] Status recover_drafts(const Unsaved& unsaved, const edit::Document& document, Drafts& drafts);
+
+/// Deletes a journal and its copy of the document.
 void discard(const Unsaved& unsaved);
 
 }  // namespace redforge::editor

@@ -13,8 +13,10 @@ public:
     std::string shown(const std::string& message, std::size_t inputs)
     {
         forget_read(inputs);
-        return first_.empty() || message.empty() || message == first_ ? (message.empty() ? first_ : message)
-                                                                      : first_ + "   " + message;
+        if (first_.empty() || message.find(first_) != std::string::npos) {
+            return message.empty() ? first_ : message;
+        }
+        return first_.find(message) != std::string::npos ? first_ : first_ + "   " + message;
     }
     /// Like shown(), for an important message.
     std::string shown_first(const std::string& message, std::size_t inputs)

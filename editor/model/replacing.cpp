@@ -52,6 +52,7 @@ public:
             if (old != is_new) {
                 found_.rows.push_back({"Script " + script_name(session_, place), fmt::format("Line {}", line),
                                        std::string(old), std::string(is_new)});
+                found_.sources.emplace_back(found_.values.size(), line);
             }
         }
         found_.values.push_back({place.record, place.field, made});
@@ -86,6 +87,7 @@ private:
         const std::string path = session_.path_of(ref);
         const std::string name = info && info->is_one_of_many() ? name_of(*info) : std::string{};
         found_.rows.push_back({name.empty() ? path : path + " " + name, field.entry->name, text, made});
+        found_.sources.emplace_back(found_.values.size(), 0);
         found_.values.push_back({ref, field.entry->name, std::move(made)});
     }
 
@@ -94,6 +96,16 @@ private:
     edit::NodePath node_;
     Replacing found_;
 };
+
+/// Replaces a line of a text, counted from 1.
+void set_line(std::string& text, std::size_t line, const std::string& with)
+{
+    std::size_t begin = 0;
+    for (std::size_t i = 1; i < line && begin < text.size(); ++i) {
+        begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    }
+    text.replace(begin, std::min(text.find('\n', begin), text.size()) - begin, with);
+}
 
 }  // namespace
 
@@ -107,6 +119,42 @@ Replacing replacing(const Session& session, const ReplaceWords& words, const Wri
         }
     }
     return replacer.take_found();
+}
+
+void leave_out(Replacing& found, const std::set<std::size_t>& rows)
+{
+    std::vector<std::size_t> kept(found.values.size());  // number of rows that remain of each value
+    for (std::size_t row = 0; row < found.rows.size(); ++row) {
+        const auto [value, line] = found.sources[row];
+        if (!rows.contains(row)) {
+            ++kept[value];
+        } else if (line > 0) {
+            set_line(found.values[value].text, line, found.rows[row].mine);
+        }
+    }
+    Replacing left;
+    std::vector<std::size_t> number(found.values.size());
+    for (std::size_t value = 0; value < found.values.size(); ++value) {
+        number[value] = left.values.size();
+        if (kept[value] == 0) {
+            continue;
+        }
+        const RecordValue& each = found.values[value];
+        const auto script = std::ranges::find_if(found.scripts, [&](const auto& one) {
+            return one.first.record == each.record && one.first.field == each.field;
+        });
+        if (script != found.scripts.end()) {
+            left.scripts.emplace_back(script->first, each.text);
+        }
+        left.values.push_back(each);
+    }
+    for (std::size_t row = 0; row < found.rows.size(); ++row) {
+        if (!rows.contains(row)) {
+            left.rows.push_back(std::move(found.rows[row]));
+            left.sources.emplace_back(number[found.sources[row].first], found.sources[row].second);
+        }
+    }
+    found = std::move(left);
 }
 
 }  // namespace redforge::editor

@@ -1,6 +1,8 @@
 // Find and replace in all records and scripts of a document.
 #pragma once
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,7 @@ struct ReplaceWords {
     std::string with;
     bool whole{};    ///< match whole values; in scripts whole words
     bool scripts{};  ///< also in scripts
+    std::set<std::size_t> left_out{};  ///< rows of Replacing that stay as they are
 };
 
 /// Planned changes: values to set, and the rows of the preview list.
@@ -24,9 +27,14 @@ struct Replacing {
     std::vector<RecordValue> values;
     std::vector<std::pair<ScriptPlace, std::string>> scripts;  ///< scripts among the values
     std::vector<DifferenceRow> rows;
+    std::vector<std::pair<std::size_t, std::size_t>> sources{};  ///< for each row: index of its value, and in a script
+                                                                 ///< the line from 1
 };
 
 /// Searches the texts of stored fields in document order, then scripts by line. Numbers match only if `whole` is set.
 [[nodiscard]] Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written);
+
+/// Removes the changes of `rows`: the values of fields, and single lines of scripts.
+void leave_out(Replacing& found, const std::set<std::size_t>& rows);
 
 }  // namespace redforge::editor

@@ -14,6 +14,16 @@ namespace redforge::editor {
 
 namespace {
 
+/// Returns a document that shares the data of another one, which must outlive it.
+edit::Document view_of(edit::Document& document)
+{
+    edit::Document view(document.format(), std::shared_ptr<void>(std::shared_ptr<void>(), document.data()));
+    if (const std::optional<CodePage> page = document.unusual_page()) {
+        view.use_page(*page);
+    }
+    return view;
+}
+
 bool has_kind(const edit::Changes& changes, edit::Operation::Kind kind)
 {
     return std::ranges::find(changes, kind, &edit::Change::kind) != changes.end();
@@ -70,18 +80,31 @@ void Session::place_at(const std::filesystem::path& path, edit::Storage storage)
 Result<Session> Session::recover(const Unsaved& unsaved, const LoadContext& context)
 {
     Result<Session> session = open(unsaved.base.path, context);
+    bool fits = session && session->seen_ == unsaved.base.seen;
+    if (!fits) {
+        if (Result<Session> base = open_base(unsaved, context)) {
+            session = std::move(base);
+            fits = true;
+        }
+    }
     if (!session) {
         return session;
     }
-    if (session->seen_ != unsaved.base.seen) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = "was changed after the unsaved steps were made",
-                     .file = unsaved.base.path.string(),
-                     .hint = "the steps fit only the file that they were made on; a backup may have it"});
-    }
     Drafts drafts;
-    if (Status status = editor::recover(unsaved, session->document_, session->history_, drafts); !status) {
-        return fail(std::move(status.error()));
+    if (!fits) {
+        if (Status status = recover_drafts(unsaved, session->document_, drafts); !status) {
+            return fail(std::move(status.error()));
+        }
+        session->not_recovered_ = unsaved.steps;
+        session->focus_->drafts = std::move(drafts);
+        session->keep_journal(unsaved.journal.parent_path());
+        session->journal_drafts();
+        return session;
+    }
+    edit::Document before = session->document_;
+    Result<std::vector<std::string>> unfit = editor::recover(unsaved, session->document_, session->history_, drafts);
+    if (!unfit) {
+        return fail(std::move(unfit.error()));
     }
     session->focus_->drafts = std::move(drafts);
     Result<Journal> journal = Journal::resume(unsaved);
@@ -89,7 +112,39 @@ Result<Session> Session::recover(const Unsaved& unsaved, const LoadContext& cont
         return fail(journal.error());
     }
     session->keep_journal(unsaved.journal.parent_path());
-    session->journal_->journal = std::move(*journal);
+    std::error_code ignored;
+    if (unfit->empty() && !std::filesystem::exists(base_copy(unsaved), ignored)) {
+        const Status kept = journal->keep_base(session->journal_->base, [&](const std::filesystem::path& copy) {
+            return edit::save(before, copy, session->storage_, {}, session->context()).map([](const Written&) {});
+        });
+        if (!kept) {
+            session->journal_->error = kept.error();
+        }
+    }
+    if (unfit->empty()) {
+        session->journal_->journal = std::move(*journal);
+    } else {
+        journal->leave(true);
+        session->not_recovered_ = std::move(*unfit);
+        session->restart_journal(before, "Recovered changes");
+    }
+    return session;
+}
+
+Result<Session> Session::open_base(const Unsaved& unsaved, const LoadContext& context)
+{
+    LoadContext around = context;
+    if (!around.find_names) {
+        around = edit::context_around(unsaved.base.path);
+    }
+    Result<Session> session = open(base_copy(unsaved), around);
+    if (session) {
+        session->path_ = unsaved.base.path;
+        session->read_from_ = unsaved.base.path;
+        session->storage_ = unsaved.base.storage;
+        session->seen_ = unsaved.base.seen;
+        session->on_disk_ = false;
+    }
     return session;
 }
 
@@ -98,47 +153,75 @@ void Session::keep_journal(std::filesystem::path folder)
     std::error_code ignored;
     journal_->folder = std::move(folder);
     journal_->base = {std::filesystem::absolute(path_, ignored), storage_, seen_};
-    journal_->root = root();
+    journal_->document = view_of(document_);
+    journal_->context = contexts_.back();
     history_.keep([state = journal_.get()](edit::History::Movement movement, edit::Transaction& last) {
         state->add(movement, last);
     });
 }
 
 /// A journal that cannot be written is reported once and left alone: the document itself is not in danger.
-bool Session::JournalState::ready()
+bool Session::JournalState::ready(const edit::Transaction* first)
 {
-    if (error || folder.empty()) {
+    if (closed || folder.empty()) {
         return false;
     }
-    if (!journal) {
-        Result<Journal> begun = Journal::begin(folder, base, *root.type);
-        if (!begun) {
-            error = begun.error();
-            return false;
+    if (journal) {
+        return true;
+    }
+    Result<Journal> begun = Journal::begin(folder, base, *document.root().type);
+    if (!begun) {
+        check(fail(begun.error()));
+        return false;
+    }
+    journal = std::move(*begun);
+    const Status kept = journal->keep_base(base, [&](const std::filesystem::path& copy) -> Status {
+        edit::Document before = document;
+        if (first != nullptr) {
+            edit::Transaction made = *first;
+            edit::reverse(before.root(), made);
         }
-        journal = std::move(*begun);
+        return edit::save(before, copy, base.storage, {}, context).map([](const Written&) {});
+    });
+    if (!kept) {
+        error = kept.error();  // steps can be recovered while the file stays as it is
     }
     return true;
 }
 
+void Session::JournalState::restart()
+{
+    journal.reset();
+    error.reset();
+    closed = false;
+}
+
+void Session::JournalState::check(const Status& status)
+{
+    if (!status) {
+        error = status.error();
+        closed = true;
+    }
+}
+
 void Session::JournalState::add(edit::History::Movement movement, edit::Transaction& last)
 {
-    if (const Status status = ready() ? journal->add(root, movement, last) : Status{}; !status) {
-        error = status.error();
+    if (ready(&last)) {
+        check(journal->add(document.root(), movement, last));
     }
 }
 
 void Session::JournalState::add(const Draft& draft, const std::string& before)
 {
-    if (const Status status = ready() ? journal->add(root, draft, before) : Status{}; !status) {
-        error = status.error();
+    if (ready(nullptr)) {
+        check(journal->add(document.root(), draft, before));
     }
 }
 
 void Session::JournalState::add_dropped(const Draft& draft)
 {
-    if (const Status status = journal && !error ? journal->add_dropped(draft) : Status{}; !status) {
-        error = status.error();
+    if (journal && !closed) {
+        check(journal->add_dropped(draft));
     }
 }
 

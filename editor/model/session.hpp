@@ -65,14 +65,18 @@ public:
     /// edit::load().
     [[nodiscard]] static Result<Session> open(const std::filesystem::path& path, const LoadContext& context = {});
 
-    /// Opens the document of a journal and applies its steps as undoable steps. The document is then modified, and its
-    /// journal continues. Errors: those of open(); mismatch (the file changed); malformed (a step does not fit); exists
-    /// (another window has the journal).
+    /// Opens the document of a journal as its window left it, with its steps as undoable steps and its drafts. The
+    /// journal continues. If the file was changed or removed since, the steps are applied to the journal's copy of the
+    /// document, and check_disk() reports the change. If there is no such copy, opens the present file with the drafts;
+    /// see not_recovered(). Errors: those of open(); unsupported (see Unsaved::obstacle); exists (another window has
+    /// the journal).
     [[nodiscard]] static Result<Session> recover(const Unsaved& unsaved, const LoadContext& context = {});
+    /// Names of the steps that recover() could not apply. Their journal is kept.
+    [[nodiscard]] const std::vector<std::string>& not_recovered() const { return not_recovered_; }
 
     /// Writes a journal to this folder from the next step on, until the document is saved or closed.
     void keep_journal(std::filesystem::path folder);
-    /// The reason why the journal cannot be written.
+    /// The reason why the journal or its copy of the document cannot be written.
     [[nodiscard]] const std::optional<Error>& journal_error() const { return journal_->error; }
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -188,17 +192,21 @@ public:
     Result<edit::EditLog> rename(const edit::RenameTarget& what, const std::string& name);
     /// Returns the changes that rename() would make. Errors: those of rename().
     [[nodiscard]] Result<edit::EditLog> renaming(const edit::RenameTarget& what, const std::string& name);
-    /// Adds a record with default values and a unique key: after `ref` if it is a record (a static object at the end of
-    /// its list), or at the end of a section or list. `place` is its position in map units; `values` are its field
+    /// Adds a record with default values and a unique key: after `ref` if it is a record (an actor or a static object at
+    /// the end of its list), or at the end of a section or list. `place` is its position in map units; `values` are its field
     /// values. Errors: usage (not a list), exists (only one is allowed), out_of_range (no FormID is left).
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {}, const FieldTexts& values = {});
     /// Adds an actor with a unique name and an object of it, as one step. Returns the object. Errors: usage (the
     /// document has no actors); out_of_range (the position is outside of the map).
     Result<NodeRef> add_actor(const std::optional<glm::dvec3>& place);
-    /// Inserts copies after the last record of each list (static objects at its end), with unique keys, moved by
+    /// Inserts copies after the last record of each list (actors and static objects at its end), with unique keys, moved by
     /// `aside` map units. Errors: exists (only one is allowed, such as a form's change record in a save), out_of_range
     /// (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
+    /// Places a set of copies; `number` counts the sets from 1.
+    using PlaceCopies = std::function<Status(edit::Recorder& recorder, const NodeRefs& copies, std::size_t number)>;
+    /// Like duplicate(), with `count` sets of copies as one step. Errors: those of duplicate() and of `place`.
+    Result<NodeRefs> duplicate(const NodeRefs& records, std::size_t count, const PlaceCopies& place);
     /// `verb`: name of the step, "Remove" or "Cut".
     Status remove(const NodeRefs& records, std::string_view verb = "Remove");
 
@@ -283,6 +291,10 @@ private:
     [[nodiscard]] Result<Addition> addition_at(const NodeRef& ref) const;
     Status add(edit::Recorder& recorder, Addition& addition, const std::optional<glm::dvec3>& place,
                const FieldTexts& values);
+    /// Inserts a set of copies after the earlier sets, and appends their positions to `copies`, which follow the
+    /// insertions.
+    Status insert_copies(edit::Recorder& recorder, const std::vector<NodeInfo>& originals, NewForms& forms,
+                         std::size_t earlier_sets, NodeRefs& copies) const;
     [[nodiscard]] std::string name_of_setting(const NodeRefs& records, std::string_view field) const;
     Status set_values(edit::Recorder& recorder, const std::vector<RecordValue>& values, NewForms& forms) const;
 
@@ -304,15 +316,21 @@ private:
     struct JournalState {
         std::filesystem::path folder;
         JournalBase base;
-        RecordHandle root;
+        edit::Document document;  ///< the session's data, not a copy
+        LoadContext context;
         std::optional<Journal> journal;
         std::optional<Error> error;
+        bool closed{};  ///< the journal cannot be written
 
         void add(edit::History::Movement movement, edit::Transaction& last);
         void add(const Draft& draft, const std::string& before);
         void add_dropped(const Draft& draft);
-        /// Creates the journal if needed. Returns false if it cannot be written.
-        bool ready();
+        /// Creates the journal if needed, with a copy of the document before `first`. Returns false if it cannot be
+        /// written.
+        bool ready(const edit::Transaction* first);
+        void check(const Status& status);
+        /// Removes the journal, so that the next step begins another one.
+        void restart();
     };
 
     /// File attributes, without reading the file.
@@ -329,8 +347,13 @@ private:
     void place_at(const std::filesystem::path& path, edit::Storage storage);
     [[nodiscard]] Stamps stamps() const;
     [[nodiscard]] Result<edit::Merge> merged_with(const edit::Loaded& theirs, const edit::Decide& decide);
+    /// Opens the journal's copy of a document whose file was changed or removed. Errors: those of open().
+    [[nodiscard]] static Result<Session> open_base(const Unsaved& unsaved, const LoadContext& context);
     /// Restarts the journal from the present file.
     void restart_journal();
+    /// Restarts the journal from `file`, with one step that makes it equal to the document.
+    void restart_journal(edit::Document& file, std::string step);
+    void journal_drafts();
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const FileSnapshot* expected);
     /// Makes a step, or joins the last one. `before`: the selection when it began.
     void push(edit::Transaction made, NodeRefs before);
@@ -359,6 +382,7 @@ private:
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last entry is in use
     check::BoxOfModel box_of_;                          ///< from the game folder in use; empty until first needed
     std::vector<std::string> notes_;
+    std::vector<std::string> not_recovered_;
 };
 
 /// Returns the storage form for "save as": text for .xml, the game's file format otherwise.

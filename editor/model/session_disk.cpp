@@ -56,14 +56,33 @@ Result<Written> Session::write_to(const std::filesystem::path& path, edit::Stora
 void Session::restart_journal()
 {
     if (!journal_->folder.empty()) {
-        journal_->journal.reset();
-        journal_->error.reset();
+        journal_->restart();
         keep_journal(journal_->folder);
-        for (const Draft& draft : drafts()) {
-            if (!draft.lost) {
-                journal_->add(draft, {});
-            }
-        }
+        journal_drafts();
+    }
+}
+
+void Session::restart_journal(edit::Document& file, std::string step)
+{
+    if (journal_->folder.empty()) {
+        return;
+    }
+    journal_->restart();
+    keep_journal(journal_->folder);
+    edit::Transaction mine{std::move(step), edit::differences(file.root(), root())};
+    for (edit::Operation& operation : mine.operations) {
+        edit::exchange(file.root(), operation);
+    }
+    edit::Document ours = std::exchange(journal_->document, std::move(file));
+    journal_->add(edit::History::Movement::made, mine);
+    journal_->document = std::move(ours);
+    journal_drafts();
+}
+
+void Session::journal_drafts()
+{
+    for (const Draft& draft : drafts()) {
+        journal_->add(draft, {});
     }
 }
 
@@ -161,7 +180,15 @@ Result<edit::Merge> Session::merged_with(const edit::Loaded& theirs, const edit:
         return fail(status.error());
     }
     edit::Document base = document_;
-    if (kept_mine_ || !history_.take_to_saved(base.root())) {
+    bool known = !kept_mine_ && history_.take_to_saved(base.root());
+    if (!known && journal_->journal) {  // its copy is the file as it was last read or kept
+        const std::filesystem::path copy = journal_->journal->base_copy(journal_->base);
+        if (Result<edit::Loaded> copied = edit::load(copy, Pipes::reject, contexts_.back())) {
+            base = std::move(copied->document);
+            known = true;
+        }
+    }
+    if (!known) {
         return fail({.code = ErrorCode::unsupported,
                      .message = "cannot merge: the last saved version is no longer in the history",
                      .hint = "choose Reload or Keep Mine"});
@@ -207,19 +234,8 @@ void Session::keep_mine(edit::Loaded theirs)
     looked_at_.reset();
     on_disk_ = false;
     kept_mine_ = true;
-    restart_journal();
-    if (journal_->folder.empty()) {
-        return;
-    }
     // A crash is recovered from what the file holds now, and all that is other here.
-    edit::Transaction mine{"Changes kept over those of another program",
-                           edit::differences(theirs.document.root(), root())};
-    for (edit::Operation& operation : mine.operations) {
-        edit::exchange(theirs.document.root(), operation);
-    }
-    const RecordHandle ours = std::exchange(journal_->root, theirs.document.root());
-    journal_->add(edit::History::Movement::made, mine);
-    journal_->root = ours;
+    restart_journal(theirs.document, "Changes kept over those of another program");
 }
 
 }  // namespace redforge::editor

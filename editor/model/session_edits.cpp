@@ -1,6 +1,7 @@
 // User edits of a document: set, add, duplicate, remove, move.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -15,6 +16,7 @@
 #include "editor/model/placing.hpp"
 #include "editor/model/script_page.hpp"
 #include "editor/model/session.hpp"
+#include "editor/model/sum_text.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/unused_keys.hpp"
 
@@ -47,8 +49,15 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, std::string_view n
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
-        return is_own_form_id(info.record, info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
-                                                                  : recorder.set(info.ref.node, *field, text);
+        if (is_own_form_id(info.record, info.ref.node, *field)) {
+            return forms.set(recorder, info.ref.node, *field, text);
+        }
+        Status status = recorder.set(info.ref.node, *field, text);
+        const ValueKind kind = field->ops->type.kind;
+        const bool number = kind == ValueKind::integer || kind == ValueKind::real;
+        const std::optional<double> sum = status || !number ? std::nullopt : sum_of(text);
+        return sum ? recorder.set_number(info.ref.node, *field, kind == ValueKind::real ? *sum : std::round(*sum))
+                   : status;
     }
     if (const std::optional<Axis> axis = axis_named(table, name)) {
         return set_turn(recorder, info.ref.node, *axis, text);
@@ -126,6 +135,13 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
     return {};
 }
 
+/// Returns true if new records are appended to a list, so that the others keep their numbers: the game expects the first
+/// 24 actors in their positions.
+bool adds_at_end(const ChildEntry& list)
+{
+    return edit::grows_at_end(list) || (list.items.size() == 1 && list.items.front().name == std::string_view("actor"));
+}
+
 /// A record that is added to a top group of a plugin is one of those that are in it.
 Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& parent, const edit::NodePath& added)
 {
@@ -136,7 +152,7 @@ Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& parent
                                                                          : Status{};
 }
 
-/// A light that is black and reaches nowhere is not seen, nor an object that is of no kind; a part that is nothing but a list
+/// A light that is black and reaches nowhere is not seen, nor an object that is of no kind, nor a rope without length; a part that is nothing but a list
 /// would be an empty element. The numbers of a light are about the middle of those in the game's maps.
 Status begin_useful(edit::Recorder& recorder, NodeRef& added)
 {
@@ -158,12 +174,15 @@ Status begin_useful(edit::Recorder& recorder, NodeRef& added)
                                              {"blue", "255"},
                                              {"channel_map", "0 1 2 3 4 5 6 7"}}};
     constexpr std::array<Value, 2> of_object{{{"object_type", "object"}, {"is_active", "1"}}};
+    constexpr std::array<Value, 1> of_rope{{{"length", "10"}}};
     const std::string_view item = info->parent.item(info->index).name;
     std::span<const Value> values;
     if (item == "light") {
         values = of_light;
     } else if (item == "object") {
         values = of_object;
+    } else if (item == "rope") {
+        values = of_rope;
     }
     for (const auto& [name, text] : values) {
         const FieldEntry* const field = table.find_field(name);
@@ -289,7 +308,7 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
                      .field = path,
                      .hint = "there can be only one"});
     }
-    const std::size_t index = behind && !edit::grows_at_end(*list.child) ? info->index + 1 : list.size();
+    const std::size_t index = behind && !adds_at_end(*list.child) ? info->index + 1 : list.size();
     const NodeRef parent = inside ? ref : holder_of(root(), ref);
     NodeRef added{parent.node, {}};
     added.node.push_back(
@@ -331,7 +350,9 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (!place) {
         return {};
     }
-    const std::optional<glm::dvec3> now = position_of(recorder.root(), added);
+    // A record relative to another one begins there.
+    const std::optional<glm::dvec3> now =
+        base_of(recorder.root(), added) ? std::nullopt : position_of(recorder.root(), added);
     return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
 }
 
@@ -401,7 +422,54 @@ Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool of_m
     return infos;
 }
 
+Status Session::insert_copies(edit::Recorder& recorder, const std::vector<NodeInfo>& originals, NewForms& forms,
+                              std::size_t earlier_sets, NodeRefs& copies) const
+{
+    for (const auto& [list, numbers] : by_list(originals)) {
+        const auto& [depth, parent, child_number] = list;
+        const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
+        const ListView before = edit::record_at(recorder.root(), parent).list(child);
+        edit::DetachedRecords loose(child);
+        std::vector<std::size_t> places;
+        for (const std::size_t number : numbers) {
+            loose.append_copy(before, number);
+            places.push_back((adds_at_end(child) ? before.size() : numbers.back() + 1 + earlier_sets * numbers.size()) +
+                             places.size());
+        }
+        UnusedKeys keys(before);
+        recorder.insert(parent, child, places, std::move(loose));
+        follow(copies, {{edit::Operation::Kind::insert, parent, child_number, places}});
+        for (const std::size_t place : places) {
+            NodeRef copy{parent, {}};
+            copy.node.push_back({child_number, static_cast<std::uint32_t>(place)});
+            if (Status status = give_key(recorder, copy.node, keys); !status) {
+                return status;
+            }
+            if (Status status = give_name(recorder, copy.node); !status) {
+                return status;
+            }
+            if (Status status = forms.give(recorder, copy.node); !status) {
+                return status;
+            }
+            copies.push_back(std::move(copy));
+        }
+    }
+    return {};
+}
+
 Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
+{
+    return duplicate(records, 1, [aside](edit::Recorder& recorder, const NodeRefs& copies, std::size_t) -> Status {
+        for (const NodeRef& copy : copies) {
+            if (Status status = set_aside(recorder, copy.node, aside); !status) {
+                return status;
+            }
+        }
+        return {};
+    });
+}
+
+Result<NodeRefs> Session::duplicate(const NodeRefs& records, std::size_t count, const PlaceCopies& place)
 {
     const Result<std::vector<NodeInfo>> originals = listed(records, true);
     if (!originals) {
@@ -416,35 +484,14 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
     NodeRefs copies;
     NewForms forms(document_);
     const Result<edit::Changes> made = make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
-        for (const auto& [list, numbers] : by_list(*originals)) {
-            const auto& [depth, parent, child_number] = list;
-            const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
-            const ListView before = edit::record_at(recorder.root(), parent).list(child);
-            edit::DetachedRecords loose(child);
-            std::vector<std::size_t> places;
-            for (const std::size_t number : numbers) {
-                loose.append_copy(before, number);
-                places.push_back((edit::grows_at_end(child) ? before.size() : numbers.back() + 1) + places.size());
+        for (std::size_t number = 1; number <= count; ++number) {
+            const std::size_t earlier = copies.size();
+            if (Status status = insert_copies(recorder, *originals, forms, number - 1, copies); !status) {
+                return status;
             }
-            UnusedKeys keys(before);
-            recorder.insert(parent, child, places, std::move(loose));
-            follow(copies, {{edit::Operation::Kind::insert, parent, child_number, places}});
-            for (const std::size_t place : places) {
-                NodeRef copy{parent, {}};
-                copy.node.push_back({child_number, static_cast<std::uint32_t>(place)});
-                if (Status status = give_key(recorder, copy.node, keys); !status) {
-                    return status;
-                }
-                if (Status status = give_name(recorder, copy.node); !status) {
-                    return status;
-                }
-                if (Status status = forms.give(recorder, copy.node); !status) {
-                    return status;
-                }
-                if (Status status = set_aside(recorder, copy.node, aside); !status) {
-                    return status;
-                }
-                copies.push_back(std::move(copy));
+            const NodeRefs set(copies.begin() + static_cast<std::ptrdiff_t>(earlier), copies.end());
+            if (Status status = place(recorder, set, number); !status) {
+                return status;
             }
         }
         return {};

@@ -285,6 +285,36 @@ void draw_grid(Overlay& overlay, View view, int step)
     }
 }
 
+void draw_ground(Overlay& overlay, Vec3 centre, int step)
+{
+    constexpr std::int64_t lines = 24;  // to each side of the centre
+    const double per_unit = static_cast<double>(overlay.size().height) / 2 /
+                            static_cast<double>(overlay.camera().half_height_at(centre)) /
+                            static_cast<double>(scene::units_per_view);
+    std::int64_t spacing = std::max(step, 1);
+    while (static_cast<double>(spacing) * per_unit < 2 * static_cast<double>(min_spacing) &&
+           spacing < (std::int64_t{1} << 30U)) {
+        spacing *= 2;
+    }
+    const auto wide = static_cast<double>(spacing);
+    const glm::dvec3 middle = glm::round(scene::map_place(centre) / wide) * wide;
+    const double height = scene::map_place(centre).y;
+    const double reach = static_cast<double>(lines) * wide;
+    for (const glm::length_t axis : {0, 2}) {
+        const glm::length_t along = 2 - axis;
+        for (std::int64_t i = -lines; i <= lines; ++i) {
+            glm::dvec3 a{middle.x, height, middle.z};
+            a[axis] += static_cast<double>(i) * wide;
+            const bool strong = static_cast<std::int64_t>(std::llround(a[axis] / wide)) % strong_line == 0;
+            glm::dvec3 b = a;
+            a[along] -= reach;
+            b[along] += reach;
+            overlay.line(scene::view_position(a), scene::view_position(b), {0.1F, 0.12F, 0.2F, strong ? 0.4F : 0.18F},
+                         1);
+        }
+    }
+}
+
 void draw_axes(Overlay& overlay)
 {
     constexpr float arm = 30;  // pixels

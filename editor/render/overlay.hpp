@@ -84,6 +84,9 @@ private:
 /// Draws lines `step` map units apart over an orthographic view, at multiples of `step`. A step too fine to see is
 /// doubled as often as needed. Draws nothing in views that are not along an axis.
 void draw_grid(Overlay& overlay, View view, int step);
+/// Draws lines of the grid on the horizontal plane through a position, around it; of a coarser grid if they would be too
+/// dense. For views in perspective.
+void draw_ground(Overlay& overlay, scene::Vec3 centre, int step);
 
 /// The axes of the map, small, in the lower left corner.
 void draw_axes(Overlay& overlay);

@@ -42,6 +42,17 @@ wxString plain_label(const Action& action, const KeyMap& keys)
     return key.empty() ? label : wxString::Format("%s (%s)", label, key);
 }
 
+/// Returns the help of an action with its key: "Copy the selected records (Ctrl+D)".
+wxString tool_tip(const Action& action, const KeyMap& keys)
+{
+    wxString words = action.help;
+    if (words.EndsWith(".")) {
+        words.RemoveLast();
+    }
+    const wxString key = to_wx(key_of(action, keys));
+    return key.empty() ? words : wxString::Format("%s (%s)", words, key);
+}
+
 void append(wxMenu& menu, const Action& action, const KeyMap& keys)
 {
     if (action.begins_group && menu.GetMenuItemCount() > 0) {
@@ -175,7 +186,7 @@ void show_keys(wxAuiToolBar& bar, const KeyMap& keys)
 {
     for (const Action& action : actions()) {
         if (bar.FindTool(action.id) != nullptr) {
-            bar.SetToolShortHelp(action.id, plain_label(action, keys));
+            bar.SetToolShortHelp(action.id, tool_tip(action, keys));
         }
     }
 }
@@ -254,7 +265,7 @@ bool needs_view(const Action& action)
 void add_tool(wxAuiToolBar& bar, const Action& action, const KeyMap& keys)
 {
     bar.AddTool(action.id, plain_label(action, keys), icon(action.art), icon(action.art, IconLook::disabled),
-                action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK, plain_label(action, keys), action.help, nullptr);
+                action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK, tool_tip(action, keys), action.help, nullptr);
 }
 
 }  // namespace

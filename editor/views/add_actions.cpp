@@ -30,6 +30,16 @@ std::optional<glm::dvec3> AddActions::pointed_place() const
     return glm::round(scene::map_place(*point));
 }
 
+std::optional<glm::dvec3> AddActions::middle_of_view() const
+{
+    if (!is_map() || !has_view()) {
+        return std::nullopt;
+    }
+    const SceneCanvas& view = *frame().scene().canvas();
+    const std::optional<scene::Vec3> place = view.place_at({view.extent().width / 2, view.extent().height / 2});
+    return place ? std::optional(part<TransformActions>().on_grid(glm::round(scene::map_place(*place)))) : std::nullopt;
+}
+
 void AddActions::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeRef> section = session() && commit() ? section_for(session()->root(), kind) : std::nullopt;

@@ -26,13 +26,15 @@ public:
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     /// Returns the map position under the pointer.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
+    /// Returns the map position in the middle of the active view, on the grid; nullopt without a view of a map.
+    [[nodiscard]] std::optional<glm::dvec3> middle_of_view() const;
+    /// Selects the new record and shows its symbol, because it has no model yet.
+    void show_added(const NodeRef& added, const std::string& words);
 
 private:
     void add_actor_at(const std::optional<glm::dvec3>& place);
     /// Adds a walk map node, connected with the selected node.
     void add_node_at(const glm::dvec3& place);
-    /// Selects the new record and shows its symbol, because it has no model yet.
-    void show_added(const NodeRef& added, const std::string& words);
     void show_connected(const Result<edit::Changes>& made, const char* nothing);
 };
 

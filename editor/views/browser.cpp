@@ -249,7 +249,10 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
     column->Add(row, wxSizerFlags().Expand());
     column->Add(grid_, wxSizerFlags(1).Expand());
     SetSizer(column);
-    kind_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) { renew(); });
+    kind_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
+        search_->ChangeValue("");  // a filter of models would hide all actors
+        renew();
+    });
     search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { renew(); });
     search_->Bind(wxEVT_SEARCH_CANCEL, [this](wxCommandEvent&) {
         search_->ChangeValue("");
@@ -261,15 +264,20 @@ void Browser::renew()
 {
     if (on_list) {
         const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
-        grid_->say_if_empty(kind == BrowserKind::actors
+        const std::string words = from_wx(search_->GetValue());
+        grid_->say_if_empty(!words.empty() ? "Nothing matches \"" + words + "\""
+                            : kind == BrowserKind::actors
                                 ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
                                 : "Nothing found");
-        grid_->show(on_list(kind, from_wx(search_->GetValue())));
+        grid_->show(on_list(kind, words));
     }
 }
 
 void Browser::show_kind(BrowserKind kind)
 {
+    if (kind_->GetSelection() != static_cast<int>(kind)) {
+        search_->ChangeValue("");
+    }
     kind_->SetSelection(static_cast<int>(kind));
     renew();
 }

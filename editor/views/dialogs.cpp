@@ -16,6 +16,7 @@
 
 #include "core/counts.hpp"
 #include "core/letter_case.hpp"
+#include "editor/views/array_dialog.hpp"
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/merge_dialog.hpp"
@@ -208,8 +209,14 @@ Dialogs real_dialogs()
         const int answer = dialog.ShowModal();
         return answer == wxID_YES ? DraftAnswer::keep : answer == wxID_NO ? DraftAnswer::discard : DraftAnswer::cancel;
     };
-    dialogs.which_game_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
-        wxDirDialog dialog(&parent, "Folder of the Game", "", wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
+    dialogs.which_game_folder = [](wxWindow& parent, const std::filesystem::path& folder,
+                                   const std::string& problem) -> std::optional<std::filesystem::path> {
+        if (!problem.empty() &&
+            wxMessageBox(to_wx(problem), "Folder of the Game", wxOK | wxCANCEL | wxICON_WARNING, &parent) != wxOK) {
+            return std::nullopt;
+        }
+        wxDirDialog dialog(&parent, "Folder of the Game", to_wx(folder.string()),
+                           wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.what_of_outside_change = ask_of_outside_change;
@@ -289,6 +296,10 @@ Dialogs real_dialogs()
             std::ranges::transform(paths, std::back_inserter(files), to_path);
         }
         return files;
+    };
+    dialogs.which_array = [](wxWindow& parent, const ArrayCopies& initial) -> std::optional<ArrayCopies> {
+        ArrayDialog dialog(&parent, initial);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.copies()) : std::nullopt;
     };
     dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
         wxTextEntryDialog dialog(&parent,

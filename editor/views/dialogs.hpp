@@ -9,6 +9,7 @@
 
 #include <wx/window.h>
 
+#include "editor/model/arrange.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/model/key_map.hpp"
 #include "editor/model/problems.hpp"
@@ -60,7 +61,10 @@ struct Dialogs {
     /// Returns the location of a new map. `folder`: initial folder; the last one if empty.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder)>
         where_to_make{};
-    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
+    /// `folder`: initial folder. `problem`: reason why the last answer cannot be used; empty at first.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder,
+                                                       const std::string& problem)>
+        which_game_folder{};
     std::function<ExternalChangeChoice(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
     /// Returns the path of a record to go to, or nullopt.
     std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};
@@ -87,6 +91,8 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>
         which_picture{};
     std::function<std::vector<std::filesystem::path>(wxWindow& parent)> which_pictures{};
+    /// Returns the copies of an array; nullopt if the user cancelled. `initial`: the values that are shown first.
+    std::function<std::optional<ArrayCopies>(wxWindow& parent, const ArrayCopies& initial)> which_array{};
     /// Returns the reason to ignore a problem; nullopt if the user cancelled.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
     /// Returns a new layer name, which is not empty; nullopt if the user cancelled. `name`: the present name.

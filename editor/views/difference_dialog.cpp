@@ -48,7 +48,7 @@ DifferenceDialog::DifferenceDialog(wxWindow* parent, Differences differences)
     SetSizerAndFit(column);
     const bool has_texts =
         std::ranges::any_of(differences_.rows, [](const DifferenceRow& row) { return !row.my_text.empty(); });
-    wxSize size = has_texts ? FromDIP(wxSize(1000, 640)) : GetSize();
+    wxSize size = has_texts ? FromDIP(wxSize(1000, 640)) : FromDIP(wxSize(900, 400));
     size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
     SetSize(size);
     SetMinSize(FromDIP(wxSize(420, 240)));

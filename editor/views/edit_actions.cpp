@@ -11,6 +11,7 @@
 #include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/rename_warning.hpp"
+#include "editor/model/scene_records.hpp"
 #include "editor/views/add_actions.hpp"
 #include "editor/views/clipboard.hpp"
 #include "editor/views/frame.hpp"
@@ -88,8 +89,20 @@ void EditActions::paste_records()
         return;
     }
     const std::string records = clipboard_records();
-    Result<Session::Pasted> pasted =
-        session()->paste(records, part<AddActions>().pointed_place(), part<TransformActions>().snapping().grid);
+    show_pasted(records, session()->paste(records, part<AddActions>().pointed_place(),
+                                          part<TransformActions>().snapping().grid));
+}
+
+void EditActions::paste_in_place()
+{
+    if (session()) {
+        const std::string records = clipboard_records();
+        show_pasted(records, session()->paste(records, {}, 0));
+    }
+}
+
+void EditActions::show_pasted(const std::string& records, Result<Session::Pasted> pasted)
+{
     if (!pasted && pasted.error().code == ErrorCode::out_of_range) {  // the pointer is off the map: where they were
         pasted = session()->paste(records, {}, part<TransformActions>().snapping().grid);
     }
@@ -132,9 +145,19 @@ void EditActions::show_step(const std::string& message, const Result<edit::Chang
 
 void EditActions::add_record()
 {
-    const Result<NodeRef> added = session()->add(session()->selection().back());
+    const NodeRef selected = session()->selection().back();
+    const std::optional<glm::dvec3> place = part<AddActions>().middle_of_view();
+    Result<NodeRef> added = session()->add(selected, place);
+    if (!added && place && added.error().code == ErrorCode::out_of_range) {  // the view shows no place of the map
+        added = session()->add(selected);
+    }
     if (!added) {
         report("Add", added.error());
+        return;
+    }
+    if (scene_record(session()->root(), *added)) {
+        part<AddActions>().show_added(*added, session()->undo_name());
+        frame().scene().reveal_selected();
         return;
     }
     select_nodes({*added});

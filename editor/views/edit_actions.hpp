@@ -20,6 +20,8 @@ public:
     void copy_records();
     void cut_records();
     void paste_records();
+    /// Pastes records at their original positions.
+    void paste_in_place();
     void add_record();
     void duplicate_records();
     void remove_records();
@@ -46,6 +48,7 @@ private:
     /// Returns the name of the selected record that other records refer to.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
     void move(int step);
+    void show_pasted(const std::string& records, Result<Session::Pasted> pasted);
     [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;
 };
 

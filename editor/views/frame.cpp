@@ -287,6 +287,7 @@ void MainFrame::run(const Action& action)
         action.run(*this);
     } else {
         show_status(disabled_reason(action));
+        part<TransformActions>().note_refused(action.id);
     }
 }
 
@@ -511,6 +512,7 @@ void MainFrame::filter(const std::string& query)
     const std::optional<NodeRef> first = outliner_->first_found();
     if (first) {
         select_nodes({*first});
+        scene_->reveal_selected();
     } else {
         outliner_->select(session_->selection());  // what is selected stays, seen or not
     }

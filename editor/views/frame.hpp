@@ -20,6 +20,7 @@
 #include "editor/views/input_counter.hpp"
 #include "editor/views/open_dialogs.hpp"
 #include "editor/views/pane_layout.hpp"
+#include "editor/views/text_undo.hpp"
 #include "editor/views/window_part.hpp"
 
 namespace redforge::editor {
@@ -69,6 +70,8 @@ public:
     /// Offers to recover unsaved changes of a file from a window that ended; without `file`, of any file. Returns false
     /// if none was recovered.
     bool offer_unsaved(const std::filesystem::path& file = {});
+    /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
+    void report_recovered(const Unsaved& unsaved, std::size_t others);
     /// Opens the first file, because a window has one file. Returns false if none was opened.
     bool open_dropped(const std::vector<std::filesystem::path>& files);
     /// Returns true if the document can be closed: unmodified, saved, or discarded.
@@ -200,6 +203,7 @@ private:
     wxFileHistory recent_;
     InputCounter inputs_;
     Messages said_;
+    TextUndo text_undo_;
     bool journal_error_told_{};
     bool stale_{};  ///< the grid must be updated
     bool had_focus_{};

@@ -51,6 +51,14 @@ bool edits_text(int key, int modifiers)
     }
 }
 
+/// Returns true if the key edits text in every text field, so that it must not run an action there.
+bool is_text_shortcut(int key, int modifiers)
+{
+    constexpr int with_shift = wxMOD_CONTROL | wxMOD_SHIFT;
+    return (modifiers == wxMOD_CONTROL && (key == 'Z' || key == 'Y' || key == 'D' || key == 'I')) ||
+           (modifiers == with_shift && key == 'Z');
+}
+
 }  // namespace
 
 /// GTK gives the focus to the toolbar or the search line, where plain keys would be typed; the view should have it. A
@@ -151,6 +159,20 @@ void MainFrame::on_key(wxKeyEvent& event)
             line->SelectAll();
             return;
         }
+    }
+    // A line of the properties without a typed text leaves these keys to the document.
+    const bool types = is_line_of_text(focus) && (!in_grid || properties_->is_typing());
+    if (types && is_text_shortcut(key, modifiers)) {
+        wxWindow& line = *wxWindow::FindFocus();
+        if (key == 'Z' && modifiers == wxMOD_CONTROL) {
+            text_undo_.undo(line);
+        } else if (key == 'Z' || key == 'Y') {
+            text_undo_.redo(line);
+        }
+        return;  // GTK would give it to the menu
+    }
+    if (in_text && is_line_of_text(focus)) {
+        text_undo_.before_key(*wxWindow::FindFocus());
     }
     // The view flies by plain keys, and asks for the others itself.
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';

@@ -1,9 +1,13 @@
 // What a window that was killed had not saved: offering it before its file is opened, and taking it up.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
+#include "editor/views/disk_actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/game_files.hpp"
+#include "editor/views/problems.hpp"
 #include "editor/views/script_actions.hpp"
 
 namespace redforge::editor {
@@ -17,6 +21,8 @@ bool is_of(const Unsaved& unsaved, const std::filesystem::path& file)
     const std::filesystem::path base = std::filesystem::weakly_canonical(unsaved.base.path, ignored);
     return whole == base || (unsaved.base.storage == edit::Storage::folder && whole.parent_path() == base);
 }
+
+constexpr const char* recovery_topic = "Recover";
 
 std::string recovered_description(const Unsaved& unsaved)
 {
@@ -32,13 +38,39 @@ std::string recovered_description(const Unsaved& unsaved)
 
 }  // namespace
 
+void MainFrame::report_recovered(const Unsaved& unsaved, std::size_t others)
+{
+    const std::string name = unsaved.base.path.filename().string();
+    const std::vector<std::string>& lost = session_->not_recovered();
+    for (const std::string& step : lost) {
+        problems_->add(recovery_topic, name, fmt::format("not recovered: {}", step));
+    }
+    for (const Draft& draft : session_->drafts()) {
+        if (draft.lost) {
+            problems_->add(recovery_topic, "Script " + draft.name,
+                           "its record is not in the file; add one of this name to get the draft back");
+        }
+    }
+    std::string words = recovered_description(unsaved);
+    if (!lost.empty()) {
+        words = fmt::format("{} of {} could not be recovered (see Problems).", counted(lost.size(), "unsaved change"),
+                            name);
+    }
+    if (others > 0) {
+        words += fmt::format(" {} of it {} offered when you open it again.", counted(others, "other journal"),
+                             others == 1 ? "is" : "are");
+    }
+    show_notice(words);
+}
+
 bool MainFrame::offer_unsaved(const std::filesystem::path& file)
 {
     const Result<std::filesystem::path> folder = journal_folder();
     if (!folder || !dialogs_.what_of_unsaved) {
         return false;
     }
-    for (const Unsaved& unsaved : find_unsaved(*folder)) {
+    const std::vector<Unsaved> all = find_unsaved(*folder);
+    for (const Unsaved& unsaved : all) {
         if (!file.empty() && !is_of(unsaved, file)) {
             continue;
         }
@@ -48,13 +80,22 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
         case UnsavedAnswer::recover: {
             Result<Session> session = Session::recover(unsaved, part<GameFiles>().names_for(unsaved.base.path));
             if (!session) {
-                report("Recover", session.error());
+                report(recovery_topic, session.error());
+                Unsaved failed = unsaved;
+                failed.obstacle = describe(session.error());
+                if (dialogs_.what_of_unsaved(*this, failed) == UnsavedAnswer::discard) {
+                    discard(unsaved);
+                }
                 break;
             }
+            const auto others = std::ranges::count_if(all, [&](const Unsaved& other) {
+                return &other != &unsaved && is_of(other, unsaved.base.path);
+            });
             show_session(std::move(*session));
             remember_opened(unsaved.base.path);
             part<ScriptActions>().show_drafts();
-            show_notice(recovered_description(unsaved));
+            report_recovered(unsaved, static_cast<std::size_t>(others));
+            CallAfter([this] { part<DiskActions>().check_disk(); });  // the file may have been changed since
             return true;
         }
         }

@@ -81,9 +81,23 @@ void GameFiles::use_game_folder(const std::filesystem::path& folder)
 
 void GameFiles::choose_game_folder()
 {
-    if (const auto folder = dialogs().which_game_folder ? dialogs().which_game_folder(frame()) : std::nullopt) {
-        remember_game_folder(*folder);
-        use_game_folder(*folder);
+    std::filesystem::path begin = session() ? game_folder().value_or(session()->path().parent_path())
+                                            : remembered_game_folder().value_or(std::filesystem::path{});
+    std::string problem;
+    while (dialogs().which_game_folder) {
+        const auto folder = dialogs().which_game_folder(frame(), begin, problem);
+        if (!folder) {
+            return;
+        }
+        if (scene::is_game_folder(*folder)) {
+            frame().problems().drop("Game Folder");
+            remember_game_folder(*folder);
+            use_game_folder(*folder);
+            return;
+        }
+        problem = fmt::format("{} has neither FXART nor MAPS nor 3DART in it. Choose the folder with WORLD.INI.",
+                              folder->string());
+        begin = *folder;
     }
 }
 

@@ -147,6 +147,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
     grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
         reason_.clear();
+        reason_of_.clear();
         explain();
     });
 
@@ -207,6 +208,7 @@ void PropertyPane::show(PropertyRows rows)
     }
     rows_ = std::move(rows);
     reason_.clear();
+    reason_of_.clear();
     if (!same) {
         build();
     }
@@ -237,9 +239,9 @@ void PropertyPane::set_typed()
         return;
     }
     if (const Status status = on_set(std::move(*edit)); !status) {
+        const PropertyRow* const row = strip_->focused_row();
         strip_->reject(false);
-        reason_ = describe(status.error());
-        explain();
+        refuse(describe(status.error()), row == nullptr ? std::string{} : row->group + " " + row->label);
     } else {
         strip_->cancel_edit();
     }
@@ -323,8 +325,11 @@ bool PropertyPane::is_selected_in_sight() const
 
 void PropertyPane::reject(const std::string& reason)
 {
-    reason_ = reason;
-    explain();
+    const PropertyRow* const above = strip_->typed() ? strip_->focused_row() : nullptr;
+    wxPGProperty* const line = grid_->GetSelection();
+    refuse(reason, above != nullptr  ? above->group + " " + above->label
+                   : line != nullptr ? from_wx(line->GetLabel())
+                                     : std::string{});
     if (strip_->typed()) {
         strip_->reject(true);
         return;
@@ -332,6 +337,13 @@ void PropertyPane::reject(const std::string& reason)
     if (wxWindow* const editor = grid_->GetEditorControl()) {
         editor->SetFocus();
     }
+}
+
+void PropertyPane::refuse(const std::string& reason, const std::string& field)
+{
+    reason_ = reason;
+    reason_of_ = field;
+    explain();
 }
 
 void PropertyPane::cancel_edit()
@@ -361,7 +373,8 @@ void PropertyPane::explain()
                              : uses_.empty() ? "Choose a line to read what it means."
                                              : uses_;
     const PropertyRow* const above = strip_->focused_row();
-    const std::string title = above != nullptr       ? above->group + " " + above->label
+    const std::string title = !reason_of_.empty()    ? reason_of_
+                              : above != nullptr     ? above->group + " " + above->label
                               : line == lines_.end() ? rows_.title
                                                      : from_wx((*line)->GetLabel());
     heading_->SetLabelText(to_wx(title));
@@ -487,8 +500,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
         if (const Status status = set_group(*group, group->line->ValueToString(value)); !status) {
             event.Veto();
             event.SetValidationFailureBehavior(error);
-            reason_ = describe(status.error());
-            explain();
+            refuse(describe(status.error()), from_wx(group->line->GetLabel()));
         }
         return;
     }
@@ -506,8 +518,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
     if (const Status status = on_set(edit_of(rows_, row, text)); !status) {
         event.Veto();
         event.SetValidationFailureBehavior(error);
-        reason_ = describe(status.error());
-        explain();
+        refuse(describe(status.error()), from_wx((*line)->GetLabel()));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <wx/aui/aui.h>
 #include <wx/dc.h>
+#include <wx/grid.h>
 #include <wx/settings.h>
 
 namespace redforge::editor {
@@ -122,6 +123,24 @@ void use_theme(wxAuiToolBar& bar)
     // A double click may come as a press and a double click before the button is up: the bar would take the mouse twice, and
     // keep it.
     bar.Bind(wxEVT_LEFT_DCLICK, [&bar](wxMouseEvent& event) { event.Skip(!bar.HasCapture()); });
+}
+
+void use_theme(wxGrid& grid)
+{
+    const auto show = [&grid](bool focused) {
+        grid.SetSelectionForeground(
+            wxSystemSettings::GetColour(focused ? wxSYS_COLOUR_HIGHLIGHTTEXT : wxSYS_COLOUR_BTNTEXT));
+        grid.ForceRefresh();
+    };
+    show(false);
+    grid.GetGridWindow()->Bind(wxEVT_SET_FOCUS, [show](wxFocusEvent& event) {
+        show(true);
+        event.Skip();
+    });
+    grid.GetGridWindow()->Bind(wxEVT_KILL_FOCUS, [show](wxFocusEvent& event) {
+        show(false);
+        event.Skip();
+    });
 }
 
 }  // namespace redforge::editor

@@ -6,6 +6,7 @@
 class wxAuiDockArt;
 class wxAuiNotebook;
 class wxAuiToolBar;
+class wxGrid;
 
 namespace redforge::editor {
 
@@ -15,6 +16,8 @@ namespace redforge::editor {
 [[nodiscard]] wxColour muted_text();
 /// Colour of error messages.
 [[nodiscard]] wxColour error_text();
+/// Keeps selected cells readable while a grid does not have the focus: wx draws them in white on grey or beige.
+void use_theme(wxGrid& grid);
 /// Captions, sashes and borders of panes as the theme has its own windows.
 void use_theme(wxAuiDockArt& art, int caption_height);
 /// Applies the theme to a toolbar.

@@ -23,6 +23,7 @@ constexpr std::size_t max_unfolded = 200;
 constexpr std::size_t max_selected = 10000;
 /// Maximum number of rows that are updated one by one; each takes time proportional to its list.
 constexpr std::size_t max_told = 64;
+constexpr int filter_pause = 150;        ///< milliseconds without a key before the list is filtered
 constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
 
 /// As Pango's markup takes it.
@@ -164,7 +165,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     tree_->AppendColumn(new wxDataViewColumn("Name", renderer, 2, FromDIP(200), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE));
     tree_->SetIndent(FromDIP(10));
 
-    constexpr const char* what = "What the list is grouped by";
+    constexpr const char* what = "Choose how the list is grouped";
     groupings_ = new wxChoice(this, wxID_ANY);
     groupings_->Append({"Kind", "Actor", "Model", "Layer"});  // as they are numbered
     groupings_->SetSelection(0);
@@ -220,10 +221,16 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
         }
     });
     tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { on_menu(); });
-    const auto apply = [this](wxCommandEvent&) { on_filter(from_wx(search_->GetValue())); };
+    const auto apply = [this](wxCommandEvent&) {
+        filter_later_.Stop();
+        on_filter(from_wx(search_->GetValue()));
+    };
     search_->Bind(wxEVT_TEXT_ENTER, apply);
     search_->Bind(wxEVT_SEARCH, apply);
+    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { filter_later_.StartOnce(filter_pause); });
+    filter_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { filter_live(); });
     search_->Bind(wxEVT_SEARCH_CANCEL, [this](wxCommandEvent&) {
+        filter_later_.Stop();
         search_->ChangeValue("");
         on_filter("");
     });
@@ -239,6 +246,7 @@ void Outliner::show(const Session& session)
     show_groupings();
     Layout();
     query_.clear();
+    filter_later_.Stop();
     search_->ChangeValue("");
     model_->show(Outline(session, grouping_, layers_));
     tree_->Expand(OutlineModel::item_of(0));
@@ -357,6 +365,24 @@ Result<std::size_t> Outliner::filter(const std::string& query)
     tree_->Expand(OutlineModel::item_of(0));
     open_found();
     return count;
+}
+
+void Outliner::filter_live()
+{
+    const std::string query = search_text();
+    if (session_ == nullptr || query == query_) {
+        return;
+    }
+    Result<Outline> found = outline_of(query);
+    if (!found) {
+        return;  // it is not complete yet, as "radius:"
+    }
+    const Flag busy(busy_);
+    query_ = query;
+    model_->show(std::move(*found));
+    tree_->Expand(OutlineModel::item_of(0));
+    open_found();
+    select(session_->selection());
 }
 
 std::optional<NodeRef> Outliner::first_found() const

@@ -10,6 +10,7 @@
 #include <wx/dataview.h>
 #include <wx/panel.h>
 #include <wx/srchctrl.h>
+#include <wx/timer.h>
 
 #include "editor/model/outline.hpp"
 
@@ -107,11 +108,14 @@ private:
     bool show_groupings();
     [[nodiscard]] Result<Outline> outline_of(const std::string& query) const;
     void open_above(Outline::Row row);
+    /// Filters the list by the typed text without selecting a match.
+    void filter_live();
     /// Selects a line like a user action.
     void go_to(Outline::Row row);
 
     const Session* session_{};
     const Layers* layers_{};
+    wxTimer filter_later_;  ///< of what is being typed
     std::string query_;
     Grouping grouping_{};
     wxChoice* groupings_{};

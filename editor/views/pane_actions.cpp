@@ -4,6 +4,8 @@
 #include "editor/views/pane_actions.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -481,6 +483,39 @@ void PaneActions::toggle_bottom()
 bool PaneActions::actor_shown() const
 {
     return is_map() && actor_wanted_;
+}
+
+void PaneActions::go_to_pane(int step)
+{
+    // From left to right, then the lists at the bottom; each with the window of it that takes keys.
+    SceneCanvas* const view = frame().scene().canvas();
+    wxWindow* const page = frame().bottom().GetCurrentPage();
+    const std::array<std::pair<wxWindow*, wxWindow*>, 9> all{{{&frame().outliner(), &frame().outliner().tree()},
+                                                              {&frame().browser(), &frame().browser().grid()},
+                                                              {&frame().scene(), view},
+                                                              {&frame().sheet(), &frame().sheet()},
+                                                              {&frame().table(), &frame().table()},
+                                                              {&frame().actor(), &frame().actor().grid()},
+                                                              {&frame().script(), &frame().script().text()},
+                                                              {&frame().properties(), &frame().properties().grid()},
+                                                              {page, page}}};
+    std::vector<std::pair<wxWindow*, wxWindow*>> shown;
+    std::ranges::copy_if(all, std::back_inserter(shown), [](const auto& pane) {
+        return pane.first != nullptr && pane.second != nullptr && pane.second->IsShownOnScreen();
+    });
+    if (shown.empty()) {
+        return;
+    }
+    const wxWindow* const focus = wxWindow::FindFocus();
+    const auto now = std::ranges::find_if(shown, [&](const auto& pane) { return is_inside(focus, pane.first); });
+    const auto count = static_cast<std::ptrdiff_t>(shown.size());
+    const std::ptrdiff_t from = now != shown.end() ? now - shown.begin() : step > 0 ? -1 : 0;
+    wxWindow* const next = shown[static_cast<std::size_t>((from + step + count) % count)].second;
+    if (next == &frame().table()) {
+        frame().table().take_focus();
+    } else {
+        next->SetFocus();
+    }
 }
 
 }  // namespace redforge::editor

@@ -33,6 +33,9 @@ public:
     void toggle_bottom();
     void toggle_browser();
     void reset_layout();
+    /// Gives the focus to the next visible pane, or the previous one.
+    void next_pane() { go_to_pane(1); }
+    void previous_pane() { go_to_pane(-1); }
     [[nodiscard]] bool groups_outliner(Grouping grouping) const;
     template <Grouping grouping>
     [[nodiscard]] bool groups_by() const
@@ -70,6 +73,7 @@ public:
 
 private:
     void fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds);
+    void go_to_pane(int step);
     [[nodiscard]] bool is_narrow() const;
     [[nodiscard]] bool is_low() const;
     [[nodiscard]] bool has_room_for_browser() const { return !is_narrow() && !is_low(); }

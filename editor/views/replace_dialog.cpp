@@ -46,6 +46,7 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
                          {"Before", 220, &DifferenceRow::mine},
                          {"After", 220, &DifferenceRow::theirs}},
                         {});
+    list_->add_checkboxes([this] { show_count(); });
     column->Add(lines, wxSizerFlags().Expand().Border());
     column->Add(options, wxSizerFlags().Border(wxLEFT | wxRIGHT));
     column->Add(words_, wxSizerFlags().Expand().Border());
@@ -78,18 +79,30 @@ void ReplaceDialog::look_later()
 
 ReplaceWords ReplaceDialog::words() const
 {
-    return {from_wx(find_->GetValue()), from_wx(with_->GetValue()), whole_->GetValue(), scripts_->GetValue()};
+    return {from_wx(find_->GetValue()), from_wx(with_->GetValue()), whole_->GetValue(), scripts_->GetValue(),
+            list_->unchecked()};
 }
 
 void ReplaceDialog::look()
 {
     const ReplaceWords wanted = words();
     std::vector<DifferenceRow> rows = question_.look(wanted);
-    replace_->Enable(!rows.empty());
-    words_->SetLabel(to_wx(wanted.find.empty() ? "Type what to find; what replacing it changes is listed below."
-                           : rows.empty()      ? fmt::format("Nothing to change: \"{}\" is not found", wanted.find)
-                                               : counted(rows.size(), "change") + ":"));
+    count_ = rows.size();
     list_->set_rows(std::move(rows));
+    show_count();
+}
+
+void ReplaceDialog::show_count()
+{
+    const std::string find = from_wx(find_->GetValue());
+    const std::size_t left = list_->unchecked().size();
+    replace_->Enable(count_ > left);
+    replace_->SetLabel(left == 0 ? "&Replace All" : "&Replace Checked");
+    words_->SetLabel(to_wx(find.empty()  ? "Type what to find; what replacing it changes is listed below."
+                           : count_ == 0 ? fmt::format("Nothing to change: \"{}\" is not found", find)
+                           : left == 0   ? counted(count_, "change") + ":"
+                                         : fmt::format("{} of {}:", count_ - left, counted(count_, "change"))));
+    Layout();
 }
 
 }  // namespace redforge::editor

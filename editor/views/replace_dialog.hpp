@@ -1,6 +1,7 @@
 // The dialog that replaces a text in all records and scripts, and shows what that changes before it is done.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -29,9 +30,11 @@ public:
     ReplaceDialog(wxWindow* parent, ReplaceQuestion question);
 
     [[nodiscard]] ReplaceWords words() const;
+    [[nodiscard]] RowList& list() { return *list_; }
 
 private:
     void look();
+    void show_count();
     /// As soon as nothing was typed for a moment: in a large document it takes a while.
     void look_later();
 
@@ -43,6 +46,7 @@ private:
     wxCheckBox* scripts_;
     wxStaticText* words_;
     RowList* list_;
+    std::size_t count_{};  ///< of changes that are listed
     wxButton* replace_;
 };
 

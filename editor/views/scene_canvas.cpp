@@ -586,10 +586,21 @@ void SceneCanvas::reveal_selected()
 
 void SceneCanvas::frame_selected()
 {
-    const auto box = selected_box();
+    auto box = selected_box();
     if (!box) {
         frame_all();
         return;
+    }
+    for (const render::Grip& grip : drawing_->grips) {  // the radius of a light belongs to it
+        if (grip.kind == render::Grip::Kind::rim) {
+            const auto widen = [&](float scene::Vec3::*axis) {
+                box->low.*axis = std::min(box->low.*axis, grip.centre.*axis - grip.size);
+                box->high.*axis = std::max(box->high.*axis, grip.centre.*axis + grip.size);
+            };
+            widen(&scene::Vec3::x);
+            widen(&scene::Vec3::y);
+            widen(&scene::Vec3::z);
+        }
     }
     const scene::Vec3 room = (box->high - box->low) * 0.25F;
     control_.frame({box->low - room, box->high + room}, aspect());

@@ -161,6 +161,8 @@ private:
     /// Looks at all of the scene, from where it looks.
     void see_whole();
     [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
+    /// Returns true if a pixel is in the square around a selected symbol.
+    [[nodiscard]] bool is_on_selected_symbol(render::Pixel at) const;
     void redraw();
     void redraw_all() const;
     /// Draws what is seen from elsewhere now, and says so.

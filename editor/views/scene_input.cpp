@@ -272,7 +272,9 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
                          ? std::nullopt
                          : drawing_->scene->picker.at(camera(), at, extent(), true);
     const auto node = event.ControlDown() ? std::nullopt : node_at(at);
-    const bool selected = node ? node->second : hit && drawing_->looks.selected.contains(hit->record);
+    const bool selected = node ? node->second
+                               : (hit && drawing_->looks.selected.contains(hit->record)) ||
+                                     (!event.ControlDown() && is_on_selected_symbol(at));
     gesture_ = selected ? Gesture::pressed_thing : Gesture::pressed_space;
     return false;  // it may become a click
 }

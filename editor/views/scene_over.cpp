@@ -2,9 +2,11 @@
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -132,11 +134,32 @@ void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
     overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
 }
 
-/// Outlines of the selection: edges of models, circles around symbols. Omitted for very large selections.
+/// Text in the middle of an empty map.
+void draw_first_steps(render::Overlay& overlay)
+{
+    constexpr std::array<std::string_view, 4> lines{
+        "This map is empty.", "1. Drag a model from the browser (Alt+4) into this view: a floor.",
+        "2. Right-click, Add Here, Light.", "3. Right-click, Add Here, New Actor and Object; Ctrl+E opens its script."};
+    constexpr float line_height = 24;
+    float y = overlay.size().height / 3;
+    for (const std::string_view line : lines) {
+        const render::Pixel size = overlay.label_size(line);
+        overlay.label(line, {(overlay.size().width - size.x) / 2, y});
+        y += std::max(line_height, size.y + 4);
+    }
+}
+
+/// Half of the side of the square around a selected symbol, in pixels.
+float symbol_frame(const render::Camera& camera, render::Extent2 size, scene::Vec3 place)
+{
+    constexpr float gap = 3;
+    return render::symbol_radius(camera, place) / camera.half_height_at(place) * size.height / 2 + gap;
+}
+
+/// Outlines of the selection: edges of models, squares around symbols. Omitted for very large selections.
 void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
 {
     constexpr std::size_t max_edges = 60000;
-    constexpr int parts = 24;  // of a circle
     const scene::Scene& scene = drawing.scene->scene;
     const render::RenderOptions& looks = drawing.looks;
     const auto is_shown = [&](const scene::RecordRef& record) {
@@ -174,16 +197,11 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         if (!middle) {
             continue;
         }
-        const float half_height = overlay.camera().half_height_at(scene_marker.position);
-        const float radius =
-            render::symbol_radius(overlay.camera(), scene_marker.position) / half_height * overlay.size().height / 2 +
-            3;
-        const auto on_circle = [&](int part) {
-            const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
-            return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
-        };
-        for (int part = 0; part < parts; ++part) {
-            overlay.line(on_circle(part), on_circle(part + 1), marked_ink, 2);
+        // A circle would look like a radius.
+        const float half = symbol_frame(overlay.camera(), overlay.size(), scene_marker.position);
+        for (const float side : {-half, half}) {
+            overlay.line({middle->x - half, middle->y + side}, {middle->x + half, middle->y + side}, marked_ink, 2);
+            overlay.line({middle->x + side, middle->y - half}, {middle->x + side, middle->y + half}, marked_ink, 2);
         }
     }
 }
@@ -247,6 +265,7 @@ struct NameLabel {
 std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
 {
     constexpr float above = 10;  // pixels
+    constexpr render::Pixel caption{130, 34};
     struct Wish {
         std::string words;
         render::Pixel corner;
@@ -270,6 +289,9 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
             continue;
         }
         const render::Pixel size = overlay.label_size(words);
+        if (at->x - size.x / 2 < caption.x && at->y - size.y - above < caption.y) {
+            continue;  // it would cover the caption of the view
+        }
         wishes.push_back({std::move(words),
                           {at->x - size.x / 2, at->y - size.y - above},
                           size.x,
@@ -389,6 +411,17 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     }
     if (drawing_->scene->of_map) {
         render::draw_grid(overlay, control_.view(), drawing_->grid);
+        const scene::Scene& shown = drawing_->scene->scene;
+        const bool is_empty = shown.instances.empty();
+        const bool moves = tool_ != nullptr && tool_->active() && tool_->mode() == TransformTool::Mode::move;
+        // Over models the lines would hide more than they show, except while something is moved.
+        if (control_.view() == render::View::camera && (is_empty || moves)) {
+            render::draw_ground(overlay, moves ? scene::view_position(tool_->centre()) : control_.pivot(),
+                                std::max(drawing_->grid, 1));
+        }
+        if (is_empty && shown.markers.empty()) {
+            draw_first_steps(overlay);
+        }
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
     }
@@ -443,6 +476,20 @@ void SceneCanvas::draw_over()
     if (drawing_->over) {
         drawing_->over->draw(over(camera(), extent(), drawing_->letters));
     }
+}
+
+bool SceneCanvas::is_on_selected_symbol(render::Pixel at) const
+{
+    constexpr float slack = 3;  // pixels
+    return drawing_->scene && symbols() &&
+           std::ranges::any_of(drawing_->scene->scene.markers, [&](const scene::SceneMarker& each) {
+               const scene::RecordRef record{each.kind, each.record};
+               const auto middle = !each.drawn && drawing_->looks.selected.contains(record) && is_drawn(record)
+                                       ? pixel_of(camera(), each.position, extent())
+                                       : std::nullopt;
+               const float reach = middle ? symbol_frame(camera(), extent(), each.position) + slack : 0;
+               return middle && std::abs(at.x - middle->x) <= reach && std::abs(at.y - middle->y) <= reach;
+           });
 }
 
 }  // namespace redforge::editor

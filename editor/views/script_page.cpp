@@ -420,6 +420,8 @@ void ScriptPage::show_problems()
 void ScriptPage::go_to(const TextRange& range)
 {
     const int begin = static_cast<int>(range.begin);
+    text_->AutoCompCancel();  // it belongs to the word that the cursor leaves
+    text_->CallTipCancel();
     text_->EnsureVisibleEnforcePolicy(text_->LineFromPosition(begin));
     text_->SetSelection(begin, static_cast<int>(range.end));
     text_->EnsureCaretVisible();

@@ -205,7 +205,7 @@ void SelectActions::show_hidden()
 
 void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
 {
-    constexpr const char* what = "What clicks and boxes in the views select";
+    constexpr const char* what = "Choose what clicks and boxes in the views select";
     wxArrayString labels;
     labels.Add("All Kinds");
     for (const AddableKind& each : addable) {

@@ -7,6 +7,7 @@
 
 #include "editor/views/flag.hpp"
 #include "editor/views/focus.hpp"
+#include "editor/views/looks.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -44,6 +45,7 @@ TableGrid::TableGrid(wxWindow* parent)
     SetCellHighlightColour(wxSystemSettings::GetColour(wxSYS_COLOUR_HIGHLIGHT));
     SetCellHighlightPenWidth(2);
     SetCellHighlightROPenWidth(2);
+    use_theme(*this);
     EnableDragColMove();
     DisableDragRowSize();
     DisableDragGridSize();  // by lines between cells: where they are, wx knows of the last move, and columns may have gone since

@@ -98,6 +98,10 @@ void TablePane::bind_grid()
             });
         }
     };
+    grid_->Bind(wxEVT_GRID_EDITOR_SHOWN, [this](wxGridEvent& event) {
+        event.Skip();
+        tell_selection();  // a filter can hide the selected records: the edited one is selected
+    });
     grid_->Bind(wxEVT_GRID_SELECT_CELL, tell_later);
     grid_->Bind(wxEVT_GRID_RANGE_SELECTED, tell_later);
     grid_->Bind(wxEVT_GRID_COL_SORT, [this](wxGridEvent& event) {
@@ -520,7 +524,27 @@ void TablePane::apply_filters()
         cancel_edit();
         fit_rows();
         select_rows(selected_);
+        deselect_hidden();
         show_title();
+    }
+}
+
+void TablePane::deselect_hidden()
+{
+    NodeRefs shown;
+    for (const std::size_t row : table_->rows_of(selected_)) {
+        shown.push_back(table_->node(row));
+    }
+    if (shown.empty() && table_->rows() > 0 && !selected_.empty()) {
+        const Flag busy(busy_);
+        const int row = std::clamp(grid_->GetGridCursorRow(), 0, static_cast<int>(table_->rows()) - 1);
+        grid_->GoToCell(row, std::clamp(grid_->GetGridCursorCol(), 0, std::max(0, grid_->GetNumberCols() - 1)));
+        shown.push_back(table_->node(static_cast<std::size_t>(row)));
+    }
+    if (shown.size() != selected_.size() || (shown.size() == 1 && shown != selected_)) {
+        telling_ = false;
+        selected_ = shown;
+        on_select(shown);
     }
 }
 

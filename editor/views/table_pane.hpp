@@ -81,6 +81,8 @@ private:
     void tell_selection();
     void place_filters();
     void apply_filters();
+    /// Selects only rows that match the filters: the row of the cursor if none of the selected rows match.
+    void deselect_hidden();
     void show_all();
     void show_title();
     void remember();

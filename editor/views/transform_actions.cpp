@@ -13,6 +13,7 @@
 
 #include "editor/model/placing.hpp"
 #include "editor/model/scene_records.hpp"
+#include "editor/views/action_ids.hpp"
 #include "editor/views/add_actions.hpp"
 #include "editor/views/edit_actions.hpp"
 #include "editor/views/focus.hpp"
@@ -124,6 +125,31 @@ void TransformActions::duplicate_and_move()
     }
 }
 
+void TransformActions::duplicate_as_array()
+{
+    if (!can_duplicate_things() || !dialogs().which_array || !commit()) {
+        return;
+    }
+    ArrayCopies initial = array_;
+    if (initial.step == glm::dvec3{}) {
+        initial.step.x = snapping_.grid;
+        initial.angle = 90;
+    }
+    initial.centre = part<AddActions>().middle_of_view().value_or(glm::dvec3{});
+    const std::optional<ArrayCopies> array = dialogs().which_array(frame(), initial);
+    if (!array) {
+        return;
+    }
+    array_ = *array;
+    const Result<NodeRefs> copies = duplicate_array(*session(), session()->selection(), *array);
+    if (!copies) {
+        report("Duplicate", copies.error());
+        return;
+    }
+    select_nodes(*copies);
+    show_status(session()->undo_name());
+}
+
 void TransformActions::move_by_hand()
 {
     begin_transform(TransformTool::Mode::move);
@@ -134,8 +160,19 @@ void TransformActions::rotate_by_hand()
     begin_transform(TransformTool::Mode::rotate);
 }
 
+void TransformActions::note_refused(int action)
+{
+    if (action == Id::move_by_hand || action == Id::rotate_by_hand || action == Id::duplicate_and_move) {
+        refused_ = wxGetUTCTimeMillis().GetValue();
+    }
+}
+
 void TransformActions::end_transform(bool keep)
 {
+    if (keep && tool_.active() && !tool_.error().empty()) {
+        show_status(tool_.error() + "; Backspace corrects the number, Esc cancels");
+        return;
+    }
     if (keep) {
         tool_.finish();
     } else {
@@ -165,7 +202,7 @@ bool TransformActions::transform_key(const wxKeyEvent& event)
         return true;
     }
     if (!tool_.active() || event.ControlDown() || event.AltDown()) {
-        return false;
+        return is_of_refused(event);
     }
     int key = event.GetKeyCode();
     switch (key) {
@@ -183,6 +220,26 @@ bool TransformActions::transform_key(const wxKeyEvent& event)
         show_transform();
     }
     return true;  // no other key does anything meanwhile
+}
+
+/// Without this, the digits after a refused G would turn the view.
+bool TransformActions::is_of_refused(const wxKeyEvent& event)
+{
+    constexpr long long max_pause = 1500;  // milliseconds between two keys of a number
+    if (refused_ == 0 || event.ControlDown() || event.AltDown() || is_line_of_text(wxWindow::FindFocus())) {
+        return false;
+    }
+    const long long now = wxGetUTCTimeMillis().GetValue();
+    const int key = event.GetKeyCode();
+    const bool of_number = (key >= '0' && key <= '9') || (key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9) ||
+                           (key >= 'X' && key <= 'Z') || key == '-' || key == '.' || key == WXK_BACK;
+    const bool ends = key == WXK_RETURN || key == WXK_NUMPAD_ENTER;
+    if (now - refused_ > max_pause || (!of_number && !ends)) {
+        refused_ = 0;
+        return false;
+    }
+    refused_ = ends ? 0 : now;
+    return true;
 }
 
 void TransformActions::show_arrows()
@@ -416,9 +473,9 @@ void TransformActions::add_snapping(wxAuiToolBar& bar)
         box->SetName(what);
         return box;
     };
-    grid_steps_ = choice("Grid step, map units", grids, [](int step) { return fmt::format("{}", step); });
-    angle_steps_ =
-        choice("Angle step", angles, [](int step) { return fmt::format("{}\u00b0 ({})", degrees(step), step); });
+    grid_steps_ = choice("Choose the grid step, in map units", grids, [](int step) { return fmt::format("{}", step); });
+    angle_steps_ = choice("Choose the angle step", angles,
+                          [](int step) { return fmt::format("{}\u00b0 ({})", degrees(step), step); });
     grid_steps_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
         Snapping chosen = snapping_;
         chosen.on = true;

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] wxChoice& angle_steps() { return *angle_steps_; }
 
     void duplicate_and_move();
+    /// Asks for copies along a line or a circle, and makes them.
+    void duplicate_as_array();
     void move_by_hand();
     void rotate_by_hand();
     void show_arrows();
@@ -85,6 +87,8 @@ public:
     void show_handles();
     /// Handles a key for the active transform tool. Returns false if the key does not belong to it.
     bool transform_key(const wxKeyEvent& event);
+    /// Notes that an action was refused. If it would have begun the tool, the number that the user types next is ignored.
+    void note_refused(int action);
 
 private:
     void connect_view(SceneCanvas& view);
@@ -98,11 +102,15 @@ private:
     void arrange_records(const std::string& name,
                          const std::function<Status(edit::Recorder&, const NodeRefs&)>& change);
     [[nodiscard]] bool can_place(std::size_t least) const;
+    /// Returns true for a key of the number after a refused action.
+    bool is_of_refused(const wxKeyEvent& event);
 
     TransformTool tool_;
     Snapping snapping_;
     bool rings_{};            ///< the handles turn
+    ArrayCopies array_;       ///< the last answer
     long long last_nudge_{};  ///< when, milliseconds
+    long long refused_{};     ///< time of the last key of a refused move or rotation, milliseconds
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};
 };

@@ -169,7 +169,8 @@ void UsesActions::replace_everywhere()
     if (!words) {
         return;
     }
-    const Replacing found = replacing(*session(), *words, frame().script().written());
+    Replacing found = replacing(*session(), *words, frame().script().written());
+    leave_out(found, words->left_out);
     const Status status = session()->set(fmt::format("Replace {} with {}", words->find, words->with), found.values);
     if (!status) {
         report("Replace", status.error());

@@ -122,3 +122,20 @@ TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
     REQUIRE(desk.session.undo());
     CHECK_FALSE(desk.session.modified());
 }
+
+TEST_CASE("arrange: an array along a line or a circle is one step", "[editor]")
+{
+    Desk desk;
+    REQUIRE(duplicate_array(desk.session, desk.refs({"objects[6]"}), {.count = 2, .step = {100, 0, -10}}).has_value());
+    CHECK(desk.place("objects[6]") == "320 0 400");
+    CHECK(desk.place("objects[7]") == "420 0 390");
+    CHECK(desk.place("objects[8]") == "520 0 380");
+    REQUIRE(desk.session.undo().has_value());
+    CHECK_FALSE(desk.session.can_undo());
+
+    const ArrayCopies ring{.count = 3, .circle = true, .centre = {200, 0, 400}, .angle = 90};
+    REQUIRE(duplicate_array(desk.session, desk.refs({"objects[4]"}), ring).has_value());
+    CHECK(desk.place("objects[4]") == "200 0 300");
+    CHECK(desk.place("objects[6]") == "200 0 500");  // half a turn from the original
+    CHECK(desk.session.steps().size() == 1);
+}

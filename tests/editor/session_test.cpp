@@ -290,13 +290,14 @@ TEST_CASE("session: a copied actor gets a free name of the same pattern")
     Session session = Session::open(file.path).value();  // actors DOOR01 and GUARD01
     REQUIRE(session.duplicate(at(session, Paths{"actors[0]"})));
     CHECK(value(session.document(), "actors[0].script_name") == "DOOR01");
-    CHECK(value(session.document(), "actors[1].script_name") == "DOOR02");
+    CHECK(value(session.document(), "actors[1].script_name") == "GUARD01");
+    CHECK(value(session.document(), "actors[2].script_name") == "DOOR02");
     session.undo().value();
 
     REQUIRE(session.set(at(session, Paths{"actors[0]"}), "script_name", "LONGNAMES"));
     REQUIRE(session.set(at(session, Paths{"actors[1]"}), "script_name", "longname2"));
     REQUIRE(session.duplicate(at(session, Paths{"actors[0]"})));
-    CHECK(value(session.document(), "actors[1].script_name") == "LONGNAME3");  // nine letters fit
+    CHECK(value(session.document(), "actors[2].script_name") == "LONGNAME3");  // nine letters fit
 
     REQUIRE(session.set(at(session, Paths{"actors[0]"}), "script_name", "A99"));
     REQUIRE(session.paste(session.copied(at(session, Paths{"actors[0]"})), {}, 256));

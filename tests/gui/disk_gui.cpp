@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "editor/session_support.hpp"
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/disk_actions.hpp"
 #include "editor/views/edit_actions.hpp"
@@ -347,4 +348,41 @@ TEST_CASE("disk: differences show scripts in two columns; each conflict takes a 
     merge.choose_all(edit::MergeFavor::theirs);
     CHECK(merge.sides() == std::vector<edit::MergeFavor>{edit::MergeFavor::theirs, edit::MergeFavor::theirs});
     merge.Hide();
+}
+
+TEST_CASE("disk: changes that are recovered are merged with a file that was changed meanwhile")
+{
+    Bench bench;
+    const std::filesystem::path file = bench.folder / "LOST.RGM";
+    REQUIRE(write_file(file, bench.original).has_value());
+    const std::filesystem::path folder = journal_folder().value();
+    std::filesystem::remove_all(folder);
+    {
+        Session session = Session::open(file).value();
+        session.keep_journal(folder);
+        REQUIRE(session.set({session.find("lights[0]").value()}, "red", "7").has_value());
+        test::copy_journal(folder, bench.folder / "kept");  // as a killed window leaves it
+    }
+    test::copy_journal(bench.folder / "kept", folder);
+    Session other = Session::open(file).value();
+    REQUIRE(other.set({other.find("lights[0]").value()}, "green", "9").has_value());
+    REQUIRE(other.save().has_value());
+
+    int asked = 0;
+    Dialogs dialogs;
+    dialogs.what_of_unsaved = [](wxWindow&, const Unsaved&) { return UnsavedAnswer::recover; };
+    dialogs.what_of_outside_change = [&](wxWindow&, const OutsideQuestion&) {
+        ++asked;
+        return ExternalChangeChoice::merge;
+    };
+    auto* const frame = new MainFrame(std::move(dialogs));
+    frame->Show();
+    REQUIRE(frame->open_file(file).has_value());
+    process_events(200);
+    CHECK(asked == 1);
+    CHECK(test::value(frame->session()->document(), "lights[0].red") == "7");
+    CHECK(test::value(frame->session()->document(), "lights[0].green") == "9");
+    frame->Close(true);
+    process_events();
+    CHECK(std::filesystem::is_empty(folder));
 }

@@ -494,7 +494,7 @@ std::string system_dialogs(Views& bench)
     add("new, in another folder", [&] { static_cast<void>(dialogs.where_to_make(parent, "/other")); });
     add("save as", [&] { static_cast<void>(dialogs.where_to_save(parent, *bench.frame->session())); });
     add("compare", [&] { static_cast<void>(dialogs.which_to_compare(parent)); });
-    add("game", [&] { static_cast<void>(dialogs.which_game_folder(parent)); });
+    add("game", [&] { static_cast<void>(dialogs.which_game_folder(parent, {}, "")); });
     for (const auto& [gif, frames] : {std::pair(false, false), {true, false}, {true, true}}) {
         const PictureQuestion question{.name = "A", .gif = gif, .frames = frames};
         const std::string kind = !gif ? "" : frames ? ", of several frames" : ", as GIF too";

@@ -7,29 +7,33 @@
 # a row of its own); then what puts things back:
 # nothing, toggle (the same key again), undo, escape, again (something is selected anew).
 key_table='
-ctrl+d|Record, Duplicate|run run run run|
+ctrl+d|Record, Duplicate|run text run run|
 ctrl+s|File, Save|run run run run|
-ctrl+z|Edit, Undo|run run run run|
-ctrl+shift+z|Edit, Redo|run run run run|
-ctrl+z|Edit, Undo|run run run run|
-ctrl+y|Edit, Redo|run run run run|again
+ctrl+z|Edit, Undo|run text run run|
+ctrl+shift+z|Edit, Redo|run text run run|
+ctrl+z|Edit, Undo|run text run run|
+ctrl+y|Edit, Redo|run text run run|again
 ctrl+shift+a|Record, Add|run run run run|again
 alt+Down|Record, Move Down|run run run run|
 alt+Up|Record, Move Up|run run run run|again
 ctrl+f|Edit, Find...|run run run run|again
 ctrl+c|Edit, Copy|run text text run|again
 ctrl+v|Edit, Paste|run text text run|again
+ctrl+shift+v|Edit, Paste in Place|run text text run|again
+F6|View, Panes, Next Pane|run run run run|again
+shift+F6|View, Panes, Previous Pane|run run run run|again
 ctrl+x|Edit, Cut|run text text run|undo again
 ctrl+F2|Record, Rename...|run run run run|dialog again
 shift+F9|Record, Play Sound|refused refused refused refused|
 Delete|Record, Remove|run text text run|undo again
 ctrl+a|Select, All|run text text run|again
-ctrl+i|Select, Invert|run run run run|again
+ctrl+i|Select, Invert|run text run run|again
 h|Select, Hide|run text text run|again
 shift+h|Select, Isolate|run text text run|again
 alt+h|Select, Show All|run refused refused run|again
 g|Transform, Move|run text text run|escape
 r|Transform, Rotate|run text text run|escape
+ctrl+shift+d|Transform, Duplicate Array...|run run run run|dialog
 shift+d|Transform, Duplicate and Move|run text text run|escape
 shift+r|Transform, Rotate Handles|run text text run|again
 shift+g|Transform, Move Handles|run text text run|again
