@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "art/texture_bank.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
@@ -24,14 +26,28 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 3> art_folders{"FXART", "MAPS", "3DART"};
 
 /// Returns the files of a folder by upper-case name. Returns an empty map if the folder cannot be listed.
-std::map<std::string, fs::path, std::less<>> list_folder(const fs::path& folder)
+using FolderNames = std::map<std::string, fs::path, std::less<>>;
+
+/// Returns the entries of a folder by their names in upper case. Errors: io.
+Result<FolderNames> read_folder(const fs::path& folder)
 {
-    std::map<std::string, fs::path, std::less<>> names;
+    FolderNames names;
     std::error_code failed;
     for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
         names.emplace(upper(at->path().filename().string()), at->path());
     }
+    if (failed) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("the folder cannot be listed: {}", failed.message()),
+                     .file = folder.string()});
+    }
     return names;
+}
+
+/// Returns the entries of a folder. Returns none if it cannot be listed: for files that may be missing.
+FolderNames list_folder(const fs::path& folder)
+{
+    return read_folder(folder).value_or(FolderNames{});
 }
 
 std::optional<std::uint32_t> number_in(std::string_view digits)
@@ -141,7 +157,11 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
 /// Reports `fraction` of the progress for each archive, because only archives are opened.
 Status index_art(GameFolder& game, const fs::path& folder, const Progress& progress, double fraction)
 {
-    for (const auto& [name, path] : list_folder(folder)) {
+    const Result<FolderNames> names = read_folder(folder);
+    if (!names) {
+        return fail(names.error());
+    }
+    for (const auto& [name, path] : *names) {
         const std::string_view extension = std::string_view(name).substr(std::min(name.rfind('.'), name.size()));
         if (extension == ".3D" || extension == ".3DC") {
             game.models.emplace(name, path);
@@ -238,18 +258,24 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
                      .file = root.string(),
                      .hint = "give the folder of the game, the one that holds WORLD.INI"});
     }
-    const auto names = list_folder(root);
+    const Result<FolderNames> names = read_folder(root);
+    if (!names) {
+        return fail(names.error());
+    }
     double fraction = 0;
     for (const std::string_view folder : art_folders) {
-        if (const auto found = names.find(folder); found != names.end()) {
+        if (const auto found = names->find(folder); found != names->end()) {
             if (const Status going = index_art(game, found->second, progress, fraction); !going) {
                 return fail(going.error());
             }
         }
         fraction += 1.0 / 3;
     }
-    if (const auto ini = names.find("WORLD.INI"); ini != names.end()) {
-        if (const auto text = read_text_file(ini->second)) {
+    if (const auto ini = names->find("WORLD.INI"); ini != names->end()) {
+        const auto text = read_text_file(ini->second);
+        if (!text) {
+            game.problems.push_back(describe(text.error()));
+        } else {
             for (const auto& [number, entry] : read_world_ini(*text)) {
                 const std::size_t slash = entry.map.find_last_of("\\/");
                 const std::string file = entry.map.substr(slash == std::string::npos ? 0 : slash + 1);

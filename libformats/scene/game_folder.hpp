@@ -66,7 +66,7 @@ struct GameFolder {
     std::map<std::uint32_t, std::filesystem::path> banks{};       ///< TEXBSI.nnn by number
     std::map<std::string, MapFiles, std::less<>> maps{};          ///< WORLD.INI entries, by the stem of the map
     std::vector<std::filesystem::path> palettes{};
-    std::vector<std::string> problems{};  ///< archives that could not be read
+    std::vector<std::string> problems{};  ///< archives, or WORLD.INI, that could not be read
 };
 
 /// Returns true if a game has a model with this stem (upper case, see model_stem): an archive segment, a .3D or a .3DC.
@@ -89,7 +89,8 @@ enum class Edition : std::uint8_t {
 /// Returns a description such as "GOG (Glide): FXART without 3DART".
 [[nodiscard]] std::string_view description_of(Edition edition);
 
-/// Indexes a folder. Errors: io (the folder does not exist); malformed (it contains neither fxart nor maps nor 3dart);
+/// Indexes a folder. Errors: io (the folder, or one of its art folders, does not
+/// exist or cannot be listed); malformed (it contains neither fxart nor maps nor 3dart);
 /// cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 

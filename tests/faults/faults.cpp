@@ -149,6 +149,7 @@ const std::vector<Verb>& verbs()
         {"script check --fix", {"script", "check", "BAD.soup", "--fix"}},
         {"script check --fix of a folder", {"script", "check", "bad", "--fix"}, true},
         {"rename -i", {"rename", "actor", "DOOR01", "GATE", "M.RGM", "-i"}},
+        {"pvo build -i", {"pvo", "build", "later/MAPS/M.RGM", "-i"}},
         {"pvo build -o", {"pvo", "build", "later/MAPS/M.RGM", "-o", "NEW.PVO"}},
         {"apply -i to a map with a PVO", {"apply", "static.xml", "isle/MAPS/M.RGM", "-i", "--force"}, true},
         {"unpack of a plugin to a folder that is there", {"unpack", "OTHER.esp", "-o", "plug"}, true},
