@@ -84,9 +84,9 @@ Status make_folder_of(const std::filesystem::path& path)
 }
 
 /// Inputs by output path.
-using Places = std::map<std::filesystem::path, std::filesystem::path>;
+using OutputPlaces = std::map<std::filesystem::path, std::filesystem::path>;
 
-Status take_place(Places& taken, const std::filesystem::path& input, const std::filesystem::path& place)
+Status take_place(OutputPlaces& taken, const std::filesystem::path& input, const std::filesystem::path& place)
 {
     const auto [other, is_new] = taken.emplace(place, input);
     return is_new ? Status{} : fail(same_place(other->second.string(), input.string(), place.string()));
@@ -95,7 +95,7 @@ Status take_place(Places& taken, const std::filesystem::path& input, const std::
 /// Fails if two named files have one output path. Skips files found in folders, which may turn out to have no supported format.
 Status check_places(const Inputs& inputs, const std::string& out)
 {
-    Places taken;
+    OutputPlaces taken;
     for (const edit::Candidate& file : inputs.files) {
         if (Status status = file.found ? Status{} : take_place(taken, file.path, place_in_output(inputs, file, out));
             !status) {
@@ -125,7 +125,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     std::optional<Error> unknown;  // what a file cannot have
     Progress progress(inputs.files.size());
     std::size_t done = 0;
-    Places taken;
+    OutputPlaces taken;
     for (const edit::Candidate& file : inputs.files) {
         if (cancelled()) {
             break;

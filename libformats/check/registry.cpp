@@ -168,10 +168,11 @@ constexpr std::array all{
           "inject records into a master so that others find them. If that is not intended, give the record a FormID of "
           "the plugin itself: a later version of the master may use the number.",
           of_plugins, "the masters", &find_in_plugin},
-    Check{"no-number", Severity::error, "A position or rotation that is not a number",
-          "The game cannot place the record, or crashes. NaN and infinite values come from damaged files and from tools "
-          "that divide by 0.",
-          of_plugins, "", &find_in_plugin},
+    Check{
+        "no-number", Severity::error, "A position or rotation that is not a number",
+        "The game cannot place the record, or crashes. NaN and infinite values come from damaged files and from tools "
+        "that divide by 0.",
+        of_plugins, "", &find_in_plugin},
     Check{"script-kind", Severity::warning, "A script of another type than its record needs",
           "In Oblivion, a quest needs a script of type quest, and other records need one of type object. The game does "
           "not run other scripts as intended. Set the `type` of the script.",

@@ -159,11 +159,11 @@ TEST_CASE("grid: a value that is being typed is set for the record it was typed 
         bench.frame->filter("script_name:GUARD*");
         arrived();
     }
-    SECTION("the last step is undone: it is that value")
+    SECTION("Ctrl+Z undoes the typing, and no step")
     {
         bench.press('Z', wxMOD_CONTROL);
         CHECK(bench.value("objects[4].position.x") == "200");
-        CHECK(bench.frame->session()->redo_name() == "Move DOOR01");
+        CHECK(bench.frame->session()->steps().empty());
     }
     SECTION("it is saved")
     {
@@ -273,7 +273,10 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
     {
         bench.frame->find();
         process_events();
-        try_keys();
+        bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
+        CHECK(undo_name() == "Add objects[5]");
+        bench.press('Z', wxMOD_CONTROL);  // of the text
+        CHECK(undo_name() == "Add objects[5]");
         bench.frame->find();
         process_events();
         bench.press('7');
@@ -415,14 +418,14 @@ TEST_CASE("toolbar: tooltips show the present shortcuts")
 {
     Bench bench;
     const wxAuiToolBar& bar = tool_bar_of(bench);
-    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo the last change (Ctrl+Z)");
     bench.new_keys.emplace();
     bench.new_keys->set("Edit, Undo", "F5", "Ctrl+Z");
     bench.frame->change_keys();
-    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (F5)");
+    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo the last change (F5)");
     bench.new_keys.emplace();
     bench.frame->change_keys();
-    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+    CHECK(bar.GetToolShortHelp(wxID_UNDO) == "Undo the last change (Ctrl+Z)");
 }
 
 TEST_CASE("edit: records of several lists are duplicated as one step")
@@ -507,7 +510,7 @@ TEST_CASE("outliner: grouping by actor selects its objects, and is remembered")
 {
     Bench bench;
     auto* const choice =
-        dynamic_cast<wxChoice*>(wxWindow::FindWindowByName("What the list is grouped by", bench.frame));
+        dynamic_cast<wxChoice*>(wxWindow::FindWindowByName("Choose how the list is grouped", bench.frame));
     REQUIRE(choice != nullptr);
     CHECK(choice->IsShownOnScreen());
     bench.frame->select({"objects[4]"});

@@ -334,7 +334,10 @@ TEST_CASE("script: Ctrl+Z in another pane undoes the applied text")
     }
     SECTION("search line")
     {
-        from(search_line(bench));
+        search_line(bench).SetFocus();
+        process_events(120);
+        bench.press('Z', wxMOD_CONTROL);  // of the text
+        CHECK(bench.steps() == 2);
     }
     SECTION("history")
     {
