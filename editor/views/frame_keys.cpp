@@ -171,7 +171,9 @@ void MainFrame::on_key(wxKeyEvent& event)
         }
         return;  // GTK would give it to the menu
     }
-    if (in_text && is_line_of_text(focus)) {
+    // A modifier alone changes no text: Ctrl before Y must not clear the texts that Ctrl+Y restores.
+    const bool is_modifier = key == WXK_CONTROL || key == WXK_RAW_CONTROL || key == WXK_SHIFT || key == WXK_ALT;
+    if (in_text && is_line_of_text(focus) && !is_modifier) {
         text_undo_.before_key(*wxWindow::FindFocus());
     }
     // The view flies by plain keys, and asks for the others itself.
