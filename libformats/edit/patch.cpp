@@ -546,14 +546,16 @@ private:
             if (Status status = read(element, record); !status) {
                 return status;
             }
-            if (const std::optional<std::size_t> same = same_group(list, record)) {
+            // With copies, the patch adds a second group to one that its base had.
+            const bool has_copies = static_cast<bool>(node.attribute("copies"));
+            if (const std::optional<std::size_t> same = has_copies ? std::nullopt : same_group(list, record)) {
                 NodePath group = parent;
                 group.push_back(
                     {record_at(root_, parent).table().number_of(*list.child), static_cast<std::uint32_t>(*same)});
                 add_to_group(group, record, fmt::format("{}[{}]", name, *same));
                 continue;
             }
-            if (!node.attribute("copies") && already_there(list, record, item->name, name, plan.removed)) {
+            if (!has_copies && already_there(list, record, item->name, name, plan.removed)) {
                 continue;
             }
             arrival->added.push_back(plan.records.size());
@@ -566,14 +568,14 @@ private:
         return {};
     }
 
-    /// Returns the group of a plugin's list with the key of an added one.
+    /// Returns the index of the group with the key of an added one in a plugin's list. Returns nullopt if there is none.
     static std::optional<std::size_t> same_group(const ListView& list, const RecordHandle& added)
     {
         if (added.type->element != tes::Group::element) {
             return std::nullopt;
         }
         const std::optional<std::string> key = key_of(added);
-        for (std::size_t i = 0; i < list.size(); ++i) {
+        for (std::size_t i = 0; key && i < list.size(); ++i) {
             if (list.at(i).type == added.type && key_of(list.at(i)) == key) {
                 return i;
             }

@@ -10,10 +10,10 @@ TEST_CASE("fixtures: making them again changes nothing", "[cli]")
     const std::filesystem::path fixtures = std::filesystem::path(REDFORGE_SOURCE) / "fixtures";
     const TemporaryFolder folder;
     const ProcessResult made =
-        run_shell(folder.path(), "redforge new map -o empty.RGM && redforge new map --sample -o sample.RGM && "
+        run_shell(folder.path(), "redforge new map -o new.RGM && redforge new map --sample -o sample.RGM && "
                                  "redforge unpack sample.RGM -o sample.xml");
     REQUIRE(made.status == 0);
-    for (const char* name : {"empty.RGM", "sample.RGM", "sample.xml"}) {
+    for (const char* name : {"new.RGM", "sample.RGM", "sample.xml"}) {
         INFO(name);
         CHECK(read_whole(folder.path() / name) == read_whole(fixtures / name));
     }

@@ -49,7 +49,7 @@ const std::vector<Row>& rows()
          "2 "
          "same\n"},
         {"compressed data that does not inflate is an error",
-         "redforge check -q xedit911_compressed.esp | sed 's/.*, in //'",
+         "redforge check -q --select damaged xedit911_compressed.esp | sed 's/.*, in //'",
          "01000801 [damaged]\n01000804 [damaged]\n01000805 [damaged]\n01000806 [damaged]\n01000807 [damaged]\n01000808 "
          "[damaged]\n"},
         {"own records follow the masters of a merged plugin",

@@ -185,7 +185,7 @@ TEST_CASE("data records: a count that does not match its list is rejected by fie
     REQUIRE_FALSE(status);
     CHECK(status.error().field == "books");
     CHECK(status.error().message == "0 records");
-    CHECK(status.error().hint == "it has 1");
+    CHECK(status.error().hint == "count is 1; it is computed: leave it out");
 }
 
 TEST_CASE("data records: a text longer than its length field is rejected with its size", "[core]")

@@ -165,7 +165,6 @@ const std::vector<Verb>& verbs()
         {"merge of folders", {"merge", "dir", "dir", "other", "-o", "kept"}, true},
         {"git-setup --undo", {"git-setup", "undone", "--undo"}, true},
         {"mod build", {"mod", "build", "one.mod", "--game", "game", "-o", "built"}},
-        {"mod order", {"mod", "order", "two", "one", "--game", "modded"}, true},
         {"render to .svg", {"render", "M.RGM", "-o", "plan.svg"}},
         {"git-setup", {"git-setup"}, true},
         {"mod new", {"mod", "new", "new.mod", "--from", "changed", "--original", "game"}},
