@@ -144,7 +144,11 @@ Exit build(const Arguments& arguments)
                                         "give the game's folder with --game")
                     : print_error(game.error());
     }
-    const auto beside = edit::find_visibility(path);
+    const Result<std::optional<fs::path>> found = edit::look_for_visibility(path);
+    if (!found) {
+        return print_error(found.error());
+    }
+    const std::optional<fs::path>& beside = *found;
     const fs::path out = output_of(arguments, path, beside);
     std::error_code ignored;
     if (!arguments.has("output") && beside && !arguments.has("in-place")) {
@@ -160,11 +164,13 @@ Exit build(const Arguments& arguments)
     std::optional<rgm::Visibility> before;
     if (beside) {
         const Result<Bytes> bytes = read_file(*beside);
-        Result<rgm::Visibility> read = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
-        if (read) {
+        if (!bytes) {
+            return print_error(bytes.error());
+        }
+        if (Result<rgm::Visibility> read = rgm::read_visibility(*bytes)) {
             before = std::move(*read);
         } else {
-            print_message(fmt::format("note: {} is not read: {}", beside->string(), describe(read.error())));
+            print_message(fmt::format("note: {} does not count: {}", beside->string(), describe(read.error())));
         }
     }
     const scene::MapFiles files = scene::find_map_files(**game, path);
@@ -172,6 +178,13 @@ Exit build(const Arguments& arguments)
     scene::Pictures pictures(**game, scene::colours_of_map(files, problems), 0);
     const scene::Scene scene = scene::scene_of(*map, path, **game, files, pictures);
     report(scene.problems);
+    if (const std::vector<std::string>& unread = (*game)->problems; !unread.empty() && !arguments.has("force")) {
+        return print_error(
+            {.code = ErrorCode::io,
+             .message = fmt::format("the PVO would be made without the models of {}", plural(unread.size(), "archive")),
+             .file = path,
+             .hint = "repair the files named above, or use --force"});
+    }
     redforge::Progress progress;
     progress.cancel = &cancelled();
     progress.report = [begin = std::chrono::steady_clock::now(),
@@ -207,12 +220,16 @@ Exit follow(const Arguments& arguments)
     for (const std::string& path : arguments.all("MAP")) {
         const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, {}, edit::Purpose::look);
         const rgm::Map* const map = loaded ? edit::map_of(loaded->document) : nullptr;
-        const auto beside = edit::find_visibility(path);
+        const Result<std::optional<fs::path>> found = edit::look_for_visibility(path);
+        if (!loaded || !found) {
+            worst = std::max(worst, print_error(loaded ? found.error() : loaded.error()));
+            continue;
+        }
+        const std::optional<fs::path>& beside = *found;
         if (map == nullptr || !beside) {
-            worst = std::max(worst, print_error(loaded ? Error{.code = ErrorCode::not_found,
-                                                               .message = "this is no map with a PVO beside it",
-                                                               .file = path}
-                                                       : loaded.error()));
+            worst = std::max(worst, print_error({.code = ErrorCode::not_found,
+                                                 .message = "this is not a map with a PVO next to it",
+                                                 .file = path}));
             continue;
         }
         const std::optional<LateVisibility> late = compare_with_history(*map, *beside);

@@ -50,7 +50,8 @@ Error cannot_look(const fs::path& path, const std::error_code& why)
             .hint = "nothing was changed"};
 }
 
-/// Same as find_visibility(), but reports errors: a writer must not miss a PVO. Errors: io.
+}  // namespace
+
 Result<std::optional<fs::path>> look_for_visibility(const fs::path& map)
 {
     const fs::path folder = map.has_parent_path() ? map.parent_path() : fs::path(".");
@@ -71,8 +72,6 @@ Result<std::optional<fs::path>> look_for_visibility(const fs::path& map)
     }
     return error ? fail(cannot_look(folder, error)) : Result<std::optional<fs::path>>(std::nullopt);
 }
-
-}  // namespace
 
 std::optional<fs::path> find_visibility(const fs::path& map)
 {
