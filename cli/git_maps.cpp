@@ -305,8 +305,8 @@ std::optional<Exit> merge_visibility(const Arguments& arguments, const std::arra
     }
     if (both_new && prefer == edit::MergeFavor::none) {
         print_message(
-            fmt::format("{}: both sides have built it anew; ours stays, with the statics of the merged map; redforge "
-                        "pvo build makes a new one",
+            fmt::format("{}: both sides built a new PVO; ours is kept, with the statics of the merged map; make a "
+                        "new one with redforge pvo build",
                         name));
         return Exit::finding;
     }

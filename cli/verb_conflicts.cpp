@@ -157,7 +157,7 @@ Exit diff_against_master(const Arguments& arguments)
         if (master == nullptr) {
             return print_error(
                 {.code = ErrorCode::not_found,
-                 .message = fmt::format("the master {} is not at hand", encode_text(name, CodePage::cp1252)),
+                 .message = fmt::format("the master {} was not found", encode_text(name, CodePage::cp1252)),
                  .file = file,
                  .hint = "--data FOLDER names the folder of the masters"});
         }

@@ -413,7 +413,7 @@ Exit run_new(const Arguments& arguments)
         return run_new_record(arguments);
     }
     if (!arguments.all("WORD").empty()) {
-        return print_usage_error(fmt::format("new: \"{}\" behind the kind", arguments.first("WORD")),
+        return print_usage_error(fmt::format("new: unexpected word \"{}\" after the kind", arguments.first("WORD")),
                                  "only `new record` takes more words");
     }
     const Format* format = edit::find_format(kind);

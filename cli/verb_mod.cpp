@@ -101,7 +101,7 @@ Exit create(const ModRequest& request)
     return write_new_mod(made, folder) ? exit : Exit::trouble;
 }
 
-/// Makes a mod of what is installed: `mod new --from-changes` and `mod resolve`.
+/// Makes a mod from the state of an installation, for `mod new --from-changes` and `mod resolve`.
 Exit start(const ModRequest& request, std::string_view action,
            Result<mod::StartedMod> (*make)(const fs::path& game, const mod::Installation& state))
 {

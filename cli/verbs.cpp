@@ -202,25 +202,25 @@ std::span<const Verb> verbs()
          &run_verify},
         {"check",
          "find what may be wrong",
-         "Looks for ids that stand twice, names of actors, models and textures that are not there, values out of their "
-         "range, routes to nowhere and other things that are hardly meant; docs/checks.md has all of them. A line "
-         "each, "
-         "with the id of the check. With a game's folder, which is found by itself around a file in it, it looks for "
-         "models, textures and dialogue there too. --fix mends what has one right answer; the rest stays. Findings "
-         "that "
-         "FILE.ignore names with a reason are left out: see docs/checks.md. The exit status is 1 if there is an error "
-         "or "
-         "a warning, with --fix if one is left; --fail-on chooses another severity.",
+         "Reports possible mistakes: ids that are used twice, names of actors, models and textures that do not exist, "
+         "values out of range, routes to missing nodes and others; docs/checks.md lists all checks. Each finding is "
+         "one "
+         "line with the id of its check. If the file is in a game's folder, or with --game, check also looks up "
+         "models, "
+         "textures and dialogue there. --fix fixes the findings that have a single right answer. Findings that "
+         "FILE.ignore lists with a reason are left out (docs/checks.md). The exit status is 1 if there is an error or "
+         "a "
+         "warning; --fail-on chooses another severity.",
          {{"redforge check ISLAND.RGM", "one map"},
           {"redforge check -r MAPS --ignore unused-string,unplaced-actor", "all maps of a folder, without some notes"},
-          {"redforge check ISLAND.RGM --select value-range --fix --in-place", "mend one kind of mistake"},
+          {"redforge check ISLAND.RGM --select value-range --fix --in-place", "fix one kind of mistake"},
           {"redforge check -r . --github", "annotations in a GitHub workflow"},
           {"redforge check -r . --json > known.json", "a baseline"},
           {"redforge check -r . --baseline known.json --fail-on error", "new errors alone make exit status 1"}},
          {{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 0, 0, {}}},
-         {{"--fix", "", "", "mend what has one right answer, and write to OUT or in place"},
-          {"--select", "", "IDS", "look for these alone: ids with commas between them"},
-          {"--ignore", "", "IDS", "do not look for these"},
+         {{"--fix", "", "", "fix what has one right answer, and write to OUT or in place"},
+          {"--select", "", "IDS", "run only these checks: ids with commas between them"},
+          {"--ignore", "", "IDS", "do not run these checks"},
           {"--all", "", "", "print all findings, not only the first of each check in a file"},
           {"--list", "", "", "print all checks, as docs/checks.md has them"},
           sarif,
@@ -306,7 +306,7 @@ std::span<const Verb> verbs()
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
           {"redforge apply patch.xml -r MAPS --check", "the maps that a patch fits"},
           {"redforge apply patch.xml ISLAND.RGM --3way -i", "a patch for a map that has changed as well"},
-          {"redforge apply patch.xml ISLAND.RGM --reverse -i", "take the changes of a patch back"},
+          {"redforge apply patch.xml ISLAND.RGM --reverse -i", "reverse a patch"},
           {"redforge apply patches GAME -o OUT", "a folder of patches: the changed files, all or none"},
           {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
          {{"EDITS", "the list of edits, or a folder of patches; - is standard input; see redforge-edits(5)", 1, 1, {}},
@@ -318,7 +318,7 @@ std::span<const Verb> verbs()
           force_edit,
           dry_run,
           {"--check", "", "", "print which edits fit, and write nothing"},
-          {"--reverse", "", "", "of a patch: take its changes back"},
+          {"--reverse", "", "", "reverse a patch"},
           {"--3way", "", "", "of a patch: merge as merge does, where FILE has changed as well"},
           {"--ours", "", "", "with --3way: in a conflict, keep what FILE says"},
           {"--theirs", "", "", "with --3way: in a conflict, take what the patch says"},
@@ -751,13 +751,18 @@ std::span<const Verb> verbs()
          &run_mod},
         {"pvo",
          "check or build what is visible from where in a map",
-         "A PVO beside a map lists by number which statics are visible from where; a map whose statics changed without "
-         "it has statics that vanish in the game. set, apply and pack let it follow when they replace the map. check "
-         "tells when it does not fit, also by the maps that git has with it; follow gives it the map's numbers then, "
-         "as after a "
-         "merge that kept one side. build makes it anew: a camera on a grid of the map looks around, with terrain "
-         "and statics hiding what is behind them; nothing is left out that could be seen. It takes the root cell and "
-         "the objects that scripts make visible from the PVO that is there.",
+         "A PVO next to a map lists, by their numbers, the statics that are visible from each place. If the statics of "
+         "a "
+         "map change and its PVO does not, statics vanish in the game. set, apply and pack update the PVO when they "
+         "replace a map. check reports a PVO that does not match its map, or that matches an older version of the map "
+         "in "
+         "git. follow gives a PVO the numbers of the map's statics, for example after a merge that kept one side. "
+         "build "
+         "computes a new PVO: it looks around from each point of a grid, and terrain and statics hide the objects "
+         "behind "
+         "them. No visible object is left out. It takes the root cell and the objects that scripts make visible from "
+         "the "
+         "old PVO.",
          {{"redforge pvo check MAPS/ISLAND.RGM", "whether its PVO fits it"},
           {"redforge pvo build MAPS/PALACE.RGM --in-place", "a new one; the old one is backed up"}},
          {{"ACTION", "check, build or follow", 1, 1, "check build follow"}, {"MAP", "maps; build takes one", 1, 0, {}}},
@@ -856,7 +861,7 @@ std::span<const Verb> verbs()
           {"--result", "", "N", "run: what <ScriptRv> is"},
           {"--plain", "", "",
            "show, disassemble: statements and gotos alone, without else, while, loop, break and continue"},
-          {"--fix", "", "", "check: mend what has one right answer, in the sources"},
+          {"--fix", "", "", "check: fix what has one right answer, in the sources"},
           {"--all", "", "", "check: print all, not only the first of each kind in a map, folder or source"},
           sarif,
           junit,

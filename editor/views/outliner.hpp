@@ -115,7 +115,7 @@ private:
 
     const Session* session_{};
     const Layers* layers_{};
-    wxTimer filter_later_;  ///< of what is being typed
+    wxTimer filter_later_;  ///< runs filter_live() after a pause in typing
     std::string query_;
     Grouping grouping_{};
     wxChoice* groupings_{};

@@ -109,7 +109,7 @@ void find_actor_order(Report& report)
         // put_in_order() moves all of them, so only the first finding has a fix.
         const bool fixes = missing == 0 && is_first;
         report.add({.node = nodes[at],
-                    .message = fmt::format("{} stands at {}; its place is {}", rgm::first_actors.at(place), at, place),
+                    .message = fmt::format("{} is at {}; its place is {}", rgm::first_actors.at(place), at, place),
                     .fix = fixes ? Fix(&put_in_order) : Fix{},
                     .reorders = true});
         is_first = false;

@@ -272,15 +272,16 @@ private:
         for (const ScriptUse& use : script_uses_) {
             const auto found = quest_scripts_.find(own(use.form_id));
             if (found != quest_scripts_.end() && use.is_quest != found->second) {
-                add("script-kind", {.node = use.node,
-                                    .member = "form_id",
-                                    .message = use.is_quest ? "the script of a quest has another type than quest"
-                                                            : "a script of type quest on a record that is no quest"});
+                add("script-kind",
+                    {.node = use.node,
+                     .member = "form_id",
+                     .message = use.is_quest ? "the script of a quest has another type than quest"
+                                             : "a script of type quest on a record that is not a quest"});
             }
         }
     }
 
-    /// Positions and rotations that are no numbers.
+    /// Reports positions and rotations that are NaN or infinite.
     void look_at_number(const FieldView& field, const edit::NodePath& node)
     {
         const std::string text = field.text();

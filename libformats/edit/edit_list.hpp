@@ -11,9 +11,9 @@
 namespace redforge::edit {
 
 struct EditListOptions {
-    bool with_undo{};        ///< adds <undo>, the edits that turn `to` into `from`, if the old values do not tell them
+    bool with_undo{};        ///< adds <undo>: the edits that turn `to` into `from`, if the old values do not determine them
     std::size_t context{3};  ///< unchanged lines of a script around each change
-    SideFiles* files{};      ///< takes new scripts and voices, which the text then names; null: they are in the text
+    SideFiles* files{};      ///< receives new scripts and voices, and the text names them; if null, the text contains them
 };
 
 /// Writes the edits that turn `from` into `to`, for apply(). Each edit identifies its record by the content in `from`

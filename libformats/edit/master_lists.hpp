@@ -91,7 +91,7 @@ private:
 
 /// Returns true for plugins and saves.
 [[nodiscard]] bool has_plugin_list(const RecordHandle& root);
-/// Returns the masters of a plugin or the plugins of a save; nothing for other documents.
+/// Returns the masters of a plugin or the plugins of a save. Returns an empty list for other documents.
 [[nodiscard]] std::vector<std::string> plugins_named_by(const RecordHandle& root);
 
 /// Sets the fields and blobs that differ in another document with the same records.

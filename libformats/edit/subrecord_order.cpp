@@ -23,7 +23,7 @@ bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list)
 
 namespace {
 
-/// Returns "VMAD", the type of a subrecord in the file; empty for bytes.
+/// Returns the type of a subrecord in the file, such as "VMAD". Returns an empty text for bytes.
 std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
 {
     if (type.element == tes::Properties::element || type.element == tes::Script::element) {
@@ -63,7 +63,7 @@ std::optional<std::size_t> defined_position(const RecordHandle& root, const Node
             position = i + 1;
         }
     }
-    // What follows the last one of a repeated group and has no rank belongs to it.
+    // Subrecords without a rank belong to the repeated group that they follow.
     while (is_repeated && position < size && !rank_of(*type_at(position))) {
         ++position;
     }

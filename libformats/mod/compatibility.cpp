@@ -1,4 +1,4 @@
-// Mods that start from what is installed.
+// Makes mods from the state of an installation.
 #include "mod/compatibility.hpp"
 
 #include <algorithm>

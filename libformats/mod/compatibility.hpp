@@ -1,4 +1,4 @@
-// Mods that start from what is installed: of changes by hand, and to resolve conflicts.
+// Makes mods from the state of an installation: from changes made by hand, or to resolve conflicts.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace redforge::mod {
 
-/// A mod without a name, and what it cannot contain.
+/// A mod without a name, and notes on changes that it cannot contain.
 struct StartedMod {
     Mod mod;
     std::vector<std::string> notes;
@@ -21,8 +21,8 @@ struct StartedMod {
 /// Errors: those of reading the installation, of composing files and of making patches; not_found (nothing was changed).
 [[nodiscard]] Result<StartedMod> make_mod_of_changes(const std::filesystem::path& game, const Installation& state);
 
-/// Makes a mod with a row for each conflict of the enabled mods: an edit that sets the value that wins now, after a comment
-/// with all values. It requires these mods. Conflicts that are no values have a comment alone, and a note.
+/// Makes a mod with an edit for each conflict of the enabled mods. The edit sets the value that wins now; a comment before it has all
+/// values. The mod requires these mods. A conflict that is not about a value gets only a comment and a note.
 /// Errors: as above; not_found (there are no conflicts).
 [[nodiscard]] Result<StartedMod> make_resolving_mod(const std::filesystem::path& game, const Installation& state);
 

@@ -321,7 +321,7 @@ Result<const std::vector<edit::Conflict>*> Composer::FileWork::pair_conflicts(st
     if (const auto known = pairs_.find(key); known != pairs_.end()) {
         return &known->second;
     }
-    // What both start from, so that changes of a required mod are not taken for those of the mod that requires it.
+    // The base has the mods that either mod requires: their changes do not count as changes of the two mods.
     Mods required = required_by(key.first);
     std::ranges::copy(required_by(key.second), std::back_inserter(required));
     std::erase_if(required, [&](std::size_t mod) { return mod == key.first || mod == key.second; });

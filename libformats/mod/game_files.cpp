@@ -160,7 +160,7 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
             difference.files.emplace(old_file->first, SharedBytes(std::move(*now)));
         }
     }
-    // A visibility that only follows the statics of its map is made anew on installation.
+    // A visibility that only follows the statics of its map is computed on installation, so the mod does not contain it.
     std::map<std::string, std::string, PathLess> visibilities;
     for (const auto& [path, text] : difference.patches) {
         if (!options.can_be_reversed && difference.patches.contains(map_of_visibility(path))) {

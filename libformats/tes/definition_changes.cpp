@@ -54,7 +54,7 @@ void DefinitionParser::choices(DataType& type, const Line& line)
     const std::optional<DataCount> count = count_of(type, line, at, "");
     if (found == choices_.end() || !count || at != line.tokens.size()) {
         return make_error(line, fmt::format("choices {}", line.word(1)),
-                          "expected the name of a choice that stands before it, \"Label\" and prefix u16");
+                          "expected the name of a choice that is defined before it, \"Label\" and prefix u16");
     }
     type.add_choices("", found->second, info, *count);
 }
@@ -65,7 +65,7 @@ void DefinitionParser::choice(const Line& line, Block block)
     each_line(block, [&](const Line& each, Block inside) {
         const std::optional<std::int64_t> number = definition_number(each.word(0));
         if (!number || *number < 0 || *number > 0xFF || !is_definition_name(each.word(1))) {
-            return make_error(each, "a line that is no choice", "expected NUMBER name, with a number up to 255");
+            return make_error(each, "a line that is not a choice", "expected NUMBER name, with a number up to 255");
         }
         all.push_back({static_cast<std::uint8_t>(*number), &inner_type(each.word(1), inside)});
     });

@@ -35,7 +35,7 @@ bool DefinitionParser::condition(const DataType& type, const Line& line, std::si
     }
     if (by == nullptr || (by->ops->get_integer == nullptr && by->ops != &describing::leaf_ops<FormId>)) {
         make_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
-                   "expected a number that stands before it");
+                   "expected a number field that is defined before it");
         return false;
     }
     if (presence.only.empty() || is_alternative) {

@@ -211,7 +211,7 @@ void note_rest(RawFallbacks* kept, const RecordHandle& record, std::uint32_t for
 {
     const std::size_t size = read.rest.size();
     note_kept(kept, fmt::format("{} {:08X}", record.type->element, form_id),
-              read.failed.empty() ? fmt::format("{} bytes behind the last part", size)
+              read.failed.empty() ? fmt::format("{} bytes after the last part", size)
                                   : fmt::format("{} does not fit into the last {} bytes", read.failed, size),
               size);
 }

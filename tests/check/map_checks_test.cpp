@@ -254,7 +254,7 @@ TEST_CASE("check: first-actors fixes the order if all of them exist")
         append_record(map, "actors", {{"script_name", std::string(name)}});
     }
     CHECK(found(map, "first-actors").size() == 24);  // all stand one too far
-    CHECK(found(map, "first-actors").front() == "actors[1]: MAPCOUNT stands at 1; its place is 0");
+    CHECK(found(map, "first-actors").front() == "actors[1]: MAPCOUNT is at 1; its place is 0");
     fix(map, "first-actors");
     CHECK(found(map, "first-actors").empty());
     CHECK(value(map, "actors[0].script_name") == "MAPCOUNT");

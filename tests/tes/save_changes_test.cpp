@@ -259,7 +259,7 @@ TEST_CASE("save changes: bytes after the last part are reported, process data is
     check_values(read_one({0xF00, 21, 0x8, 125, hex("07 00 00 00 99")}, &kept), "item", {{"rest", "99"}});
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "item 00000F00");
-    CHECK(kept[0].reason == "1 bytes behind the last part");
+    CHECK(kept[0].reason == "1 bytes after the last part");
     CHECK(kept[0].size == 1);
     kept.clear();
     check_values(read_one({0x01000901, 50, 0x80000004, 125,

@@ -195,7 +195,7 @@ TEST_CASE("save: bytes after the last part and unknown flags are kept")
     RawFallbacks kept;
     CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
-    CHECK(kept[0].reason == "2 bytes behind the last part");
+    CHECK(kept[0].reason == "2 bytes after the last part");
     const Save save = read_save(bytes).value();
     CHECK(value_in(save, "creature[0].other_flags") == "fame 0x80000000");
     CHECK(value_in(save, "creature[0].health.value") == "5");
