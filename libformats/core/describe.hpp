@@ -13,7 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/boxed.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -122,19 +121,13 @@ inline constexpr LeafOps leaf_ops = [] {
 template <class List>
 struct ListTraits;
 
-template <class Optional, class T>
-struct OptionalTraits {
+template <class T>
+struct ListTraits<std::optional<T>> {
     using Items = std::tuple<T>;
     static constexpr bool single = true;
     static constexpr std::size_t stride = sizeof(T);
-    static std::size_t size(const Optional& list) { return list ? 1 : 0; }
-    static void* at(Optional& list, std::size_t /*index*/) { return &*list; }
-};
-template <class T>
-struct ListTraits<std::optional<T>> : OptionalTraits<std::optional<T>, T> {
-};
-template <class T>
-struct ListTraits<OptionalBox<T>> : OptionalTraits<OptionalBox<T>, T> {
+    static std::size_t size(const std::optional<T>& list) { return list ? 1 : 0; }
+    static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
 };
 
 template <class List, class T>
@@ -155,14 +148,14 @@ template <class List, class Record, class Variant>
 struct MixedListTraits;
 template <class List, class Record, class... Ts>
 struct MixedListTraits<List, Record, std::variant<Ts...>> {
-    using Items = std::tuple<typename Unboxed<Ts>::type...>;
+    using Items = std::tuple<Ts...>;
     static constexpr bool single = false;
     static constexpr std::size_t stride = 0;
     static std::size_t size(const List& list) { return list.size(); }
     static void* at(List& list, std::size_t index)
     {
         std::variant<Ts...>& any = list[index];
-        return std::visit([]<class T>(T& record) -> void* { return &Unboxed<T>::of(record); }, any);
+        return std::visit([]<class T>(T& record) -> void* { return &record; }, any);
     }
     static Record make(std::size_t item)
     {

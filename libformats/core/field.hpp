@@ -164,9 +164,8 @@ template <class Archive>
 
 /// Describes child records, each a separate element. With an empty `name`, a path indexes this record directly:
 /// `objects[3]`. A std::optional is a list of at most one record. A vector of std::variant contains records of several
-/// types in file order; their element names are T::element, and `item` is not used. A type much larger than the others
-/// is stored as Boxed<T> (boxed.hpp). Paths can select records of one type by its element: `npc[0]` is the first npc
-/// among the `changes`.
+/// types in file order; their element names are T::element, and `item` is not used. Paths can select records
+/// of one type by its element: `record[0]` is the first record among the `entries`.
 template <class Archive, class List>
 constexpr void list(Archive& ar, std::string_view name, std::string_view item, List& records,
                     const FieldInfo& info = {})

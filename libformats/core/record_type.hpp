@@ -45,7 +45,7 @@ struct LeafOps {
     void (*assign)(void* to, const void* from);
     void* (*clone)(const void* value);
     void (*destroy)(void* value);
-    /// Integers and stored derived integers only; null for other types.
+    /// Returns the number. Only integers and stored derived integers have this operation; it is null in other types.
     std::optional<std::int64_t> (*get_integer)(const void* value);
     void (*set_integer)(void* value, std::int64_t number);  ///< the number is in range
 };
@@ -123,7 +123,7 @@ struct ListOps {
     std::size_t (*size)(const void* list);
     void* (*at)(void* list, std::size_t index);  ///< the record
     std::size_t (*item)(const void* list, std::size_t index);
-    /// Only lists that store the entry with each element; null for others.
+    /// Returns the entry of an element. Null if the list does not store it with each element.
     const ItemEntry& (*entry)(const void* list, std::size_t index);
     /// Inserts a default record of one of the types of `child`, the description of the list.
     void (*insert)(void* list, std::size_t index, const ChildEntry& child, std::size_t item);
@@ -137,7 +137,7 @@ struct ListOps {
     void (*transfer)(void* from, std::span<const std::size_t> from_places, void* to,
                      std::span<const std::size_t> to_places);
     std::shared_ptr<void> (*make)();  ///< returns an empty list of this type
-    // Only lists that are decoded from bytes at the first access; null for others.
+    // These are null if the list is not decoded from bytes at the first access.
     ByteView (*unmade)(const void* list);               ///< the bytes of a list that is not decoded yet, else empty
     bool (*surely_same)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
                                                         ///< unknown
