@@ -182,7 +182,7 @@ std::size_t count_differing(const rgm::Visibility& a, const rgm::Visibility& b)
         std::ranges::sort(first);
         std::ranges::sort(second);
         std::vector<std::uint32_t> different;
-        std::ranges::set_difference(second, first, std::back_inserter(different));
+        std::ranges::set_symmetric_difference(first, second, std::back_inserter(different));
         count += different.size();
     }
     return count;
@@ -285,8 +285,9 @@ std::optional<Exit> merge_visibility(const Arguments& arguments, const std::arra
     };
     const auto is_new = [&](std::size_t side) {
         const Result<rgm::Visibility> expected = followed(0, as_map(*maps[side]));
-        return !expected || count_differing(*expected, *files[side]) != 0 ||
-               expected->leaves.size() != files[side]->leaves.size();
+        const Result<Bytes> expected_bytes = expected ? rgm::write_visibility(*expected) : fail(expected.error());
+        const Result<Bytes> bytes = rgm::write_visibility(*files[side]);
+        return !expected_bytes || !bytes || *expected_bytes != *bytes;
     };
     const bool both_new = is_new(1) && is_new(2);
     const std::size_t side = is_new(2) && (!both_new || prefer == edit::MergeFavor::theirs) ? 2 : 1;
@@ -302,6 +303,10 @@ std::optional<Exit> merge_visibility(const Arguments& arguments, const std::arra
     }
     if (out == "-") {
         print(as_text(*bytes));
+    }
+    if (!merged.conflicts.empty() && prefer == edit::MergeFavor::none) {
+        print_message(fmt::format("{}: its map has conflicts; resolve them, then run redforge pvo follow", name));
+        return Exit::finding;
     }
     if (both_new && prefer == edit::MergeFavor::none) {
         print_message(

@@ -59,7 +59,8 @@ TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::MergeFavor p
     const Result<std::string> plain = codec->plain(result.text, {});
     if (!plain) {
         result.conflicts.push_back(
-            {"", "", "", fmt::format("what both changes make of it is not a source: {}", plain.error().message)});
+            {"", "", "", fmt::format("the merged text is not a valid source: {}", plain.error().message)});
+        result.conflicts.back().is_undecidable = true;
     } else if (is_plain(texts[1]) && is_plain(texts[2])) {
         result.text = *plain;
     }
@@ -176,7 +177,9 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     const bool is_record = read->is_record();
     edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
     if (merged.error) {
-        return TextMerge{texts[1], {{"", "", "", merged.error->message}}};
+        TextMerge failed{texts[1], {{"", "", "", merged.error->message}}};
+        failed.conflicts.back().is_undecidable = true;
+        return failed;
     }
     TextMerge result{edit::record_text(merged.document, is_record), std::move(merged.conflicts)};
     result.notes = std::move(merged.notes);
@@ -413,8 +416,9 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         const bool marks = !by_records || (!by_records->conflicts.empty() && prefer == edit::MergeFavor::none);
         merged = marks ? merge_as_lines(texts, prefer) : std::move(*by_records);
         if (!by_records && !merged.conflicts.empty()) {
-            auto of_lists = merge_file_lists(texts, name);
-            merged = of_lists ? std::move(*of_lists) : std::move(merged);
+            if (auto of_lists = merge_file_lists(texts, name)) {
+                merged = std::move(*of_lists);
+            }
         }
         if (by_records && marks && !by_records->conflicts.empty()) {
             merged.conflicts = std::move(by_records->conflicts);
@@ -426,11 +430,13 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
     for (const std::string& note : merged.notes) {
         print_message(fmt::format("{}: note: {}", name, note));
     }
-    const bool is_renumbered = renumbered.has_value();
-    if (is_renumbered) {
-        merged.conflicts.push_back(std::move(*renumbered));  // which no side decides
+    if (renumbered) {
+        renumbered->is_undecidable = true;
+        merged.conflicts.push_back(std::move(*renumbered));
     }
-    const bool undecided = is_renumbered || (!merged.conflicts.empty() && prefer == edit::MergeFavor::none);
+    const bool undecided = std::ranges::any_of(merged.conflicts, [&](const edit::Conflict& conflict) {
+        return conflict.is_undecidable || prefer == edit::MergeFavor::none;
+    });
     if (arguments.has("json")) {
         nlohmann::json json{{"written", true}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {
@@ -442,7 +448,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         for (const edit::Conflict& conflict : merged.conflicts) {
             print_message(conflict_text(name, conflict));
         }
-        const bool has_marks = !is_renumbered || merged.text.find("<<<<<<<") != std::string::npos;
+        const bool has_marks = merged.text.find("<<<<<<<") != std::string::npos;
         print_message(fmt::format("{}: {}{}", name, plural(merged.conflicts.size(), "conflict"),
                                   has_marks ? "; both sides stand in the file between <<<<<<< and >>>>>>>" : ""));
     }

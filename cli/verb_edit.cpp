@@ -270,7 +270,11 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         }
         print_json(json);
     }
-    if (conflicts.empty() || options.prefer != edit::MergeFavor::none) {
+    const auto is_undecided = [&](const edit::Conflict& conflict) {
+        return options.prefer == edit::MergeFavor::none || conflict.is_undecidable;
+    };
+    const auto undecided = static_cast<std::size_t>(std::ranges::count_if(conflicts, is_undecided));
+    if (undecided == 0) {
         return edit::finish(recorder, std::move(patched->log));
     }
     error = true;
@@ -278,14 +282,18 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         print(fmt::format("{}: fits: {} {}\n", name, fits.verb, fits.path));
     }
     for (const edit::Conflict& conflict : conflicts) {
-        print_message(conflict_text(name, conflict));
+        if (is_undecided(conflict)) {
+            print_message(conflict_text(name, conflict));
+        }
     }
-    return fail({.code = ErrorCode::not_found,
-                 .message = fmt::format("{} of {} do{} not fit, nothing was written", conflicts.size(),
-                                        plural(conflicts.size() + patched->log.size(), "edit"),
-                                        conflicts.size() == 1 ? "es" : ""),
-                 .file = name,
-                 .hint = options.merge ? "--ours, --theirs or --union decides" : "--3way merges what both changed"});
+    return fail(
+        {.code = ErrorCode::not_found,
+         .message = fmt::format("{} of {} do{} not fit, nothing was written", undecided,
+                                plural(conflicts.size() + patched->log.size(), "edit"), undecided == 1 ? "es" : ""),
+         .file = name,
+         .hint = options.prefer != edit::MergeFavor::none ? "no side decides this; change the patch or the file"
+                 : options.merge                          ? "--ours, --theirs or --union decides"
+                                                          : "--3way merges what both changed"});
 }
 
 }  // namespace

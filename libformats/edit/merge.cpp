@@ -328,7 +328,7 @@ private:
         if (const Status status = set_source(out, child, merged.text, context_); !status) {
             const MergeFavor side =
                 report(place, ours, child.name,
-                       fmt::format("what both changes make of it is not a source: {}", status.error().message),
+                       fmt::format("the merged text is not a valid source: {}", status.error().message),
                        source_difference(sides.ours, merged.text), sides);
             if (side == MergeFavor::theirs) {
                 static_cast<void>(set_source(out, child, sides.theirs, context_));

@@ -33,6 +33,7 @@ struct Conflict {
     std::string theirs{};
     std::string
         identity{};  ///< of the record: its keys from the root on, the same in merges of other sides with one base
+    bool is_undecidable{};  ///< no side decides it: its record is missing, or the result is not valid
 };
 
 /// Callback that chooses the side for a conflict during the merge.

@@ -124,9 +124,26 @@ private:
         const std::string label = record ? record_label(record) : std::string{};
         result.conflicts.push_back({std::move(path), label, std::move(field), std::move(what), std::move(source)});
     }
+    void undecidable_conflict(std::string path, const RecordHandle& record, std::string field, std::string what,
+                              std::string source = {})
+    {
+        conflict(std::move(path), record, std::move(field), std::move(what), std::move(source));
+        result.conflicts.back().is_undecidable = true;
+    }
     void not_found(const pugi::xml_node& node, std::string_view what)
     {
-        conflict(node.attribute("path").value(), {}, "", std::string(what));
+        undecidable_conflict(node.attribute("path").value(), {}, "", std::string(what));
+    }
+    /// Fails for the second edit of a blob: both would replace the whole blob, and the first would be lost.
+    Status take_blob(const Match& match)
+    {
+        if (edited_blobs_.insert(path_below(path_text(root_, match.node), match.child->name)).second) {
+            return {};
+        }
+        return fail({.code = ErrorCode::malformed,
+                     .message = "two edits of one value",
+                     .field = match.path,
+                     .hint = "join them to one edit"});
     }
 
     /// Returns the single match of an edit's path. Reports a conflict and returns nullopt if there is not exactly one.
@@ -218,6 +235,12 @@ private:
     Status set_field(const pugi::xml_node& node, const Match& match)
     {
         const FieldEntry& field = *match.field.entry;
+        if (!node.attribute("value") && !field.ops->type.derived) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "<set> without value",
+                         .field = match.path,
+                         .hint = "only a computed field can do without a value"});
+        }
         const auto value_of = [&](const char* attribute) -> Result<LeafValue> {
             const pugi::xml_attribute text = node.attribute(attribute);
             LeafValue value(*field.ops, match.field.value);
@@ -263,6 +286,9 @@ private:
 
     Status set_bytes(const pugi::xml_node& node, const Match& match)
     {
+        if (Status status = take_blob(match); !status) {
+            return status;
+        }
         const ChildEntry& child = *match.child;
         const pugi::xml_attribute file = node.attribute("file");
         if (!node.attribute("value") && !file && child.blob.codec != nullptr) {
@@ -293,8 +319,9 @@ private:
             const auto regions = parse_regions(attribute.value(), now.size());
             const Bytes before = regions ? bytes_in_regions(now, *regions) : Bytes{};
             if (!regions || before.size() != bytes.size()) {
-                conflict(path_text(root_, match.node), match.record, child.name,
-                         fmt::format("it has {} bytes, which the regions of the patch do not fit", now.size()));
+                undecidable_conflict(path_text(root_, match.node), match.record, child.name,
+                                     fmt::format("it has {} bytes, which the regions of the patch do not fit",
+                                                 now.size()));
                 return {};
             }
             Bytes old;
@@ -352,15 +379,15 @@ private:
         match.record.type->copy(copy.get(), match.record.record);
         const RecordHandle changed{copy.get(), match.record.type, match.record.page};
         if (const Status status = set_source(changed, *match.child, text, options_.context); !status) {
-            conflict(path_text(root_, match.node), match.record, match.child->name,
-                     fmt::format("what both changes make of it is not a source: {}", status.error().message),
-                     source_difference(before, text));
+            undecidable_conflict(path_text(root_, match.node), match.record, match.child->name,
+                                 fmt::format("the merged text is not a valid source: {}", status.error().message),
+                                 source_difference(before, text));
             return {};
         }
         if (const Status status = compiles ? compile(changed, *match.child, match.record) : Status{}; !status) {
-            conflict(path_text(root_, match.node), match.record, match.child->name,
-                     fmt::format("what both changes make of it cannot be compiled: {}", status.error().message),
-                     source_difference(before, text));
+            undecidable_conflict(path_text(root_, match.node), match.record, match.child->name,
+                                 fmt::format("the merged source cannot be compiled: {}", status.error().message),
+                                 source_difference(before, text));
             return {};
         }
         log_set(match, before, source_of(changed, *match.child, options_.context));
@@ -378,6 +405,9 @@ private:
     {
         if (match.kind != Match::Kind::blob || match.child->blob.codec == nullptr) {
             return fail({.code = ErrorCode::usage, .message = "this has no source text", .field = match.path});
+        }
+        if (Status status = take_blob(match); !status) {
+            return status;
         }
         const SourcePatch patch{node.attribute("base").value(), node.attribute("labels").value(), source_in(node)};
         const std::string now = source_of(match.record, *match.child, options_.context);
@@ -704,7 +734,7 @@ private:
             });
             const bool anywhere = after == arrival.after.end() && !arrival.at_start;
             place = behind != entries.end() || arrival.at_end || anywhere ? behind : place;
-            if (arrival.moved != no_line) {
+            if (arrival.moved != no_line && places[arrival.moved] != entries.end()) {
                 entries.splice(place, entries, places[arrival.moved]);
             }
             for (const std::size_t added : arrival.added) {
@@ -736,6 +766,7 @@ private:
         std::size_t length{};  ///< length of the part of the path text that names the node
     };
     std::vector<LoggedPlace> places_;
+    std::set<std::string> edited_blobs_;  ///< paths of the blobs with an edit
     std::set<std::string> masters_;  ///< fingerprints of the masters that the patch was made with
     static constexpr std::string_view master_path = "header.parts[#";
     std::map<ListKey, std::vector<std::size_t>> moved_;  ///< new indices of a list's records

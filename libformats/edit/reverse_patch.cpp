@@ -12,7 +12,7 @@ namespace {
 bool exchange_values(pugi::xml_node set)
 {
     const pugi::xml_attribute was = set.attribute("was");
-    if (set.name() != std::string_view("set") || !was || set.first_child() ||
+    if (set.name() != std::string_view("set") || !was || set.first_child() || set.attribute("file") ||
         std::string_view(was.value()).starts_with('#')) {
         return false;
     }

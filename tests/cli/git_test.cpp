@@ -439,6 +439,21 @@ TEST_CASE("git: neighbouring keys of an INI file merge, the same key conflicts",
                         "description[1] = z\r\n>>>>>>> theirs\n") != std::string::npos);
 }
 
+TEST_CASE("git: a text with comments that only lines can merge keeps both sides", "[cli][git]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    const ProcessResult merged = run_shell(folder.path(), R"sh(
+        printf '[keys]\r\na=1\r\nb=2\r\n' > KEYS.INI; redforge unpack KEYS.INI -o base.xml -q
+        sed 's/value="1"/value="60"/' base.xml > ours.xml
+        sed 's/value="1"/value="61"/; s/<section/<!-- mine --><section/' base.xml > theirs.xml
+        redforge merge base.xml ours.xml theirs.xml --name keys.xml -o out.xml -q; echo "status $?"
+        grep -c 'value="60"' out.xml; grep -c 'value="61"' out.xml)sh");
+    CHECK(merged.output.find("status 1\n1\n1\n") != std::string::npos);
+}
+
 TEST_CASE("git: an unpacked plugin packs after a checkout with core.autocrlf=true", "[cli][git]")
 {
     Repository repository;

@@ -405,3 +405,36 @@ TEST_CASE("patch: the root only takes patch=\"1\"", "[edit][patch]")
     CHECK(applied("<set path=\"objects[0].idd\" value=\"1\"/>").find("\"idd\"; did you mean id?") != std::string::npos);
     CHECK(applied("<remove path=\"objects[id=99999]\"/>").find("the patch does not fit: ") != std::string::npos);
 }
+
+TEST_CASE("patch: rejects a set without a value, and two edits of one blob", "[edit][patch]")
+{
+    const Document base = town();
+    CHECK(patched(base, R"(<edits patch="1"><set path="objects[0].position.x" was="0"/></edits>)").said ==
+          "patch.xml:1:19: objects[0].position.x: <set> without value; only a computed field can do without a value");
+    CHECK(
+        patched(base, R"(<edits patch="1"><set path="flat" value="01"/><set path="flat" value="02"/></edits>)").said ==
+        "patch.xml:1:48: flat: two edits of one value; join them to one edit");
+}
+
+TEST_CASE("patch: no side decides a conflict about a missing record", "[edit][patch]")
+{
+    Document document = town();
+    edit::Recorder recorder(document);
+    const Result<XmlDocument> edits =
+        XmlDocument::parse(R"(<edits patch="1"><set path="objects[id=999].position.x" was="1" value="2"/></edits>)",
+                           "patch.xml");
+    REQUIRE(edits);
+    const auto result = edit::apply_patch(recorder, *edits, {.merge = true, .prefer = edit::MergeFavor::theirs});
+    REQUIRE(result);
+    REQUIRE(result->conflicts.size() == 1);
+    CHECK(result->conflicts[0].is_undecidable);
+}
+
+TEST_CASE("patch: a value in a file next to the patch cannot be reversed", "[edit][patch]")
+{
+    const auto edits =
+        XmlDocument::parse(R"(<edits patch="1"><set path="entries[0].voice" was="" file="a.wav"/></edits>)",
+                           "patch.xml");
+    REQUIRE(edits);
+    CHECK_FALSE(edit::reversed_patch(*edits));
+}
