@@ -224,7 +224,8 @@ std::vector<std::string> Composer::paths() const
             if (visibility.empty() || all.contains(visibility)) {
                 continue;
             }
-            if (const auto original = originals_(visibility); original && *original) {
+            // If it cannot be read, compose() reports the error.
+            if (const auto original = originals_(visibility); !original || *original) {
                 all.insert(visibility);
             }
         }

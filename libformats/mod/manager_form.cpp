@@ -2,6 +2,7 @@
 #include "mod/manager_form.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 
@@ -47,11 +48,9 @@ std::string without_blanks(std::string_view text)
     return std::string(end == std::string_view::npos ? std::string_view() : text.substr(begin, end + 1 - begin));
 }
 
-/// The manager's files are UTF-8, the game's are in its code page.
-Text game_text(const std::string& utf8)
+bool is_in_audio_folder(const std::string& name)
 {
-    const Result<std::string> bytes = decode_text(utf8);
-    return Text(bytes ? *bytes : utf8);
+    return equals_ignore_case(std::string_view(name).substr(0, audio_folder.size()), audio_folder);
 }
 
 std::string manager_text(const Text& text)
@@ -100,16 +99,20 @@ public:
     Result<ImportedMod> run()
     {
         read_about();
+        // Files of the game come first: the manager's lists change them.
+        for (const auto& [name, content] : contents_) {
+            if (Status status = is_list(name) ? Status{} : read_game_file(name, content); !status) {
+                return fail(status.error());
+            }
+        }
         for (const auto& [name, content] : contents_) {
             Status status;
-            if (name == ini_file) {
+            if (equals_ignore_case(name, ini_file)) {
                 status = read_settings(text_of(content));
-            } else if (name == dialogue_file || name.starts_with(audio_folder)) {
+            } else if (equals_ignore_case(name, dialogue_file) || is_in_audio_folder(name)) {
                 status = read_dialogue();
-            } else if (name == map_file) {
+            } else if (equals_ignore_case(name, map_file)) {
                 refuse_map_changes(text_of(content));
-            } else if (name != about_file && !equals_ignore_case(name, organizer_file)) {
-                status = read_game_file(name, content);
             }
             if (!status) {
                 return fail(status.error());
@@ -119,7 +122,59 @@ public:
         return std::move(imported_);
     }
 
+    /// Returns a file with the changes of the imported mod. Returns null if the mod does not change it.
+    [[nodiscard]] const Bytes* changed(const std::string& path) const
+    {
+        const auto found = changed_.find(path);
+        return found == changed_.end() ? nullptr : &found->second;
+    }
+
 private:
+    /// Returns true for a file of the manager or of Mod Organizer 2: it is not a file of the game.
+    static bool is_list(const std::string& name)
+    {
+        constexpr std::array lists{about_file, ini_file, dialogue_file, map_file, organizer_file};
+        return is_in_audio_folder(name) ||
+               std::ranges::any_of(lists, [&](std::string_view list) { return equals_ignore_case(name, list); });
+    }
+
+    /// Returns the content of a list. Returns null if the folder does not have it.
+    [[nodiscard]] const SharedBytes* find_list(std::string_view list) const
+    {
+        const auto found =
+            std::ranges::find_if(contents_, [&](const auto& entry) { return equals_ignore_case(entry.first, list); });
+        return found == contents_.end() ? nullptr : &found->second;
+    }
+
+    /// Converts a text of the manager (UTF-8) to the code page of the game. Reports a text that the code page does not have.
+    Text game_text(const std::string& utf8, std::string_view file, std::size_t line)
+    {
+        Result<std::string> bytes = decode_text(utf8);
+        if (!bytes) {
+            problem(file, line, describe(bytes.error()));
+            return {};
+        }
+        return Text(std::move(*bytes));
+    }
+
+    /// Opens a file of the game with the changes so far. Returns nullopt if the game has no such file.
+    template <class T>
+    Result<std::optional<ChangedFile<T>>> open(const std::string& path)
+    {
+        Result<std::optional<ChangedFile<T>>> file = open_original<T>(originals_, path);
+        const Bytes* const now = changed(path);
+        if (!file || !*file || now == nullptr) {
+            return file;
+        }
+        Result<edit::Document> document = edit::read_binary(Bytes(*now));
+        if (!document || edit::get_if<T>(*document) == nullptr) {
+            return fail(
+                {.code = ErrorCode::mismatch, .message = "the mod replaces it by another kind of file", .file = path});
+        }
+        (*file)->document = std::move(*document);
+        return file;
+    }
+
     static std::string text_of(const SharedBytes& content)
     {
         const Bytes bytes = content.joined();
@@ -133,11 +188,11 @@ private:
 
     void read_about()
     {
-        const auto about = contents_.find(std::string(about_file));
-        if (about == contents_.end()) {
+        const SharedBytes* const about = find_list(about_file);
+        if (about == nullptr) {
             return;
         }
-        const std::vector<std::string> lines = lines_of_text(text_of(about->second));
+        const std::vector<std::string> lines = lines_of_text(text_of(*about));
         config::ModManifest& manifest = imported_.mod.manifest;
         if (!lines.empty() && config::Version::parse(lines[0])) {
             manifest.version = Text(lines[0]);
@@ -164,8 +219,10 @@ private:
             error.file = path;
             return fail(std::move(error));
         }
+        changed_.insert_or_assign(path, after->joined());
         if (*patch && !same_bytes(file.before, after->joined())) {
-            imported_.mod.patches.emplace(path, std::move(**patch));
+            imported_.mod.patches.insert_or_assign(path, std::move(**patch));
+            imported_.mod.files.erase(path);
         }
         return {};
     }
@@ -192,7 +249,7 @@ private:
             if (begins_file) {
                 path = line;
                 section = nullptr;
-                Result<std::optional<ChangedFile<config::Ini>>> opened = open_original<config::Ini>(originals_, path);
+                Result<std::optional<ChangedFile<config::Ini>>> opened = open<config::Ini>(path);
                 if (!opened) {
                     return fail(opened.error());
                 }
@@ -204,11 +261,14 @@ private:
                 }
                 continue;
             }
+            if (path.empty() && !line.empty()) {
+                problem(ini_file, i + 1, "this line is before the name of a file");
+            }
             if (!file || line.empty()) {
                 continue;
             }
             if (line.starts_with('[')) {
-                section = &find_or_add_section(*file->content, line, is_new_section);
+                section = &find_or_add_section(*file->content, line, is_new_section, i + 1);
             } else {
                 set_line(section != nullptr ? *section : file->content->lines, line,
                          section != nullptr && is_new_section, i + 1);
@@ -217,10 +277,10 @@ private:
         return {};
     }
 
-    static config::Lines& find_or_add_section(config::Ini& ini, const std::string& line, bool& is_new)
+    config::Lines& find_or_add_section(config::Ini& ini, const std::string& line, bool& is_new, std::size_t number)
     {
         const std::size_t end = std::min(line.find(']'), line.size());
-        const std::string name = game_text(line.substr(1, end - 1)).bytes;
+        const std::string name = game_text(line.substr(1, end - 1), ini_file, number).bytes;
         const auto found = std::ranges::find_if(ini.sections, [&](const config::Section& section) {
             return equals_ignore_case(section.name.bytes, name);
         });
@@ -239,15 +299,15 @@ private:
         if (equals == std::string::npos) {
             if (is_new_section) {
                 config::Line other;
-                other.text = game_text(line);
+                other.text = game_text(line, ini_file, number);
                 lines.emplace_back(std::move(other));
             } else {
                 problem(ini_file, number, fmt::format("\"{}\" is not a key with a value", line));
             }
             return;
         }
-        const std::string name = game_text(without_blanks(line.substr(0, equals))).bytes;
-        const Text value = game_text(without_blanks(line.substr(equals + 1)));
+        const std::string name = game_text(without_blanks(line.substr(0, equals)), ini_file, number).bytes;
+        const Text value = game_text(without_blanks(line.substr(equals + 1)), ini_file, number);
         for (auto& each : lines) {
             if (auto* const key = std::get_if<config::Key>(&each);
                 key != nullptr && equals_ignore_case(key->name.bytes, name)) {
@@ -271,30 +331,32 @@ private:
         }
         has_dialogue_ = true;
         const std::string path(dialogue_path);
-        Result<std::optional<ChangedFile<sound::Dialogue>>> file = open_original<sound::Dialogue>(originals_, path);
+        Result<std::optional<ChangedFile<sound::Dialogue>>> file = open<sound::Dialogue>(path);
         if (!file || !*file) {
             return file ? fail({.code = ErrorCode::not_found, .message = "the game has no such file", .file = path})
                         : fail(file.error());
         }
         auto* const dialogue = edit::get_if<sound::Dialogue>((*file)->document);
-        const auto changes = contents_.find(std::string(dialogue_file));
+        const SharedBytes* const changes = find_list(dialogue_file);
         const std::vector<std::string> lines =
-            changes == contents_.end() ? std::vector<std::string>() : lines_of_text(text_of(changes->second));
+            changes == nullptr ? std::vector<std::string>() : lines_of_text(text_of(*changes));
         for (std::size_t i = 0; i < lines.size(); ++i) {
             set_text(*dialogue, lines[i], i + 1);
         }
-        for (auto voice = contents_.lower_bound(std::string(audio_folder));
-             voice != contents_.end() && voice->first.starts_with(audio_folder); ++voice) {
-            const std::string label = std::filesystem::path(voice->first).stem().string();
+        for (const auto& [name, voice] : contents_) {
+            if (!is_in_audio_folder(name)) {
+                continue;
+            }
+            const std::string label = std::filesystem::path(name).stem().string();
             sound::Entry* const entry = find_entry_of(*dialogue, label);
-            const Bytes wav = voice->second.joined();
+            const Bytes wav = voice.joined();
             if (entry == nullptr || !as_text(wav).starts_with("RIFF")) {
                 imported_.problems.push_back(
-                    fmt::format("{}: {}", voice->first,
+                    fmt::format("{}: {}", name,
                                 entry == nullptr ? "no text has this label" : "this is not a WAV file"));
                 continue;
             }
-            entry->voice = voice->second;
+            entry->voice = voice;
             entry->sound = {};
         }
         return add_patch(path, **file);
@@ -321,8 +383,11 @@ private:
             return;
         }
         const std::string label =
-            game_text(line.substr(first + 1, second == std::string::npos ? second : second - first - 1)).bytes;
-        const Text text = game_text(second == std::string::npos ? std::string() : line.substr(second + 1));
+            game_text(line.substr(first + 1, second == std::string::npos ? second : second - first - 1), dialogue_file,
+                      number)
+                .bytes;
+        const Text text =
+            game_text(second == std::string::npos ? std::string() : line.substr(second + 1), dialogue_file, number);
         if (sound::Entry* const entry = find_entry_of(dialogue, label)) {
             entry->text = text;
         } else if (label.size() != 4) {
@@ -330,10 +395,9 @@ private:
         } else if (index < dialogue.entries.size()) {
             problem(dialogue_file, number, fmt::format("the game has no text {}, which the line changes", label));
         } else {
-            sound::Entry entry;
-            entry.label = FixedText<4>(label);
-            entry.text = text;
-            dialogue.entries.push_back(std::move(entry));
+            sound::Entry& added = dialogue.entries.emplace_back();
+            added.label = FixedText<4>(label);
+            added.text = text;
         }
     }
 
@@ -371,6 +435,7 @@ private:
         if (same_bytes(before, after)) {
             return {};
         }
+        changed_.insert_or_assign(name, after);
         Result<std::optional<std::string>> patch =
             make_patch(name, before, after, context_, {.context = 0, .files = sides_.next_to(name)});
         if (!patch) {
@@ -389,6 +454,7 @@ private:
     LoadContext context_;  ///< names for scripts
     PatchFiles sides_;
     ImportedMod imported_;
+    std::map<std::string, Bytes, PathLess> changed_;  ///< files of the game with the changes so far
     bool has_dialogue_{};
 };
 
@@ -418,37 +484,21 @@ std::string changed_keys(const config::Lines& before, const config::Lines& after
     return text;
 }
 
-bool lacks_keys(const config::Lines& before, const config::Lines& after)
-{
-    const std::map<std::string, std::string> now = keys_of_lines(after);
-    return std::ranges::any_of(keys_of_lines(before), [&](const auto& key) { return !now.contains(key.first); });
-}
-
-std::string export_settings(const std::string& path, const config::Ini& before, const config::Ini& after,
-                            std::vector<std::string>& problems)
+std::string export_settings(const std::string& path, const config::Ini& before, const config::Ini& after)
 {
     std::string text = changed_keys(before.lines, after.lines);
-    bool is_lossy = lacks_keys(before.lines, after.lines);
     for (const config::Section& section : after.sections) {
         const config::Section* const old = config::find_section(before, section.name.bytes);
         const config::Lines none;
         const std::string keys = changed_keys(old != nullptr ? old->lines : none, section.lines);
-        is_lossy = is_lossy || (old != nullptr && lacks_keys(old->lines, section.lines));
         if (!keys.empty()) {
             text += fmt::format("  [{}]\n{}", manager_text(section.name), keys);
         }
     }
-    for (const config::Section& section : before.sections) {
-        is_lossy = is_lossy || config::find_section(after, section.name.bytes) == nullptr;
-    }
-    if (is_lossy) {
-        problems.push_back(fmt::format("{}: the mod removes keys, which the manager's form cannot express", path));
-    }
     return text.empty() ? std::string() : path + "\n" + text;
 }
 
-std::string export_dialogue(const std::string& path, const sound::Dialogue& before, const sound::Dialogue& after,
-                            ExportedMod& exported)
+std::string export_dialogue(const sound::Dialogue& before, const sound::Dialogue& after, ExportedMod& exported)
 {
     std::string text;
     std::map<std::string, const sound::Entry*> old;
@@ -456,11 +506,9 @@ std::string export_dialogue(const std::string& path, const sound::Dialogue& befo
         old.emplace(entry.label.view(), &entry);
     }
     std::size_t added = before.entries.size();
-    std::size_t kept = 0;
     for (const sound::Entry& entry : after.entries) {
         const auto was = old.find(std::string(entry.label.view()));
         const std::string label(entry.label.view());
-        kept += was != old.end() ? 1U : 0U;
         if (was == old.end() || !(was->second->text == entry.text)) {
             const std::size_t index =
                 was == old.end() ? added++ : static_cast<std::size_t>(was->second - before.entries.data());
@@ -470,11 +518,41 @@ std::string export_dialogue(const std::string& path, const sound::Dialogue& befo
             exported.files.emplace(fmt::format("{}{}.wav", audio_folder, label), entry.voice);
         }
     }
-    if (kept < old.size()) {
-        exported.problems.push_back(
-            fmt::format("{}: the mod removes texts, which the manager's form cannot express", path));
-    }
     return text;
+}
+
+/// Returns true if two files of dialogue have the same labels, texts and voices.
+bool same_lines(const Bytes& a, const Bytes& b)
+{
+    const Result<edit::Document> first = edit::read_binary(Bytes(a));
+    const Result<edit::Document> second = edit::read_binary(Bytes(b));
+    const auto* const ours = first ? edit::get_if<sound::Dialogue>(*first) : nullptr;
+    const auto* const theirs = second ? edit::get_if<sound::Dialogue>(*second) : nullptr;
+    return ours != nullptr && theirs != nullptr &&
+           std::ranges::equal(ours->entries, theirs->entries, [](const sound::Entry& x, const sound::Entry& y) {
+               return x.label == y.label && x.text == y.text && x.voice == y.voice;
+           });
+}
+
+/// Imports an exported mod again, and adds a problem for each file that differs from the composed one.
+Status prove_export(ExportedMod& exported, const std::vector<ComposedFile>& files, const OriginalReader& originals)
+{
+    Importer importer(exported.files, originals);
+    if (const Result<ImportedMod> again = importer.run(); !again) {
+        return fail(again.error());
+    }
+    for (const ComposedFile& file : files) {
+        const bool is_reported = std::ranges::any_of(exported.problems, [&](const std::string& problem) {
+            return problem.starts_with(file.path + ":");
+        });
+        const Bytes* const made = importer.changed(file.path);
+        const Bytes wanted = file.content.joined();
+        if (!is_reported && (made == nullptr || !(same_bytes(*made, wanted) || same_lines(*made, wanted)))) {
+            exported.problems.push_back(
+                fmt::format("{}: the manager's form cannot express all changes of this file", file.path));
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -517,9 +595,9 @@ Result<ExportedMod> export_for_manager(const Mod& mod, const std::vector<Compose
         const auto* const old_dialogue = after ? edit::get_if<sound::Dialogue>(*before) : nullptr;
         const auto* const new_dialogue = after ? edit::get_if<sound::Dialogue>(*after) : nullptr;
         if (old_ini != nullptr && new_ini != nullptr) {
-            settings += export_settings(file.path, *old_ini, *new_ini, exported.problems);
+            settings += export_settings(file.path, *old_ini, *new_ini);
         } else if (old_dialogue != nullptr && new_dialogue != nullptr && path_key(file.path) == dialogue_path) {
-            texts += export_dialogue(file.path, *old_dialogue, *new_dialogue, exported);
+            texts += export_dialogue(*old_dialogue, *new_dialogue, exported);
         } else {
             exported.problems.push_back(
                 fmt::format("{}: the manager's form cannot express changes of this file", file.path));
@@ -530,6 +608,9 @@ Result<ExportedMod> export_for_manager(const Mod& mod, const std::vector<Compose
     }
     if (!texts.empty()) {
         exported.files.emplace(dialogue_file, SharedBytes(std::move(texts)));
+    }
+    if (const Status status = prove_export(exported, files, originals); !status) {
+        return fail(status.error());
     }
     return exported;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/files.hpp"
+#include "core/xml_reader.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
@@ -34,9 +35,16 @@ std::string visibility_of_map(const std::string& path)
 
 bool changes_statics(const Mod& mod, const std::string& map)
 {
+    if (mod.files.contains(map)) {
+        return true;
+    }
     const auto patch = mod.patches.find(map);
-    return mod.files.contains(map) ||
-           (patch != mod.patches.end() && patch->second.find("path=\"statics") != std::string::npos);
+    const Result<XmlDocument> edits =
+        patch == mod.patches.end() ? fail({}) : XmlDocument::parse(patch->second, "patch");
+    // The patch itself is reported where it is applied.
+    return edits && std::ranges::any_of(edits->root().children(), [](const pugi::xml_node& edit) {
+               return std::string_view(edit.attribute("path").value()).starts_with("statics");
+           });
 }
 
 bool has_saves(const std::filesystem::path& game)

@@ -1,6 +1,7 @@
 // Mods on other editions of a game, and what a mod contains of the game that it was made on.
 #include <catch2/catch.hpp>
 
+#include "mod/map_files.hpp"
 #include "mod/mod_game.hpp"
 
 using namespace redforge;
@@ -144,4 +145,13 @@ TEST_CASE("mods: new scripts and voices are files of their own", "[mod]")
           "./ENGLISH.RTX.xml\n./MAPS/ISLAND.RGM.xml\n./MAPS/scripts/WITCH01.soup\n./voices/aaaa.wav\n");
     run_in(folder, "redforge mod pack key.mod -o key.rfmod && redforge mod install key.rfmod --game GAME && "
                    "cmp GAME/ENGLISH.RTX CHANGED/ENGLISH.RTX && cmp GAME/MAPS/ISLAND.RGM CHANGED/MAPS/ISLAND.RGM");
+}
+
+TEST_CASE("mods: a patch of statics is recognised with either quotes", "[mod]")
+{
+    mod::Mod mod;
+    mod.patches["MAPS/A.RGM"] = "<edits patch='1'><remove path='statics[0]'/></edits>";
+    mod.patches["MAPS/B.RGM"] = "<edits patch=\"1\"><remove path=\"objects[0]\"/></edits>";
+    CHECK(mod::changes_statics(mod, "MAPS/A.RGM"));
+    CHECK_FALSE(mod::changes_statics(mod, "MAPS/B.RGM"));
 }

@@ -154,3 +154,43 @@ TEST_CASE("mods: a mod of the public manager is converted, and lines without a p
     CHECK(texts->entries[1].text.bytes == "TWO");
     CHECK(texts->entries[2].text.bytes == "three");
 }
+
+TEST_CASE("mods: all changes of one file in the public manager's form are imported", "[mod]")
+{
+    const TemporaryFolder temporary;
+    const fs::path game = temporary.path() / "game";
+    make_game(game);
+    const fs::path folder = temporary.path() / "Torch";
+    put_file(folder / "ITEM.INI", content_of_file(game / "ITEM.INI") + "whole = 1\r\n");
+    put_file(folder / "INI changes.txt",  // the manager ignores case
+             "  early = 1\nITEM.INI\n  [items]\n  first = 1\nITEM.INI\n  [items]\n  second = 2\n  third = \u0416\n");
+    const auto imported = mod::import_folder(folder, mod::reader_of_folder(game));
+    INFO((imported ? "" : describe(imported.error())));
+    REQUIRE(imported);
+    REQUIRE(imported->problems.size() == 2);
+    CHECK(imported->problems[0] == "INI Changes.txt:1: this line is before the name of a file");
+    CHECK(imported->problems[1].starts_with("INI Changes.txt:8: "));  // a letter that the game's code page lacks
+    mod::Mod torch = imported->mod;
+    torch.manifest.name = "torch";
+    REQUIRE(mod::write_mod(torch, temporary.path() / "torch.mod"));
+    const std::string before = content_of_file(game / "ITEM.INI");
+    REQUIRE(mod::install(game, {temporary.path() / "torch.mod"}));
+    CHECK(content_of_file(game / "ITEM.INI") == before + "whole = 1\r\nfirst = 1\r\nsecond = 2\r\nthird = \r\n");
+}
+
+TEST_CASE("mods: an export names the files whose changes the manager's form cannot express", "[mod]")
+{
+    const TemporaryFolder temporary;
+    const fs::path game = temporary.path() / "game";
+    make_game(game);
+    const std::string before = content_of_file(game / "ITEM.INI");
+    const auto problems_of = [&](const std::string& content) {
+        const mod::ComposedFile file{"ITEM.INI", SharedBytes(std::string(content)), {}};
+        const auto exported = mod::export_for_manager({}, {file}, mod::reader_of_folder(game));
+        REQUIRE(exported);
+        return exported->problems;
+    };
+    CHECK(problems_of(before + "price = 4\r\n").empty());
+    CHECK(problems_of(before + "302, 2, LAVA\r\n") ==
+          std::vector<std::string>{"ITEM.INI: the manager's form cannot express all changes of this file"});
+}
