@@ -133,6 +133,7 @@ bool is_owned(const fs::path& journal)
 void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
 {
     std::vector<std::string>& names = unsaved.steps;
+    std::vector<bool> is_made;  // for each name: false for the undo of a step from before the save
     std::map<std::uint32_t, std::string> drafts;
     for (std::size_t i = 1; i < entries.size(); ++i) {
         const Result<JournalEntry> entry = entry_from(entries[i]);
@@ -143,15 +144,17 @@ void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
         switch (entry->kind) {
         case JournalEntry::Kind::joined: break;
         case JournalEntry::Kind::undone:
-            if (names.empty()) {
-                names.push_back(fmt::format("Undo {}", entry->step.name));  // from before the document was saved
+            if (names.empty() || !is_made.back()) {
+                names.push_back(fmt::format("Undo {}", entry->step.name));
+                is_made.push_back(false);
             } else {
                 names.pop_back();
+                is_made.pop_back();
             }
             break;
         case JournalEntry::Kind::draft: drafts.insert_or_assign(entry->draft.id, entry->draft.name); break;
         case JournalEntry::Kind::draft_dropped: drafts.erase(entry->draft.id); break;
-        default: names.push_back(entry->step.name);
+        default: names.push_back(entry->step.name); is_made.push_back(true);
         }
     }
     for (auto& [id, name] : drafts) {
@@ -506,54 +509,59 @@ Result<std::vector<std::string>> recover(const Unsaved& unsaved, edit::Document&
         return fail(entries.error());
     }
     const RecordHandle root = document.root();
-    std::size_t steps = 0;           // of this journal that could be undone
+    // For each step of this journal in the history: false for the undo of a step from before the save, which is a step of its own.
+    std::vector<bool> is_made;
     std::vector<std::string> unfit;  // names of steps that are not applied
     bool fits = true;
-    for (JournalEntry& each : *entries) {
-        JournalEntry* const entry = &each;
+    for (const JournalEntry& entry : *entries) {
         using Kind = JournalEntry::Kind;
-        if (entry->kind == Kind::draft) {
-            recover_draft(entry->draft, drafts, [&](const StoredDraft& stored) { return find_at_path(root, stored); });
+        if (entry.kind == Kind::draft) {
+            // After a step that does not fit, the paths of drafts can lead to other records.
+            recover_draft(entry.draft, drafts, [&](const StoredDraft& stored) {
+                return fits ? find_at_path(root, stored) : find_by_name(root, stored);
+            });
             continue;
         }
-        if (entry->kind == Kind::draft_dropped) {
-            drafts.drop(entry->draft.id);
+        if (entry.kind == Kind::draft_dropped) {
+            drafts.drop(entry.draft.id);
             continue;
         }
         if (!fits) {
-            if (entry->kind == Kind::undone && !unfit.empty()) {
+            if (entry.kind == Kind::undone && !unfit.empty()) {
                 unfit.pop_back();
-            } else if (entry->kind != Kind::joined) {
-                unfit.push_back(step_name(*entry));
+            } else if (entry.kind != Kind::joined) {
+                unfit.push_back(step_name(entry));
             }
             continue;
         }
-        if (entry->kind == Kind::undone && steps > 0) {
+        if (entry.kind == Kind::undone && !is_made.empty() && is_made.back()) {
             drafts.follow(root, history.undo(root));
-            --steps;
+            is_made.pop_back();
             continue;
         }
-        if (entry->kind == Kind::redone && history.can_redo()) {
+        if (entry.kind == Kind::redone && history.can_redo()) {
             drafts.follow(root, history.redo(root));
-            ++steps;
+            is_made.push_back(true);
             continue;
         }
-        Result<edit::Transaction> made = replay(root, entry->step);
+        Result<edit::Transaction> made = replay(root, entry.step);
         if (!made) {
             fits = false;
-            unfit.push_back(step_name(*entry));
+            unfit.push_back(step_name(entry));
             continue;
         }
-        made->name = step_name(*entry);
+        made->name = step_name(entry);
         const edit::Changes changes = edit::changes_of(*made);
-        const bool joined = entry->kind == Kind::joined && steps > 0;
+        const bool joined = entry.kind == Kind::joined && !is_made.empty();
         if (joined) {
             history.join_last(std::move(*made));
         } else {
             history.push(std::move(*made));
         }
         drafts.follow(root, changes);
-        steps += joined ? 0 : 1;
+        if (!joined) {
+            is_made.push_back(entry.kind != Kind::undone);
+        }
     }
     return unfit;
 }

@@ -227,7 +227,10 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     };
     search_->Bind(wxEVT_TEXT_ENTER, apply);
     search_->Bind(wxEVT_SEARCH, apply);
-    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { filter_later_.StartOnce(filter_pause); });
+    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent& event) {
+        filter_later_.StartOnce(filter_pause);
+        event.Skip();
+    });
     filter_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { filter_live(); });
     search_->Bind(wxEVT_SEARCH_CANCEL, [this](wxCommandEvent&) {
         filter_later_.Stop();

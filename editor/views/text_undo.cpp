@@ -8,9 +8,9 @@ constexpr std::size_t max_texts = 500;
 
 }  // namespace
 
-void TextUndo::follow(const wxWindow& line)
+void TextUndo::follow(wxWindow& line)
 {
-    if (line_ != &line) {
+    if (line_.get() != &line) {
         line_ = &line;
         undo_.clear();
         redo_.clear();
@@ -34,11 +34,11 @@ void TextUndo::before_key(wxWindow& line)
     }
 }
 
-bool TextUndo::go(wxWindow& line, std::vector<wxString>& from, std::vector<wxString>& to)
+void TextUndo::go(wxWindow& line, std::vector<wxString>& from, std::vector<wxString>& to)
 {
     auto* const entry = dynamic_cast<wxTextEntry*>(&line);
     if (entry == nullptr) {
-        return false;
+        return;
     }
     follow(line);
     const wxString now = entry->GetValue();
@@ -51,7 +51,6 @@ bool TextUndo::go(wxWindow& line, std::vector<wxString>& from, std::vector<wxStr
         entry->SetInsertionPointEnd();
         from.pop_back();
     }
-    return true;
 }
 
 }  // namespace redforge::editor

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <wx/textentry.h>
+#include <wx/weakref.h>
 #include <wx/window.h>
 
 namespace redforge::editor {
@@ -13,15 +14,15 @@ class TextUndo {
 public:
     /// Remembers the text of a line before a key changes it.
     void before_key(wxWindow& line);
-    /// Restores the text before the last change. Returns false if `line` is not a text line.
-    bool undo(wxWindow& line) { return go(line, undo_, redo_); }
-    bool redo(wxWindow& line) { return go(line, redo_, undo_); }
+    /// Restores the text before the last change. Does nothing if `line` is not a text line.
+    void undo(wxWindow& line) { go(line, undo_, redo_); }
+    void redo(wxWindow& line) { go(line, redo_, undo_); }
 
 private:
-    bool go(wxWindow& line, std::vector<wxString>& from, std::vector<wxString>& to);
-    void follow(const wxWindow& line);
+    void go(wxWindow& line, std::vector<wxString>& from, std::vector<wxString>& to);
+    void follow(wxWindow& line);
 
-    const wxWindow* line_{};  ///< only compared
+    wxWeakRef<wxWindow> line_;  ///< null after the line is destroyed: another one can have its address
     std::vector<wxString> undo_;
     std::vector<wxString> redo_;
 };

@@ -160,12 +160,13 @@ void Server::receive(std::string_view content)
     }
     const std::string method = message["method"];
     const json parameters = message.contains("params") ? message["params"] : json::object();
+    run(id, [&] { id.is_null() ? notification(method, parameters) : request(id, method, parameters); });
+}
+
+void Server::run(const Json& id, const std::function<void()>& work)
+{
     try {
-        if (id.is_null()) {
-            notification(method, parameters);
-        } else {
-            request(id, method, parameters);
-        }
+        work();
     } catch (const json::exception& error) {
         if (!id.is_null()) {
             reject(id, static_cast<int>(ErrorNumber::invalid_params), error.what());
@@ -423,7 +424,7 @@ void Server::take_problems(const Check& check, std::vector<Problem> problems)
     found->second.problems = std::move(problems);
     found->second.is_in_check = false;
     found->second.is_checked = true;
-    publish(check.uri, &found->second);
+    run(nullptr, [&] { publish(check.uri, &found->second); });
     std::vector<Waiting> answered;
     for (std::size_t i = 0; i < waiting_.size();) {
         if (waiting_[i].uri == check.uri) {
@@ -434,11 +435,7 @@ void Server::take_problems(const Check& check, std::vector<Problem> problems)
         }
     }
     for (const Waiting& each : answered) {
-        try {
-            request(each.id, "textDocument/codeAction", each.parameters);
-        } catch (const json::exception& error) {
-            reject(each.id, static_cast<int>(ErrorNumber::invalid_params), error.what());
-        }
+        run(each.id, [&] { request(each.id, "textDocument/codeAction", each.parameters); });
     }
 }
 
@@ -593,8 +590,8 @@ private:
     /// Reading ends with `exit`: an editor may leave the stream open after it.
     static bool is_exit(const std::string& content)
     {
-        constexpr std::size_t max_exit_size = 1024;
-        const json message = content.size() > max_exit_size ? json() : json::parse(content, nullptr, false);
+        const bool has_word = content.find("\"exit\"") != std::string::npos;  // parsing a long text takes time
+        const json message = has_word ? json::parse(content, nullptr, false) : json();
         return message.is_object() && message.contains("method") && message["method"] == "exit";
     }
     void read(std::istream& in)

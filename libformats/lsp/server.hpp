@@ -83,6 +83,8 @@ private:
 
     void request(const Json& id, const std::string& method, const Json& parameters);
     void notification(const std::string& method, const Json& parameters);
+    /// Does some work. If it throws, rejects the request `id`; without an id, there is nobody to tell.
+    void run(const Json& id, const std::function<void()>& work);
     void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);
     void replace(Text& text, std::string content);

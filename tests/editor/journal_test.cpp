@@ -585,6 +585,29 @@ TEST_CASE("journal: restores redo and grouped steps", "[journal]")
     CHECK(of_other.undo_name() == "Undo Set objects[4].position.x");
 }
 
+TEST_CASE("journal: two undos past a save are recovered and listed", "[journal]")
+{
+    const test::TempFolder folder;
+    const edit::Document before = sample();
+    Window window(folder.path());
+    window.set("objects[4].position.x", "1");
+    window.set("objects[4].position.y", "2");
+    const edit::Document saved = window.document;
+    REQUIRE(window.journal.restart({folder / "X.RGM", edit::Storage::binary, {}}, *window.document.root().type));
+    window.history.undo(window.document.root());
+    window.history.undo(window.document.root());
+    REQUIRE(text_of(window.document) == text_of(before));
+
+    const Unsaved unsaved = left_behind(window, folder / "left");
+    CHECK(unsaved.steps ==
+          std::vector<std::string>{"Undo Set objects[4].position.y", "Undo Set objects[4].position.x"});
+    edit::Document recovered = saved;
+    edit::History history;
+    Drafts drafts;
+    REQUIRE(recover(unsaved, recovered, history, drafts));
+    CHECK(text_of(recovered) == text_of(before));
+}
+
 TEST_CASE("journal: lists the newest first, and removes a recovered one on close", "[journal]")
 {
     const test::TempFolder folder;
