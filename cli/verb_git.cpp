@@ -118,10 +118,11 @@ std::vector<std::string> attribute_lines()
 }
 
 /// Runs git in a folder.
-Result<platform::ProcessResult> git(const fs::path& folder, std::vector<std::string> words)
+Result<platform::ProcessResult> git(const fs::path& folder, std::vector<std::string> words,
+                                    platform::ErrorOutput errors = platform::ErrorOutput::inherit)
 {
     words.insert(words.begin(), {"git", "-C", folder.string()});
-    auto outcome = platform::run(words);
+    auto outcome = platform::run(words, errors);
     if (!outcome) {
         return fail({.code = ErrorCode::io, .message = "git cannot be run", .hint = "is it installed?"});
     }
@@ -235,7 +236,8 @@ Exit run_git_setup(const Arguments& arguments)
     const std::string given = arguments.first("FOLDER");
     const fs::path folder = given.empty() ? "." : given;
     const bool undo = arguments.has("undo");
-    const Result<platform::ProcessResult> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
+    const Result<platform::ProcessResult> inside =
+        git(folder, {"rev-parse", "--is-inside-work-tree"}, platform::ErrorOutput::discard);
     if (!inside) {
         return print_error(inside.error());
     }

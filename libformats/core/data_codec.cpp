@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
@@ -640,17 +641,14 @@ private:
     std::uint32_t bits_used_{};
 };
 
-}  // namespace
-
-void clear_equal_counts(const DataType& type, const RecordHandle& record)
+/// Visits each count of a list, in the record and in the records inside it, with the size of its list.
+void visit_counts(const DataType& type, const RecordHandle& record,
+                  const std::function<void(const FieldView& counter, std::size_t size)>& visit)
 {
     const FieldTable& table = record.table();
     for (const DataStep* step : type.counted_steps()) {
-        const FieldView counter = record.field(table.fields[step->count.number]);
-        const auto stored = counter.entry->ops->get_integer(counter.value);
-        const std::size_t size = size_of_child(record, table.children[step->place]);
-        if (stored && is_in_file(*step, record) && static_cast<std::uint64_t>(*stored) == size) {
-            counter.entry->ops->reset(counter.value);
+        if (is_in_file(*step, record)) {
+            visit(record.field(table.fields[step->count.number]), size_of_child(record, table.children[step->place]));
         }
     }
     for (const DataStep& step : type.steps()) {
@@ -659,14 +657,36 @@ void clear_equal_counts(const DataType& type, const RecordHandle& record)
         }
         const ChildEntry& entry = table.children[step.place];
         if (entry.kind == ChildEntry::Kind::group) {
-            clear_equal_counts(*step.item, record.group(entry));
+            visit_counts(*step.item, record.group(entry), visit);
             continue;
         }
         const ListView list = record.list(entry);
         for (std::size_t i = 0; i < list.size(); ++i) {
-            clear_equal_counts(step.choices.empty() ? *step.item : *step.choices[list.item_number(i)].type, list.at(i));
+            visit_counts(step.choices.empty() ? *step.item : *step.choices[list.item_number(i)].type, list.at(i),
+                         visit);
         }
     }
+}
+
+}  // namespace
+
+void clear_equal_counts(const DataType& type, const RecordHandle& record)
+{
+    visit_counts(type, record, [](const FieldView& counter, std::size_t size) {
+        const auto stored = counter.entry->ops->get_integer(counter.value);
+        if (stored && static_cast<std::uint64_t>(*stored) == size) {
+            counter.entry->ops->reset(counter.value);
+        }
+    });
+}
+
+void fill_counts(const DataType& type, const RecordHandle& record)
+{
+    visit_counts(type, record, [](const FieldView& counter, std::size_t size) {
+        if (!counter.entry->ops->get_integer(counter.value)) {
+            counter.entry->ops->set_integer(counter.value, static_cast<std::int64_t>(size));
+        }
+    });
 }
 
 std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,

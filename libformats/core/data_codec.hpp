@@ -36,5 +36,7 @@ struct DataCountValue {
 /// Gives stored counts that agree with their lists back to being computed, as read_data() does, in the record and in the
 /// records inside it.
 void clear_equal_counts(const DataType& type, const RecordHandle& record);
+/// Stores the computed value in each count without a stored value, in the record and in the records inside it.
+void fill_counts(const DataType& type, const RecordHandle& record);
 
 }  // namespace redforge

@@ -596,11 +596,29 @@ Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view pa
     return resolver.finish(root);
 }
 
+namespace {
+
+/// Returns the error of a path without matches. Names the first selector that nothing matches, if the path goes on after it.
+Error nothing_matches(const RecordHandle& root, std::string_view path, SelectorIndex* index)
+{
+    std::string message = "nothing matches";
+    for (std::size_t end = path.find(']'); end + 1 < path.size(); end = path.find(']', end + 1)) {
+        const Result<std::vector<Match>> found = resolve(root, path.substr(0, end + 1), index);
+        if (found && found->empty()) {
+            message += fmt::format(" {}", path.substr(0, end + 1));
+            break;
+        }
+    }
+    return {.code = ErrorCode::not_found, .message = std::move(message), .field = std::string(path)};
+}
+
+}  // namespace
+
 Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path, SelectorIndex* index)
 {
     Result<std::vector<Match>> matches = resolve(root, path, index);
     if (matches && matches->empty()) {
-        return fail({.code = ErrorCode::not_found, .message = "nothing matches", .field = std::string(path)});
+        return fail(nothing_matches(root, path, index));
     }
     return matches;
 }

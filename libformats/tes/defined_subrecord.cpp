@@ -122,6 +122,21 @@ void canonicalize_counts(const MixedList& list, std::size_t header_size)
     }
 }
 
+void fill_counts(const MixedList& list, std::size_t header_size)
+{
+    for (const SubrecordCount& count : find_counts(list, header_size)) {
+        if (!count.stored) {
+            const RecordHandle record = list[count.index].handle();
+            count.field->ops->set_integer(record.field(*count.field).value, static_cast<std::int64_t>(count.value));
+        }
+    }
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (const DefinedSubrecord* const defined = definition_at(list, i, definitions_of(header_size))) {
+            redforge::fill_counts(defined->type, list[i].handle());
+        }
+    }
+}
+
 void clear_equal_counts(const MixedList& list, std::size_t index, std::size_t header_size)
 {
     if (const DefinedSubrecord* const defined = definition_at(list, index, definitions_of(header_size))) {

@@ -36,6 +36,8 @@ struct SubrecordCount {
 
 /// Removes stored counts that equal the computed ones.
 void canonicalize_counts(const MixedList& list, std::size_t header_size);
+/// Stores the computed value in each count without a stored value: counts of other subrecords and those inside subrecords.
+void fill_counts(const MixedList& list, std::size_t header_size);
 
 /// Removes stored counts inside a subrecord that equal the size of their lists, as decode_defined() does.
 void clear_equal_counts(const MixedList& list, std::size_t index, std::size_t header_size);

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "tes/container.hpp"
+#include "tes/defined_subrecord.hpp"
 #include "tes/plugin.hpp"
+#include "tes/record_walk.hpp"
 #include "tes/sample.hpp"
 #include "tes/script_compile.hpp"
 #include "tes/text_page.hpp"
@@ -95,6 +97,20 @@ std::string locate(ByteView bytes, std::size_t offset)
     return finder.found;
 }
 
+/// Stores the computed counts of the records that are decoded. The others are not shown.
+Status fill_counts_of_decoded(Plugin& plugin)
+{
+    find_records(
+        plugin, [](const RecordHead& head) { return head.record != nullptr; },
+        [&](Record& record, const std::vector<Step>&) {
+            if (record.subrecords.is_made()) {
+                fill_counts(record.subrecords.get(), plugin.header_size);
+            }
+            return true;
+        });
+    return {};
+}
+
 }  // namespace
 
 Format plugin_format()
@@ -112,6 +128,7 @@ Format plugin_format()
         take_samples(*static_cast<const Plugin*>(document), all, take);
     };
     format.locate = &locate;
+    format.fill_computed = [](void* document) { return fill_counts_of_decoded(*static_cast<Plugin*>(document)); };
     format.complete = [](void* document, const LoadContext& context) {
         return compile_edited(*static_cast<Plugin*>(document), context);
     };

@@ -135,7 +135,9 @@ TEST_CASE("git-setup: runs once and can be removed completely", "[cli][git]")
     if (!has_git()) {
         return;
     }
-    CHECK(run("redforge git-setup").status == 2);
+    const ProcessResult outside = run("redforge git-setup 2>&1");
+    CHECK(outside.status == 2);
+    CHECK(outside.output == "redforge: .: not in a git repository; make one with git init\n");
     run("git init -q . && printf '*.png binary' > .gitattributes && cp .git/config before");
     const ProcessResult first = run("redforge git-setup");
     CHECK(first.status == 0);

@@ -142,8 +142,8 @@ const std::vector<Row>& rows()
          "path=\"records[L1].entry[0]\"/></edits>' > e.xml; redforge apply e.xml S.esp -o T.esp -q; redforge check -q "
          "--select wrong-count "
          "T.esp; LC_ALL=C grep -caP 'KSIZ\\x04\\x00\\x01\\x00\\x00\\x00' T.esp; LC_ALL=C grep -caP "
-         "'LLCT\\x01\\x00\\x01' T.esp",
-         "1\n1\n"},
+         "'LLCT\\x01\\x00\\x01' T.esp; redforge get T.esp 'records[W1].keyword_count.value'",
+         "1\n1\n1\n"},
         {"plugins/C.esp: function 448 is HasPerk, and its parameter is a perk",
          "redforge get plugins/C.esp 'records[MyPerk].condition.function' && redforge find plugins/C.esp --refs "
          "OtherPerk",

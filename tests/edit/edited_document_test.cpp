@@ -151,6 +151,14 @@ TEST_CASE("edited document: numbers of a list are read and set together or not a
     CHECK(unknown.error().hint == "did you mean position.x?");
 }
 
+TEST_CASE("path: the error of a path without matches names the selector", "[edit]")
+{
+    const Document map = sample();
+    CHECK(resolve_some(map.root(), "objects[id=77777].texture.image_id").error().message ==
+          "nothing matches objects[id=77777]");
+    CHECK(resolve_some(map.root(), "objects[id=77777]").error().message == "nothing matches");
+}
+
 TEST_CASE("edited document: nodes of a visibility file can be added and removed", "[edit]")
 {
     EditedDocument document(Document(*find_format("visibility")));

@@ -54,7 +54,10 @@ struct ProcessResult {
     std::string output;  ///< standard output
 };
 
+enum class ErrorOutput : std::uint8_t { inherit, discard };
+
 /// Runs a program, found like in a shell, and waits for it. The first word is its name.
-[[nodiscard]] tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words);
+[[nodiscard]] tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words,
+                                                               ErrorOutput errors = ErrorOutput::inherit);
 
 }  // namespace redforge::platform

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -127,7 +128,7 @@ void end_if_stopped()
     }
 }
 
-tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words)
+tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words, ErrorOutput errors)
 {
     std::vector<std::string> own = words;
     std::vector<char*> arguments;
@@ -144,6 +145,9 @@ tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>&
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     posix_spawn_file_actions_addclose(&actions, ends[0]);
     posix_spawn_file_actions_addclose(&actions, ends[1]);
+    if (errors == ErrorOutput::discard) {
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    }
     pid_t process{};
     const int error = posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);

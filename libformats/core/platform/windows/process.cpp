@@ -235,7 +235,7 @@ void end_if_stopped()
     }
 }
 
-tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words)
+tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>& words, ErrorOutput errors)
 {
     std::wstring line;
     for (const std::string& word : words) {
@@ -253,7 +253,7 @@ tl::expected<ProcessResult, std::error_code> run(const std::vector<std::string>&
     start.dwFlags = STARTF_USESTDHANDLES;
     start.hStdInput = GetStdHandle(STD_INPUT_HANDLE);
     start.hStdOutput = to;
-    start.hStdError = GetStdHandle(STD_ERROR_HANDLE);
+    start.hStdError = errors == ErrorOutput::discard ? nullptr : GetStdHandle(STD_ERROR_HANDLE);
     PROCESS_INFORMATION process{};
     const bool started = CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, CREATE_NO_WINDOW, nullptr,
                                         nullptr, &start, &process) != 0;
