@@ -105,7 +105,7 @@ rf_status rf_diff(rf_document from, rf_document to, int form, char** text)
         if (!found) {
             return failure_of(found);
         }
-        *text = hand_out(*found);
+        *text = allocate_copy(*found);
         return {};
     });
 }
@@ -142,7 +142,7 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         for (const edit::Conflict& each : result.conflicts) {
             lines += edit::conflict_line(each) + "\n";
         }
-        char* const words = conflicts == nullptr ? nullptr : hand_out(lines);
+        char* const words = conflicts == nullptr ? nullptr : allocate_copy(lines);
         if (conflicts != nullptr) {
             *conflicts = words;
         }
@@ -169,7 +169,7 @@ rf_status rf_find_files(const char* path, char*** files, size_t* count)
         for (const edit::Candidate& each : edit::find_files(path_of(path))) {
             names.push_back(each.path.string());
         }
-        *files = hand_out(names);
+        *files = allocate_copy(names);
         *count = names.size();
         return {};
     });
@@ -209,7 +209,7 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
                 return failure_of(folder);
             }
             const check::CheckContext around{open.path, *folder ? &**folder : nullptr, open.edited.context().names()};
-            const Result<check::Remaining> found = check::run_and_leave_out(open.edited.document(), around);
+            const Result<check::Remaining> found = check::run_without_ignored(open.edited.document(), around);
             if (!found) {
                 return failure_of(found);
             }
@@ -217,7 +217,7 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
             for (const check::Finding& each : found->findings) {
                 lines += finding_line(open.edited.root(), each);
             }
-            *findings = hand_out(lines);
+            *findings = allocate_copy(lines);
             if (count != nullptr) {
                 *count = found->findings.size();
             }

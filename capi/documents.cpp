@@ -189,7 +189,7 @@ const char* rf_status_name(int status)
 rf_status rf_free(const void* memory)
 {
     return guarded([&]() -> CallStatus {
-        if (memory == nullptr || handed_out().free(memory)) {
+        if (memory == nullptr || live_blocks().free(memory)) {
             return {};
         }
         return make_failure({RF_ERROR_HANDLE, "this memory was not handed out by the library, or it was freed", ""});
@@ -330,7 +330,7 @@ rf_status rf_save_bytes(rf_document document, int form, void** bytes, size_t* si
                 return failure_of(content);
             }
             const Bytes joined = content->joined();
-            void* const copy = hand_out(as_text(joined));
+            void* const copy = allocate_copy(as_text(joined));
             *bytes = copy;
             *size = joined.size();
             return {};

@@ -117,7 +117,7 @@ CallStatus step(rf_document document, char** name, bool back)
 {
     return with_document(document, [&](OpenDocument& open) -> CallStatus {
         const edit::History& history = open.edited.history();
-        char* const words = name == nullptr ? nullptr : hand_out(back ? history.undo_name() : history.redo_name());
+        char* const words = name == nullptr ? nullptr : allocate_copy(back ? history.undo_name() : history.redo_name());
         const Result<bool> done = back ? open.edited.undo() : open.edited.redo();
         if (!done || !*done) {
             static_cast<void>(rf_free(words));

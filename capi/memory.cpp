@@ -8,7 +8,7 @@
 
 namespace redforge::capi {
 
-void* HandedOut::allocate(std::size_t size)
+void* LiveBlocks::allocate(std::size_t size)
 {
     void* const piece = std::malloc(std::max<std::size_t>(size, 1));  // NOLINT(*no-malloc*): freed by address alone
     if (piece == nullptr) {
@@ -24,7 +24,7 @@ void* HandedOut::allocate(std::size_t size)
     return piece;
 }
 
-bool HandedOut::free(const void* piece)
+bool LiveBlocks::free(const void* piece)
 {
     {
         const std::lock_guard lock(mutex_);
@@ -36,27 +36,27 @@ bool HandedOut::free(const void* piece)
     return true;
 }
 
-HandedOut& handed_out()
+LiveBlocks& live_blocks()
 {
-    static HandedOut& all = *new HandedOut;  // NOLINT(*owning-memory*)
+    static LiveBlocks& all = *new LiveBlocks;  // NOLINT(*owning-memory*)
     return all;
 }
 
-char* hand_out(std::string_view text)
+char* allocate_copy(std::string_view text)
 {
-    char* const copy = static_cast<char*>(handed_out().allocate(text.size() + 1));
+    char* const copy = static_cast<char*>(live_blocks().allocate(text.size() + 1));
     std::ranges::copy(text, copy);  // an empty text may have no memory
     copy[text.size()] = '\0';
     return copy;
 }
 
-char** hand_out(std::span<const std::string> texts)
+char** allocate_copy(std::span<const std::string> texts)
 {
     std::size_t size = texts.size() * sizeof(char*);
     for (const std::string& text : texts) {
         size += text.size() + 1;
     }
-    char** const pointers = static_cast<char**>(handed_out().allocate(size));
+    char** const pointers = static_cast<char**>(live_blocks().allocate(size));
     char* at = static_cast<char*>(static_cast<void*>(pointers + texts.size()));
     for (std::size_t i = 0; i < texts.size(); ++i) {
         pointers[i] = at;

@@ -11,7 +11,7 @@
 namespace redforge::capi {
 
 /// Blocks of memory for rf_free(). Thread-safe.
-class HandedOut {
+class LiveBlocks {
 public:
     /// Allocates a block. A block of size 0 has a unique address too. Throws std::bad_alloc.
     [[nodiscard]] void* allocate(std::size_t size);
@@ -24,11 +24,11 @@ private:
 };
 
 /// Returns the blocks. The object is never destroyed, because threads can call functions while the program ends.
-[[nodiscard]] HandedOut& handed_out();
+[[nodiscard]] LiveBlocks& live_blocks();
 
 /// Returns a copy of a text with a final NUL.
-[[nodiscard]] char* hand_out(std::string_view text);
+[[nodiscard]] char* allocate_copy(std::string_view text);
 /// Returns an array of pointers and the copies of the texts, in one block.
-[[nodiscard]] char** hand_out(std::span<const std::string> texts);
+[[nodiscard]] char** allocate_copy(std::span<const std::string> texts);
 
 }  // namespace redforge::capi

@@ -112,15 +112,15 @@ CallResult<std::string> about(const RecordHandle& record, std::string_view name,
 }
 
 /// Returns the parent of a record in terms of paths: for them, `objects` of a map is a list, not a record with a list.
-struct Above {
+struct ParentList {
     edit::NodePath node;
     std::string list;
     std::size_t index{};
 };
 
-Above above(const Place& place)
+ParentList parent_list(const Place& place)
 {
-    Above found{{place.node.begin(), place.node.end() - 1}, "", place.node.back().index};
+    ParentList found{{place.node.begin(), place.node.end() - 1}, "", place.node.back().index};
     const auto child_at = [&](const edit::NodePath& node, const Step& step) -> const ChildEntry& {
         return edit::record_at(place.edited().root(), node).table().children[step.child];
     };
@@ -206,7 +206,7 @@ rf_status rf_find_all(rf_node from, const char* path, rf_node** nodes, size_t* c
             for (edit::NodePath& each : *records) {
                 found.push_back({place.document, place.edited().track(std::move(each))});
             }
-            auto* const numbers = static_cast<rf_node*>(handed_out().allocate(found.size() * sizeof(rf_node)));
+            auto* const numbers = static_cast<rf_node*>(live_blocks().allocate(found.size() * sizeof(rf_node)));
             handles().add(found, numbers);
             *nodes = numbers;
             *count = found.size();
@@ -245,8 +245,8 @@ rf_status rf_parent(rf_node node, rf_node* parent, char** list, size_t* index)
                 return make_failure(
                     Error{.code = ErrorCode::not_found, .message = "the root has no parent", .hint = ""});
             }
-            Above found = above(place);
-            char* const name = list == nullptr ? nullptr : hand_out(found.list);
+            ParentList found = parent_list(place);
+            char* const name = list == nullptr ? nullptr : allocate_copy(found.list);
             if (parent != nullptr) {
                 *parent = node_at(place, std::move(found.node));
             }
@@ -268,7 +268,7 @@ rf_status rf_path(rf_node node, char** path)
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            *path = hand_out(edit::path_text(place.edited().root(), place.node));
+            *path = allocate_copy(edit::path_text(place.edited().root(), place.node));
             return {};
         });
     });
@@ -295,7 +295,7 @@ rf_status rf_element(rf_node node, char** name)
             return given;
         }
         return with_node(node, [&](const Place& place) -> CallStatus {
-            *name = hand_out(element_of(place));
+            *name = allocate_copy(element_of(place));
             return {};
         });
     });
@@ -340,7 +340,7 @@ rf_status rf_members(rf_node node, char*** names, size_t* count)
                     all.push_back(child.name);
                 }
             }
-            *names = hand_out(all);
+            *names = allocate_copy(all);
             *count = all.size();
             return {};
         });
@@ -377,7 +377,7 @@ rf_status rf_describe(rf_node node, const char* name, int what, char** text)
             if (!words) {
                 return failure_of(words);
             }
-            *text = hand_out(*words);
+            *text = allocate_copy(*words);
             return {};
         });
     });

@@ -41,7 +41,7 @@ CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::o
 
 #ifdef REDFORGE_HAS_RENDER
 
-std::string_view view_or_usual(const char* view)
+std::string_view view_or_default(const char* view)
 {
     return view == nullptr ? "iso" : view;
 }
@@ -49,7 +49,7 @@ std::string_view view_or_usual(const char* view)
 /// Checks the view and the size, before a game folder is read.
 CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t height)
 {
-    if (const auto from = render::view_named(view_or_usual(view)); !from || *from == render::View::camera) {
+    if (const auto from = render::view_named(view_or_default(view)); !from || *from == render::View::camera) {
         return make_failure(Error{.code = ErrorCode::usage,
                                   .message = fmt::format("no view \"{}\"", view),
                                   .hint = "views are top, front, side and iso"});
@@ -65,7 +65,7 @@ CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t he
 CallResult<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
                                       std::uint32_t height)
 {
-    const auto from = render::view_named(view_or_usual(view));  // check_request() has seen it
+    const auto from = render::view_named(view_or_default(view));  // check_request() has seen it
     // Use a separate thread: each thread has one OpenGL context, and the caller's thread may have its own. The EGL display belongs
     // to the process.
     static std::mutex one_at_a_time;
@@ -122,7 +122,7 @@ rf_status rf_render(rf_document document, const char* game, const char* view, ui
             if (!image) {
                 return failure_of(image);
             }
-            *pixels = hand_out(as_text(std::as_bytes(std::span(image->rgba))));
+            *pixels = allocate_copy(as_text(std::as_bytes(std::span(image->rgba))));
             return {};
         });
     });

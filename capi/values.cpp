@@ -252,7 +252,7 @@ rf_status rf_get_text(rf_node node, const char* path, char** text, size_t* size)
             if (!found) {
                 return failure_of(found);
             }
-            *text = hand_out(*found);
+            *text = allocate_copy(*found);
             if (size != nullptr) {
                 *size = found->size();
             }
@@ -285,7 +285,7 @@ rf_status rf_get_bytes(rf_node node, const char* path, void** bytes, size_t* siz
             const Bytes content = match->child->kind == ChildEntry::Kind::byte_range
                                       ? match->record.byte_range(*match->child).joined()
                                       : match->record.blob(*match->child);
-            *bytes = hand_out(as_text(content));
+            *bytes = allocate_copy(as_text(content));
             *size = content.size();
             return {};
         });
@@ -403,7 +403,7 @@ rf_status rf_scripts(rf_document document, char*** paths, size_t* count)
                     found.push_back(edit::path_below(match.path, name));
                 }
             }
-            *paths = hand_out(found);
+            *paths = allocate_copy(found);
             *count = found.size();
             return {};
         });

@@ -74,7 +74,7 @@ public:
             }
         }
         if (good_) {
-            share_out();
+            assign_positionals();
         }
         return good_ ? std::optional(std::move(arguments_)) : std::nullopt;
     }
@@ -191,7 +191,7 @@ private:
     }
 
     /// Assigns the words to the positionals. A positional with any number of words leaves enough words for the later ones.
-    void share_out()
+    void assign_positionals()
     {
         if (lacks_action()) {
             return;

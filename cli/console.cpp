@@ -97,7 +97,7 @@ void take_verbosity(const Arguments& arguments)
 
 namespace {
 
-void say_anyway(std::string_view text)
+void print_always(std::string_view text)
 {
     if (kept != nullptr) {
         kept->emplace_back(text);
@@ -115,7 +115,7 @@ void say_anyway(std::string_view text)
 void print_message(std::string_view text)
 {
     if (!only_errors) {
-        say_anyway(text);
+        print_always(text);
     }
 }
 
@@ -129,9 +129,9 @@ KeptLines::~KeptLines()
     kept = nullptr;
 }
 
-void say_kept(const std::vector<std::string>& lines)
+void print_stored_lines(const std::vector<std::string>& lines)
 {
-    std::ranges::for_each(lines, say_anyway);
+    std::ranges::for_each(lines, print_always);
 }
 
 void print_verbose(std::string_view text)
@@ -176,7 +176,7 @@ void clear_progress()
 
 Exit exit_of(const Error& error)
 {
-    return error.code == ErrorCode::not_found ? Exit::finding : Exit::trouble;
+    return error.code == ErrorCode::not_found ? Exit::finding : Exit::failure;
 }
 
 Exit print_error(const Error& error)
@@ -185,9 +185,9 @@ Exit print_error(const Error& error)
         clear_progress();
         std::fflush(stdout);
         fmt::print(stderr, "\x1b[31mredforge:\x1b[0m ");
-        say_anyway(describe(error));
+        print_always(describe(error));
     } else {
-        say_anyway(fmt::format("redforge: {}", describe(error)));
+        print_always(fmt::format("redforge: {}", describe(error)));
     }
     add_json_error(error);
     return exit_of(error);

@@ -39,7 +39,7 @@ public:
     ~KeptLines();
 };
 /// Prints stored lines.
-void say_kept(const std::vector<std::string>& lines);
+void print_stored_lines(const std::vector<std::string>& lines);
 /// Prints a message if --verbose is given.
 void print_verbose(std::string_view text);
 /// Sets the effect of --quiet and --verbose.

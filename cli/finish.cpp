@@ -144,7 +144,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         print_message(fmt::format("{} change{}{} -> {}{}", made, made == 1 ? "" : "s",
                                   follow == 0 ? "" : fmt::format(", {} that follow{}", follow, follow == 1 ? "s" : ""),
                                   to->path.string(), backup_description(written)));
-        say_notes(to->path, written);
+        print_write_notes(to->path, written);
     }
     return {};
 }
@@ -180,7 +180,7 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
             const edit::EditLog& changes)
 {
     const Status written = write_changes(arguments, loaded, input, changes, Before(loaded));
-    return written ? Exit::fine : print_error(written.error());
+    return written ? Exit::success : print_error(written.error());
 }
 
 Exit change_document(const Arguments& arguments, const std::string& input,
@@ -199,7 +199,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         if (!loaded) {
             return print_error(loaded.error());
         }
-        say_unfinished(input, *loaded);
+        print_interrupted_write(input, *loaded);
         const Before before(*loaded);
         const std::shared_ptr<const rgm::Map> old = edit::copy_of_map(loaded->document);
         ScriptMistakes mistakes;
@@ -210,12 +210,12 @@ Exit change_document(const Arguments& arguments, const std::string& input,
             return print_error(changes.error());
         }
         if (is_done && is_done()) {
-            return Exit::fine;
+            return Exit::success;
         }
         const Status written = write_changes(arguments, *loaded, input, *changes, before);
         if (written) {
             mistakes.print_message(loaded->document, old.get(), input);
-            return Exit::fine;
+            return Exit::success;
         }
         if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {
             return print_error(written.error());

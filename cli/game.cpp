@@ -22,7 +22,7 @@ namespace {
 
 /// Returns the default game folder for files outside of one: $REDFORGE_GAME, else the installed game. Empty if there is
 /// none.
-fs::path usual_game()
+fs::path default_game_folder()
 {
     const auto named = platform::environment("REDFORGE_GAME");
     return named ? fs::path(*named) : scene::installed_game();
@@ -39,11 +39,11 @@ Result<LoadContext> soup_context(const Arguments& arguments, const std::string& 
     }
     const auto definitions = arguments.option("soup-def");
     if (!definitions) {
-        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, usual_game());
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, default_game_folder());
     }
     LoadContext context;
     const fs::path around = soup::folder_with_definitions(input);
-    context.game_folder = game ? fs::path(*game) : around.empty() ? usual_game() : around;
+    context.game_folder = game ? fs::path(*game) : around.empty() ? default_game_folder() : around;
     context.soup_definitions = *definitions;
     Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
     if (!names) {
@@ -69,7 +69,7 @@ std::optional<fs::path> game_root(const Arguments& arguments, const std::string&
     if (fs::path folder = fs::absolute(input, failed).parent_path(); !failed && scene::is_game_folder(folder)) {
         return folder;
     }
-    const fs::path standard = usual_game();
+    const fs::path standard = default_game_folder();
     return standard.empty() ? std::nullopt : std::optional(standard);
 }
 
@@ -104,7 +104,7 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
             return fail(table.error());
         }
         context->commands = *table ? std::move(*table) : obscript::commands_around(input);
-        say_problem(context->commands.get());
+        print_table_problems(context->commands.get());
     }
     if (const auto encoding = arguments.option("encoding"); context && encoding) {
         const Result<CodePage> page = page_named(*encoding);
@@ -116,7 +116,7 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
     return context;
 }
 
-void say_problem(const obscript::UserCommands* table)
+void print_table_problems(const obscript::UserCommands* table)
 {
     static std::set<std::string> said;  // a problem names its file
     if (table != nullptr && !table->problem().empty() && said.insert(table->problem()).second) {

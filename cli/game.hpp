@@ -26,7 +26,7 @@ namespace redforge::cli {
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
 /// Prints the problems of a table of commands, once for each table. The table may be null.
-void say_problem(const obscript::UserCommands* table);
+void print_table_problems(const obscript::UserCommands* table);
 /// Returns the table of --commands. Returns null without the option. Errors: those of the file.
 [[nodiscard]] Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments);
 

@@ -237,8 +237,8 @@ std::optional<LateVisibility> compare_with_history(const rgm::Map& map, const fs
     return late;
 }
 
-std::string note_on_visibility(const edit::Document& base, const edit::Document& ours, const edit::Document& theirs,
-                               const std::string& name)
+std::string warn_about_visibility(const edit::Document& base, const edit::Document& ours, const edit::Document& theirs,
+                                  const std::string& name)
 {
     const auto* const from = edit::get_if<rgm::Map>(base);
     if (from == nullptr || !is_in_work_tree(".") || change_of(*from, as_map(ours)).is_none() ||
@@ -315,7 +315,7 @@ std::optional<Exit> merge_visibility(const Arguments& arguments, const std::arra
                         name));
         return Exit::finding;
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace redforge::cli

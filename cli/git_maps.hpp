@@ -28,8 +28,8 @@ struct LateVisibility {
 
 /// Returns a note on a merge of maps by git: the visibility can need a change that git does not ask for. Empty if not.
 /// `name`: path of the map in the repository of the current folder.
-[[nodiscard]] std::string note_on_visibility(const edit::Document& base, const edit::Document& ours,
-                                             const edit::Document& theirs, const std::string& name);
+[[nodiscard]] std::string warn_about_visibility(const edit::Document& base, const edit::Document& ours,
+                                                const edit::Document& theirs, const std::string& name);
 
 /// Merges three versions of a visibility, for git: the result follows from the merged map. `paths`: files with the base,
 /// ours and theirs; `name`: its path in the repository of the current folder. Returns nothing if the files are no visibility,

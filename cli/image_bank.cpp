@@ -74,7 +74,7 @@ Exit export_to_file(const ImageRequest& request, const art::ExportedBank& export
                             .hint = fmt::format("it has frames 0 to {}", count - 1)});
     }
     const Status written = write_picture(request, out, exported.pictures[at].png);
-    return written ? Exit::fine : print_error(written.error());
+    return written ? Exit::success : print_error(written.error());
 }
 
 Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, const fs::path& out)
@@ -101,7 +101,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         print_message(fmt::format("{} -> {} ({}; {})", request.file, out.string(),
                                   counted(art::frame_count(bank.images[*only]), "frame"),
                                   bank.images[*only].palette ? "its own colours" : colours->words));
-        return Exit::fine;
+        return Exit::success;
     }
     if (request.frame && (!only || to_folder(out))) {
         return print_usage_error("image export: --frame is for one image into one file", "name both");
@@ -124,11 +124,11 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         if (const Status written = write_pictures(out, pictures); !written) {
             return print_error(written.error());
         }
-    } else if (const Exit done = export_to_file(request, exported, out); done != Exit::fine) {
+    } else if (const Exit done = export_to_file(request, exported, out); done != Exit::success) {
         return done;
     }
     if (out == "-") {
-        return Exit::fine;
+        return Exit::success;
     }
     const std::size_t own = exported.own_colours;
     const std::size_t count = to_folder(out) ? exported.pictures.size() : 1;
@@ -137,7 +137,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", request.file, out.string(), count,
                     count == 1 ? "" : "s", exported.images, exported.images == 1 ? "" : "s", words,
                     own > 0 && own < exported.images ? fmt::format(", {} in colours of their own", own) : ""));
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Returns the pictures with their image numbers, from the command line or from the file names.

@@ -39,7 +39,7 @@ Exit run_font(const ImageRequest& request, edit::Loaded& loaded)
             return print_error(written.error());
         }
         print_message(fmt::format("{} -> {} ({})", request.file, out.string(), counted(font.glyphs.size(), "glyph")));
-        return Exit::fine;
+        return Exit::success;
     }
     const fs::path folder = request.picture;
     const Result<std::string> text = read_text_file(folder / sheet_text_name);

@@ -55,7 +55,7 @@ Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const
         return print_error(written.error());
     }
     print_message(fmt::format("{} -> {} ({})", request.file, out.string(), counted(which.count, "frame")));
-    return Exit::fine;
+    return Exit::success;
 }
 
 Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
@@ -91,7 +91,7 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
     if (out != "-") {
         print_message(fmt::format("{} -> {} ({})", request.file, out.string(), counted(pictures.size(), "frame")));
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Returns the changes to the frames.

@@ -60,7 +60,7 @@ Exit export_terrain(const ImageRequest& request, const art::Terrain& terrain, co
     if (out != "-") {
         print_message(fmt::format("{} -> {} ({})", request.file, out.string(), fmt::join(names, ", ")));
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 Exit import_terrain(const ImageRequest& request, edit::Loaded& loaded, art::Terrain& terrain)
@@ -150,7 +150,7 @@ Exit run_palette(const ImageRequest& request, edit::Loaded& loaded)
     if (out != "-") {
         print_message(fmt::format("{} -> {} (256 colours)", request.file, out.string()));
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace redforge::cli::image

@@ -27,7 +27,7 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
             print_message(fmt::format("{} -> {} ({} x {} pixels)", request.file, out.string(), screenshot.width,
                                       screenshot.height));
         }
-        return Exit::fine;
+        return Exit::success;
     }
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {

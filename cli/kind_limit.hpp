@@ -27,7 +27,7 @@ public:
     }
 
     /// Prints the number of findings that were not printed.
-    void say_rest() const
+    void print_omitted_count() const
     {
         for (const auto& [place, count] : counts_) {
             if (count > most && !all_) {

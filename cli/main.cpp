@@ -59,29 +59,29 @@ Exit run(const std::vector<std::string>& words)
     const bool help = !words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help");
     if (words.empty() || (help && words.size() == 1)) {
         print(main_help());
-        return words.empty() ? Exit::trouble : Exit::fine;
+        return words.empty() ? Exit::failure : Exit::success;
     }
     if (words[0] == "--version") {
         print(fmt::format("redforge {}\n", version));
-        return Exit::fine;
+        return Exit::success;
     }
     if (!help && words[0].starts_with('-')) {
         return option_before_verb(words[0]);
     }
     if (help && find_page(words[1]) != nullptr) {
         print(page_help(*find_page(words[1])));
-        return Exit::fine;
+        return Exit::success;
     }
     const Verb* const verb = find_verb(words[help ? 1 : 0]);
     if (verb == nullptr) {
-        return Exit::trouble;
+        return Exit::failure;
     }
     const auto rest = std::span(words).subspan(1);
     const auto end = std::ranges::find(rest, "--");  // what follows is names
     if (help ||
         std::any_of(rest.begin(), end, [](const std::string& word) { return word == "--help" || word == "-h"; })) {
         print(verb_help(*verb));
-        return Exit::fine;
+        return Exit::success;
     }
     // A mistake in the arguments is reported in JSON too.
     const bool as_json = std::find(rest.begin(), end, "--json") != end &&
@@ -91,7 +91,7 @@ Exit run(const std::vector<std::string>& words)
     }
     const auto arguments = parse(*verb, rest);
     if (!arguments) {
-        return Exit::trouble;
+        return Exit::failure;
     }
     if (const auto status = check_options(*verb, *arguments); !status) {
         return print_usage_error(status.error().message, status.error().hint);
@@ -108,7 +108,7 @@ Exit run(const std::vector<std::string>& words)
 int main(int count, char** words)
 {
     redforge::platform::take_signals();
-    Exit exit = Exit::trouble;
+    Exit exit = Exit::failure;
     try {
         exit = run(redforge::platform::command_description(count, words));
     } catch (const std::bad_alloc&) {

@@ -70,7 +70,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
 {
     const auto work_and_tell = [&](const std::string& input, const std::string& output) {
         const Exit exit = work(input, output);
-        if (exit == Exit::fine && arguments.has("json")) {
+        if (exit == Exit::success && arguments.has("json")) {
             print_json({{"files", nlohmann::json::array({output_json(input, output)})}});
         }
         return exit;
@@ -97,7 +97,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
                 same_place(other->second.string(), file.path.string(), other->first.string() + std::string(extension)));
         }
     }
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     Progress progress(taken.size());
     std::size_t done = 0;
     for (const auto& [stem, path] : taken) {
@@ -150,7 +150,7 @@ Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContex
 {
     Result<edit::Loaded> loaded = edit::load(path, pipes, context, edit::Purpose::look, raw_parts);
     if (loaded) {
-        say_unfinished(path, *loaded);
+        print_interrupted_write(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
                                   storage_description(loaded->storage), grouped(loaded->size)));
     }
@@ -245,7 +245,7 @@ void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(
             return;
         }
         lock.unlock();
-        say_kept(lines[i]);
+        print_stored_lines(lines[i]);
         lines[i] = {};
         done(i);
     }

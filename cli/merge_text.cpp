@@ -186,7 +186,7 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     const std::string ours = edit::record_text(documents[1], is_record);
     if (ours != texts[1]) {
         // Keep the user's comments.
-        const auto carried = edit::carry_changes(texts[1], ours, result.text, edit::NoteForm::xml);
+        const auto carried = edit::rebase_changes(texts[1], ours, result.text, edit::NoteForm::xml);
         const Result<edit::Document> back = carried ? edit::read_record_file(*carried, read->around, name) : fail({});
         if (!back || edit::record_text(*back, is_record) != result.text ||
             edit::notes_in_xml(*carried) != edit::notes_in_xml(texts[1])) {
@@ -460,7 +460,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
                !written) {
         return print_error(written.error());
     }
-    return undecided ? Exit::finding : Exit::fine;
+    return undecided ? Exit::finding : Exit::success;
 }
 
 }  // namespace redforge::cli

@@ -102,7 +102,7 @@ Exit print_report(const ModRequest& request, const std::string& game, const mod:
     if (report.written.empty() && report.restored.empty() && report.removed.empty()) {
         print_message("no file changed");
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 mod::InstallOptions options_of_request(const ModRequest& request)
@@ -163,7 +163,7 @@ Exit print_problems_of_files(const ModRequest& request, const Result<std::vector
         }
         print(fmt::format("{}, {}\n", plural(count, "file"), plural(problems->size(), "problem")));
     }
-    return problems->empty() ? Exit::fine : Exit::finding;
+    return problems->empty() ? Exit::success : Exit::finding;
 }
 
 }  // namespace
@@ -220,7 +220,7 @@ Exit list_mods(const ModRequest& request)
         if (request.arguments.has("json")) {
             print_json(json);
         }
-        return Exit::fine;
+        return Exit::success;
     });
 }
 
@@ -248,7 +248,7 @@ Exit list_conflicts(const ModRequest& request)
         }
         if (request.arguments.has("html")) {
             print_html(game.string(), *conflicts);
-            return conflicts->empty() ? Exit::fine : Exit::finding;
+            return conflicts->empty() ? Exit::success : Exit::finding;
         }
         nlohmann::json json{{"schema", mod_json_schema}, {"conflicts", nlohmann::json::array()}};
         for (const mod::ModConflict& conflict : *conflicts) {
@@ -260,7 +260,7 @@ Exit list_conflicts(const ModRequest& request)
         if (request.arguments.has("json")) {
             print_json(json);
         }
-        return conflicts->empty() ? Exit::fine : Exit::finding;
+        return conflicts->empty() ? Exit::success : Exit::finding;
     });
 }
 

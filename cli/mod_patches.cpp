@@ -92,7 +92,7 @@ Exit apply_patches(const Arguments& arguments, const std::string& folder)
     for (const mod::ComposedFile& file : built->files) {
         print(fmt::format("{}: fits\n", file.path));
     }
-    return print_build_errors(*built) ? Exit::fine : Exit::finding;
+    return print_build_errors(*built) ? Exit::success : Exit::finding;
 }
 
 Exit import_mod(const ModRequest& request)
@@ -113,12 +113,12 @@ Exit import_mod(const ModRequest& request)
     }
     imported->mod.manifest.name = Text(name);
     if (!write_new_mod(imported->mod, *out)) {
-        return Exit::trouble;
+        return Exit::failure;
     }
     for (const std::string& problem : imported->problems) {
         print_message(fmt::format("{}/{}", request.words.front(), problem));
     }
-    return imported->problems.empty() ? Exit::fine : Exit::finding;
+    return imported->problems.empty() ? Exit::success : Exit::finding;
 }
 
 Exit export_mod(const ModRequest& request)
@@ -160,7 +160,7 @@ Exit export_mod(const ModRequest& request)
         print_message(problem);
     }
     print_message(fmt::format("{} -> {} ({})", request.words.front(), *out, plural(files.size(), "file")));
-    return exported->problems.empty() ? Exit::fine : Exit::finding;
+    return exported->problems.empty() ? Exit::success : Exit::finding;
 }
 
 void add_mo2_files(BuiltMods& built, const std::vector<mod::Mod>& mods)

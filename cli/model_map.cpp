@@ -49,7 +49,7 @@ Exit finish(const Arguments& arguments, const std::string& input, const scene::S
         return print_error(written.error());
     }
     print_message(fmt::format("{} -> {} ({})", input, out.string(), words));
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Writes the scene that `make` returns for a game folder, which may be null. `words` returns the size of a scene as text.

@@ -212,14 +212,14 @@ std::string backup_description(const Written& written)
     return written.backup ? fmt::format("; backup: {}", written.backup->string()) : "";
 }
 
-void say_unfinished(const std::string& input, const edit::Loaded& loaded)
+void print_interrupted_write(const std::string& input, const edit::Loaded& loaded)
 {
     if (!loaded.unfinished.empty()) {
         print_message(fmt::format("{}: {}", input, loaded.unfinished));
     }
 }
 
-void say_notes(const fs::path& out, const Written& written)
+void print_write_notes(const fs::path& out, const Written& written)
 {
     for (const std::string& note : written.notes) {
         print_message(fmt::format("{}: {}", out.string(), note));

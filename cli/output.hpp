@@ -40,11 +40,11 @@ namespace redforge::cli {
                             const std::filesystem::path& input);
 
 /// Prints a message if an interrupted write of the folder is not completed yet.
-void say_unfinished(const std::string& input, const edit::Loaded& loaded);
+void print_interrupted_write(const std::string& input, const edit::Loaded& loaded);
 
 /// Returns "; backup: PATH", or an empty text if there is no backup.
 [[nodiscard]] std::string backup_description(const Written& written);
 /// Prints the properties of the replaced file that could not be preserved.
-void say_notes(const std::filesystem::path& out, const Written& written);
+void print_write_notes(const std::filesystem::path& out, const Written& written);
 
 }  // namespace redforge::cli

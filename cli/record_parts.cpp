@@ -35,7 +35,7 @@ Status keep_only(const Arguments& arguments, edit::Document& document)
     return {};
 }
 
-Status put_over(const std::string& base, edit::Document& document)
+Status overlay_on(const std::string& base, edit::Document& document)
 {
     auto* const of_plugin = edit::get_if<tes::Plugin>(document);
     auto* const of_save = edit::get_if<tes::Save>(document);

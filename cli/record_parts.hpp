@@ -12,6 +12,6 @@ namespace redforge::cli {
 [[nodiscard]] Status keep_only(const Arguments& arguments, edit::Document& document);
 
 /// Replaces a document by the plugin or save `base` with the records of the document overlaid.
-[[nodiscard]] Status put_over(const std::string& base, edit::Document& document);
+[[nodiscard]] Status overlay_on(const std::string& base, edit::Document& document);
 
 }  // namespace redforge::cli

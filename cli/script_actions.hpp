@@ -44,7 +44,7 @@ Exit script_test(const ScriptRequest& request);
 
 [[nodiscard]] inline Exit ended(bool failed)
 {
-    return failed ? Exit::trouble : Exit::fine;
+    return failed ? Exit::failure : Exit::success;
 }
 
 }  // namespace redforge::cli

@@ -117,7 +117,7 @@ public:
         } else if (arguments_.has("junit")) {
             print(junit_of("script check", findings_, clean_, level_));
         }
-        limit_.say_rest();
+        limit_.print_omitted_count();
         if (scripts_ == 0 && !failed) {
             return print_error({.code = ErrorCode::usage,
                                 .message = "no script found",
@@ -131,7 +131,7 @@ public:
             print_message(fmt::format("{}: {} did not occur; write the file again with script check --json",
                                       arguments_.option("baseline").value_or(""), plural(gone, "known finding")));
         }
-        return failed ? Exit::trouble : fails_ ? Exit::finding : Exit::fine;
+        return failed ? Exit::failure : fails_ ? Exit::finding : Exit::success;
     }
 
 private:

@@ -290,8 +290,8 @@ std::vector<std::string_view> lines_of(std::string_view text)
     return lines;
 }
 
-Status packs_to_same(const std::string& file, const SourceText& before, const SourceText& after,
-                     const soup::Names* names)
+Status compiles_to_same(const std::string& file, const SourceText& before, const SourceText& after,
+                        const soup::Names* names)
 {
     const auto packed = [&](const SourceText& source) -> Result<soup::Script> {
         const Result<std::string> whole = soup::with_includes(source.text, file, source.beside);

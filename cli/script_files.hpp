@@ -72,8 +72,8 @@ struct SourceText {
 };
 /// Checks that two sources of a script compile to the same code. Errors: mismatch, or the first error of a source. `names`: the
 /// game's names; may be null.
-[[nodiscard]] Status packs_to_same(const std::string& file, const SourceText& before, const SourceText& after,
-                                   const soup::Names* names);
+[[nodiscard]] Status compiles_to_same(const std::string& file, const SourceText& before, const SourceText& after,
+                                      const soup::Names* names);
 
 /// Returns the number of lines in a text.
 [[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);

@@ -126,7 +126,7 @@ Exit script_functions(const Arguments& arguments)
     if (arguments.has("json")) {
         print_json(json);
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace redforge::cli

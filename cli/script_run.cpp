@@ -82,7 +82,7 @@ std::optional<std::string> wanted_actor(const ScriptRequest& request)
 }
 
 /// Reports that there is no script to run, or several.
-Exit complain_of_choice(const ScriptRequest& request, const std::vector<FoundScript>& all, std::size_t chosen)
+Exit print_script_choice_error(const ScriptRequest& request, const std::vector<FoundScript>& all, std::size_t chosen)
 {
     const std::optional<std::string> actor = wanted_actor(request);
     std::vector<std::string_view> actors;
@@ -118,14 +118,14 @@ Exit script_run(const ScriptRequest& request)
     bool failed = false;
     const std::vector<FoundScript> all = find_all_scripts(request.files.first(1), request.context, failed);
     if (failed) {
-        return Exit::trouble;
+        return Exit::failure;
     }
     const std::optional<std::string> actor = wanted_actor(request);
     std::vector<FoundScript> scripts;
     std::ranges::copy_if(all, std::back_inserter(scripts),
                          [&](const FoundScript& each) { return !actor || edit::matches_pattern(each.actor, *actor); });
     if (scripts.size() != 1) {
-        return complain_of_choice(request, all, scripts.size());
+        return print_script_choice_error(request, all, scripts.size());
     }
     const soup::Script& script = scripts.front().script;
     const soup::RunSource source = run_source(scripts.front(), request.context);
@@ -157,7 +157,7 @@ Exit script_run(const ScriptRequest& request)
         }
     }
     print_message(fmt::format("{} after {}", soup::stop_name(run.stop), plural(run.statements, "statement")));
-    return run.stop == soup::Stop::ended ? Exit::fine : Exit::finding;
+    return run.stop == soup::Stop::ended ? Exit::success : Exit::finding;
 }
 
 }  // namespace redforge::cli

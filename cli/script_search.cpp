@@ -50,7 +50,7 @@ public:
         if (as_json_) {
             print_json({{"found", json_}});
         }
-        return failed ? Exit::trouble : any_ ? Exit::fine : Exit::finding;
+        return failed ? Exit::failure : any_ ? Exit::success : Exit::finding;
     }
 
 private:
@@ -122,7 +122,7 @@ SearchTerm wanted(const std::string& name, const soup::Names* names)
 }
 
 /// Reports that no script uses a name, and suggests a similar one.
-void say_unused(const std::string& name, const soup::Names* names, const std::vector<std::string>& strings)
+void print_unused_name(const std::string& name, const soup::Names* names, const std::vector<std::string>& strings)
 {
     std::vector<std::string_view> known(strings.begin(), strings.end());
     if (names != nullptr) {
@@ -257,7 +257,7 @@ Exit script_xref(const ScriptRequest& request)
         for (const FoundScript& found : scripts) {
             strings.insert(strings.end(), found.script.strings.begin(), found.script.strings.end());
         }
-        say_unused(request.files.front(), names, strings);
+        print_unused_name(request.files.front(), names, strings);
     }
     return hits.end(failed);
 }

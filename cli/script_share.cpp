@@ -54,7 +54,7 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
         if (same && !soup::has_includes(texts[i])) {
             continue;
         }
-        const Status packs = packs_to_same(files[i], {texts[i], beside}, {shared.sources[i], with_shared}, nullptr);
+        const Status packs = compiles_to_same(files[i], {texts[i], beside}, {shared.sources[i], with_shared}, nullptr);
         if (!packs) {
             return print_error(packs.error());
         }
@@ -65,13 +65,13 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
     }
     if (changes.empty()) {
         print_message(fmt::format("{}: nothing to change", folder.string()));
-        return Exit::fine;
+        return Exit::success;
     }
     const std::string words = fmt::format("{} share their names: {} lines instead of {}",
                                           plural(changes.size(), "source"), lines_after, lines_before);
     if (request.arguments.has("dry-run")) {
         print_message(fmt::format("{}: {} (not written)", folder.string(), words));
-        return Exit::fine;
+        return Exit::success;
     }
     changes.push_back({std::string(soup::shared_names_file), {as_bytes(shared.names)}});
     const Result<Written> written = edit::write_in_folder(folder, changes,
@@ -82,15 +82,15 @@ Exit share(const ScriptRequest& request, const fs::path& folder, const std::vect
         return print_error(written.error());
     }
     print_message(fmt::format("{}: {}{}", folder.string(), words, backup_description(*written)));
-    say_notes(folder, *written);
-    return Exit::fine;
+    print_write_notes(folder, *written);
+    return Exit::success;
 }
 
 }  // namespace
 
 Exit script_share(const ScriptRequest& request)
 {
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     for (const std::string& name : request.files) {
         std::map<fs::path, std::vector<std::string>> by_folder;
         const Result<std::vector<std::string>> sources = sources_in(name);

@@ -231,7 +231,7 @@ Exit script_test(const ScriptRequest& request)
                             .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
     }
     print_message(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
-    return failed ? Exit::trouble : wrong > 0 ? Exit::finding : Exit::fine;
+    return failed ? Exit::failure : wrong > 0 ? Exit::finding : Exit::success;
 }
 
 }  // namespace redforge::cli

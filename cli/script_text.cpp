@@ -51,8 +51,8 @@ Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<co
     print_message(written->unchanged ? fmt::format("{}: nothing to change", folder.string())
                                      : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(),
                                                    backup_description(*written)));
-    say_notes(folder, *written);
-    return Exit::fine;
+    print_write_notes(folder, *written);
+    return Exit::success;
 }
 
 /// Prints texts, or writes them to --output: one file, or a file for each text if it is a folder.
@@ -69,7 +69,7 @@ Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::st
     if (request.arguments.has("json")) {
         print_texts(texts);
         if (!out || *out == "-") {
-            return Exit::fine;
+            return Exit::success;
         }
     }
     std::string whole;
@@ -79,10 +79,10 @@ Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::st
     }
     if (!out || *out == "-") {
         print(whole);
-        return Exit::fine;
+        return Exit::success;
     }
     const Result<Written> written = write_output(request.arguments, *out, "a text file", as_bytes(whole));
-    return written ? Exit::fine : print_error(written.error());
+    return written ? Exit::success : print_error(written.error());
 }
 
 /// Returns the `names` block that makes a source independent of SOUP386.DEF.
@@ -104,7 +104,7 @@ Exit script_assemble(const ScriptRequest& request)
         texts.push_back({found.actor, fmt::format("; {}, start {}\n{}", found.actor, found.script.start,
                                                   bytes_to_side_text(found.script.code))});
     }
-    return failed ? Exit::trouble : put(request, texts, "");
+    return failed ? Exit::failure : put(request, texts, "");
 }
 
 Exit script_disassemble(const ScriptRequest& request)
@@ -116,7 +116,7 @@ Exit script_disassemble(const ScriptRequest& request)
                                           .structured = !request.arguments.has("plain")};
         texts.push_back({found.actor, soup::disassemble(found.script, request.context.names(), options).text});
     }
-    return failed ? Exit::trouble : put(request, texts, "\n");
+    return failed ? Exit::failure : put(request, texts, "\n");
 }
 
 Exit script_format(const ScriptRequest& request)
@@ -237,10 +237,10 @@ Exit script_import(const ScriptRequest& request)
     }
     if (failed && request.arguments.has("output")) {
         print_message("nothing was written");
-        return Exit::trouble;
+        return Exit::failure;
     }
     const Exit written = put(request, texts, "\n");
-    return failed ? Exit::trouble : written;
+    return failed ? Exit::failure : written;
 }
 
 }  // namespace redforge::cli

@@ -66,7 +66,7 @@ void SourceWriter::write_together(std::span<const Source* const> sources, bool i
     for (const Source* const source : sources) {
         print_message(fmt::format("{}: {}{}", source->file.string(), source->what, backup_description(*written)));
     }
-    say_notes(alone ? first.file : folder, *written);
+    print_write_notes(alone ? first.file : folder, *written);
 }
 
 }  // namespace redforge::cli

@@ -12,9 +12,9 @@ namespace redforge::cli {
 
 /// Exit codes of the program.
 enum class Exit : int {
-    fine = 0,
+    success = 0,
     finding = 1,  ///< a difference or finding, or nothing was found
-    trouble = 2,  ///< wrong usage, or a file that cannot be read or written
+    failure = 2,  ///< wrong usage, or a file that cannot be read or written
 };
 
 struct Option {

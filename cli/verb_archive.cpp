@@ -91,11 +91,11 @@ Exit list(const ArchiveRequest& request, const model::Rob& rob, const std::vecto
     } else {
         print(table);
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Prints the segments of an archive that have no file, because they have no model.
-void say_without_model(const model::Rob& rob, const std::vector<std::size_t>& places, const std::string& file)
+void print_missing_model(const model::Rob& rob, const std::vector<std::size_t>& places, const std::string& file)
 {
     std::vector<std::string> external;
     std::vector<std::string> other;
@@ -128,7 +128,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     if (!one_file && is_name_of_file(out)) {
         return print_error(cannot_write(out, whole ? "say the name of a folder" : ".3D is possible, or a folder"));
     }
-    say_without_model(rob, places, request.file);
+    print_missing_model(rob, places, request.file);
     if (parts->empty() && !whole) {
         return print_error({.code = ErrorCode::mismatch,
                             .message = "none of these segments has a model",
@@ -149,7 +149,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
         if (out != "-") {
             print_message(fmt::format("{} -> {}", request.file, out.string()));
         }
-        return Exit::fine;
+        return Exit::success;
     }
     std::vector<FolderFile> files;
     FolderRules rules;
@@ -168,7 +168,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     }
     print_message(fmt::format("{} -> {} ({}{})", request.file, out.string(), plural(parts->size(), "model"),
                               whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Reads the model of a file. A word may begin with NAME=; else the segment gets the name of the file.
@@ -321,7 +321,7 @@ Exit build(const ArchiveRequest& request)
     if (out != "-") {
         print_message(fmt::format("{} -> {} ({})", request.file, out.string(), plural(count, "segment")));
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// An action and its words.

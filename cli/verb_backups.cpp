@@ -23,7 +23,7 @@ struct Kept {
     std::uintmax_t size{};  ///< bytes, of a folder those of its files
 };
 
-Error cannot_list(const fs::path& folder, const std::error_code& why)
+Error list_error(const fs::path& folder, const std::error_code& why)
 {
     return {.code = ErrorCode::io,
             .message = fmt::format("cannot look at the backups here: {}", why.message()),
@@ -42,11 +42,11 @@ Result<std::uintmax_t> size_of(const fs::path& path, bool is_folder)
             std::error_code unknown;
             size += inside->is_regular_file(unknown) ? inside->file_size(unknown) : 0;
             if (unknown) {
-                return fail(cannot_list(inside->path(), unknown));
+                return fail(list_error(inside->path(), unknown));
             }
         }
     }
-    return error ? fail(cannot_list(path, error)) : Result<std::uintmax_t>(size);
+    return error ? fail(list_error(path, error)) : Result<std::uintmax_t>(size);
 }
 
 /// Returns the backups of a file or folder, newest first.
@@ -63,7 +63,7 @@ Result<std::vector<Kept>> backups_for(const fs::path& file)
         names.push_back(entry->path().filename().string());
     }
     if (error && error != std::errc::no_such_file_or_directory) {
-        return fail(cannot_list(folder, error));
+        return fail(list_error(folder, error));
     }
     const fs::path whole = fs::absolute(file, error).lexically_normal();
     const std::string name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
@@ -74,7 +74,7 @@ Result<std::vector<Kept>> backups_for(const fs::path& file)
         const fs::file_type type = fs::status(folder / each, error).type();
         const bool is_folder = type == fs::file_type::directory;
         const Result<std::uintmax_t> size =
-            error ? fail(cannot_list(folder / each, error)) : size_of(folder / each, is_folder);
+            error ? fail(list_error(folder / each, error)) : size_of(folder / each, is_folder);
         if (!size) {
             return fail(size.error());
         }
@@ -101,7 +101,7 @@ Exit list(const Arguments& arguments, const std::string& file, const std::vector
     if (all.empty()) {
         print_message(fmt::format("{}: no backups", file));
     }
-    return all.empty() ? Exit::finding : Exit::fine;
+    return all.empty() ? Exit::finding : Exit::success;
 }
 
 /// Restores a backup in one step. Makes a backup of the present state.
@@ -131,7 +131,7 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
     const Kept& kept = all[*number - 1];
     if (arguments.has("dry-run")) {
         print(fmt::format("{} -> {}\n", kept.path.string(), file));
-        return Exit::fine;
+        return Exit::success;
     }
     std::size_t used = *number - 1;
     Result<Written> written = put_back(arguments, all[used], file);
@@ -145,8 +145,8 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
     print_message(written->unchanged
                       ? fmt::format("{}: nothing to change", file)
                       : fmt::format("{} -> {}{}", all[used].path.string(), file, backup_description(*written)));
-    say_notes(file, *written);
-    return Exit::fine;
+    print_write_notes(file, *written);
+    return Exit::success;
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ struct CheckResult {
     std::vector<ReportedFinding> ignored;
     std::vector<ReportedFinding> unreadable;
     std::set<std::string> checked;  ///< files
-    Exit worst{Exit::fine};
+    Exit worst{Exit::success};
 };
 
 /// Applies fixes to a file until no finding has one, because a fix can lead to new findings. Adds the findings without a fix to
@@ -160,7 +160,7 @@ void fix_file(const Arguments& arguments, const edit::Candidate& candidate, cons
         }
         edit::EditLog log;
         for (int round = 0;; ++round) {
-            Result<check::Remaining> remaining = check::run_and_leave_out(document, *surroundings, selection);
+            Result<check::Remaining> remaining = check::run_without_ignored(document, *surroundings, selection);
             if (!remaining) {
                 return fail(remaining.error());
             }
@@ -218,7 +218,7 @@ void check_file(const Arguments& arguments, const edit::Candidate& candidate, co
     if (loaded->storage == edit::Storage::folder) {
         context->source = [&](const edit::NodePath& actor) { return places.source(actor); };
     }
-    const Result<check::Remaining> remaining = check::run_and_leave_out(loaded->document, *context, selection);
+    const Result<check::Remaining> remaining = check::run_without_ignored(loaded->document, *context, selection);
     if (!remaining) {
         return add_error(remaining.error());
     }
@@ -271,7 +271,7 @@ void print_findings(const Arguments& arguments, const CheckResult& result, check
                 print(text_line(each));
             }
         }
-        limit.say_rest();
+        limit.print_omitted_count();
     }
 }
 
@@ -285,7 +285,7 @@ void print_summary(const CheckResult& result)
     std::string rest = result.known.empty() ? std::string() : fmt::format("; {} known", result.known.size());
     rest += result.ignored.empty() ? std::string() : fmt::format("; {} ignored", result.ignored.size());
     if (all.empty()) {
-        print_message((result.worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + rest);
+        print_message((result.worst == Exit::failure ? "nothing found in what could be read" : "nothing found") + rest);
     } else {
         print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
                                   plural(count(check::Severity::warning), "warning"),
@@ -306,14 +306,14 @@ Exit run_check(const Arguments& arguments)
             return print_usage_error("check: --list with other words", "it prints all checks and reads no file");
         }
         print(check::checks_page());
-        return Exit::fine;
+        return Exit::success;
     }
     Result<std::vector<std::string>> only = ids_of(arguments, "select");
-    Result<std::vector<std::string>> but = ids_of(arguments, "ignore");
-    if (!only || !but) {
-        return print_error(only ? but.error() : only.error());
+    Result<std::vector<std::string>> excluded = ids_of(arguments, "ignore");
+    if (!only || !excluded) {
+        return print_error(only ? excluded.error() : only.error());
     }
-    const check::Selection selection{std::move(*only), std::move(*but)};
+    const check::Selection selection{std::move(*only), std::move(*excluded)};
     const Inputs inputs = inputs_of(arguments);
     if (inputs.files.empty() && inputs.folders.empty()) {
         return print_usage_error("check: no FILE given", "redforge check FILE...");

@@ -140,7 +140,7 @@ Exit run_conflicts(const Arguments& arguments)
     if (arguments.has("json")) {
         print_json(json);
     }
-    return found ? Exit::finding : Exit::fine;
+    return found ? Exit::finding : Exit::success;
 }
 
 Exit diff_against_master(const Arguments& arguments)
@@ -170,7 +170,7 @@ Exit diff_against_master(const Arguments& arguments)
             print(line + "\n");
         }
     }
-    return changes.empty() ? Exit::fine : Exit::finding;
+    return changes.empty() ? Exit::success : Exit::finding;
 }
 
 }  // namespace redforge::cli

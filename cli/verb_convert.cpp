@@ -59,8 +59,8 @@ Result<Written> write_document(const Arguments& arguments, const edit::Document&
     return written;
 }
 
-Exit say_written(const Arguments& arguments, std::string_view source, const std::filesystem::path& path,
-                 edit::Storage storage, const Result<Written>& written)
+Exit print_written(const Arguments& arguments, std::string_view source, const std::filesystem::path& path,
+                   edit::Storage storage, const Result<Written>& written)
 {
     if (!written) {
         return print_error(written.error());
@@ -76,13 +76,13 @@ Exit say_written(const Arguments& arguments, std::string_view source, const std:
     if (path != "-") {
         print_message(fmt::format("{} -> {} ({}){}", edit::input_name(source), path.string(),
                                   storage_description(storage), backup_description(*written)));
-        say_notes(path, *written);
+        print_write_notes(path, *written);
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Returns the last of several words if it does not exist: the user probably meant it as the output.
-std::optional<std::string> meant_as_output(const Arguments& arguments, std::string_view positional)
+std::optional<std::string> guess_output(const Arguments& arguments, std::string_view positional)
 {
     const auto words = arguments.all(positional);
     std::error_code ignored;
@@ -108,8 +108,8 @@ fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const st
 
 /// Prints mistakes in the scripts of a packed map, and notes if its first actors or static objects differ from those of the map that
 /// it replaces.
-void say_map_notes(const edit::Document& document, const ScriptMistakes& mistakes, const std::string& input,
-                   const fs::path& output)
+void print_map_notes(const edit::Document& document, const ScriptMistakes& mistakes, const std::string& input,
+                     const fs::path& output)
 {
     if (edit::map_of(document) == nullptr) {
         return;
@@ -177,14 +177,14 @@ Exit convert_all(const Arguments& arguments, std::vector<Conversion>& conversion
         return print_error(jobs.error());
     }
     std::vector<std::optional<Result<Written>>> results(conversions.size());
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     run_in_order(
         conversions.size(), *jobs, [&](std::size_t i) { results[i].emplace(work(conversions[i])); },
         [&](std::size_t i) {
             Conversion& each = conversions[i];
             const Result<Written>& written = *results[i];
             if (written || !is_foreign({each.input, each.found}, written.error())) {
-                worst = std::max(worst, say_written(arguments, each.input, each.output, each.storage, written));
+                worst = std::max(worst, print_written(arguments, each.input, each.output, each.storage, written));
             }
             results[i].reset();
         });
@@ -244,7 +244,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     if (Status status = make_folder_for(out); !status) {
         return fail(std::move(status.error()));
     }
-    if (const auto page = loaded->document.unusual_page();
+    if (const auto page = loaded->document.non_default_page();
         page && loaded->storage == edit::Storage::binary && !arguments.has("encoding")) {
         print_message(fmt::format("{}: note: texts decoded as code page {} (guessed); use --encoding to choose another",
                                   each.input, page_name(*page)));
@@ -269,7 +269,7 @@ std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
 
 Exit run_unpack(const Arguments& arguments)
 {
-    if (const auto name = meant_as_output(arguments, "FILE")) {
+    if (const auto name = guess_output(arguments, "FILE")) {
         return print_usage_error(fmt::format("unpack: there is no \"{}\"", *name),
                                  fmt::format("to write there, use -o {}", *name));
     }
@@ -328,7 +328,7 @@ Exit run_pack(const Arguments& arguments)
     }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        const auto name = meant_as_output(arguments, "IN");
+        const auto name = guess_output(arguments, "IN");
         return print_usage_error("pack: no output given", fmt::format("use -o {}", name.value_or("FILE")));
     }
     std::vector<Conversion> conversions;
@@ -374,13 +374,13 @@ Exit run_pack(const Arguments& arguments)
         }
         std::string written_from = each.input;
         if (const std::optional<std::string> base = arguments.option("base")) {
-            if (Status status = put_over(*base, loaded->document); !status) {
+            if (Status status = overlay_on(*base, loaded->document); !status) {
                 return fail(std::move(status.error()));
             }
             loaded->source = {};  // what cannot be written may stand in the base
             written_from = fmt::format("{} over {}", edit::input_name(each.input), edit::input_name(*base));
         }
-        say_map_notes(loaded->document, mistakes, each.input, each.output);
+        print_map_notes(loaded->document, mistakes, each.input, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
         return write_document(arguments, loaded->document, each.output, edit::Storage::binary, options, written_from,
                               loaded->source);
@@ -449,8 +449,8 @@ Exit run_new(const Arguments& arguments)
     const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::reject,
                                .cancel = &cancelled()};
     const std::string source = (arguments.has("sample") ? "sample " : "new ") + kind;
-    return say_written(arguments, source, *out, storage,
-                       write_document(arguments, document, *out, storage, options, source));
+    return print_written(arguments, source, *out, storage,
+                         write_document(arguments, document, *out, storage, options, source));
 }
 
 }  // namespace redforge::cli

@@ -45,7 +45,7 @@ Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span
         if (!loaded) {
             return fail(loaded.error());
         }
-        say_unfinished(path, *loaded);
+        print_interrupted_write(path, *loaded);
         const Format& format = loaded->document.format();
         if (!all.empty() && &format != &all.front().document.format()) {
             return fail({.code = ErrorCode::mismatch,
@@ -147,7 +147,7 @@ public:
             }
             const std::string text = sink.str();
             const Result<Written> written = write_output(arguments_, *out, "a patch", as_bytes(text));
-            failed_ = !written && print_error(written.error()) != Exit::fine;
+            failed_ = !written && print_error(written.error()) != Exit::success;
             return true;
         }
         const std::vector<edit::RecordChange> all =
@@ -229,7 +229,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     }
     nlohmann::json json{{"schema", json_schema}, {"files", nlohmann::json::array()}};
     DiffPrinter printer(arguments, json);
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     const auto is_document = [&](const std::string& path) {
         const Result<edit::Loaded> loaded = load(path, arguments);
         if (!loaded && !is_foreign({path, true}, loaded.error())) {
@@ -268,7 +268,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         }
     }
     if (arguments.has("json")) {
-        json["same"] = worst == Exit::fine;
+        json["same"] = worst == Exit::success;
         print_json(json);
     }
     return worst;
@@ -325,7 +325,7 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
     }
     print_message(fmt::format("{}: {}", *out, plural(files.size(), "patch", "patches")));
     const bool is_same = files.empty() && difference->files.empty() && difference->removed.empty();
-    return is_same ? Exit::fine : Exit::finding;
+    return is_same ? Exit::success : Exit::finding;
 }
 
 /// Names the input file of an error that occurred while merging.
@@ -380,7 +380,7 @@ Exit run_diff(const Arguments& arguments)
         DiffPrinter printer(arguments, json);
         const bool differ = printer.changes("", (*loaded)[0], (*loaded)[1]);
         if (printer.has_failed()) {
-            return Exit::trouble;
+            return Exit::failure;
         }
         same = same || !differ;
         json["same"] = same;
@@ -388,7 +388,7 @@ Exit run_diff(const Arguments& arguments)
     if (arguments.has("json")) {
         print_json(json);
     }
-    return same ? Exit::fine : Exit::finding;
+    return same ? Exit::success : Exit::finding;
 }
 
 Exit run_merge(const Arguments& arguments)
@@ -467,18 +467,19 @@ Exit run_merge(const Arguments& arguments)
         return print_error(in_file(written.error(), name));
     }
     if (*out != "-") {
-        say_notes(*out, *written);
+        print_write_notes(*out, *written);
     }
     for (const std::string& note : notes) {
         print_message(fmt::format("{}: note: {}", name, note));
     }
     if (arguments.has("name")) {
-        const std::string note = note_on_visibility((*loaded)[0].document, ours.document, (*loaded)[2].document, name);
+        const std::string note =
+            warn_about_visibility((*loaded)[0].document, ours.document, (*loaded)[2].document, name);
         if (!note.empty()) {
             print_message(fmt::format("{}: note: {}", name, note));
         }
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace redforge::cli

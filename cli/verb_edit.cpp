@@ -120,7 +120,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     if (const Status status = inputs.many && out ? check_places(inputs, *out) : Status{}; !status) {
         return print_error(status.error());
     }
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     bool found = false;
     std::optional<Error> unknown;  // what a file cannot have
     Progress progress(inputs.files.size());
@@ -166,25 +166,25 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
             },
             [&] { return is_other; });
         if (!is_other) {
-            found = found || exit == Exit::fine;
+            found = found || exit == Exit::success;
             worst = std::max(worst, exit);
         }
     }
-    if (unknown && !found && worst == Exit::fine) {
+    if (unknown && !found && worst == Exit::success) {
         return print_error(*unknown);
     }
     return worst;
 }
 
 /// Sets the size rows of new or changed objects, and adds notes to the edits that inserted or changed them.
-Status give_size_rows(edit::Recorder& recorder, const edit::Document& document, const check::BoxOfModel& box_of,
-                      check::SizeRows which, edit::EditLog& log)
+Status assign_size_rows(edit::Recorder& recorder, const edit::Document& document, const check::ModelSizeLookup& box_of,
+                        check::SizeRows which, edit::EditLog& log)
 {
     const rgm::Map* const map = edit::map_of(document);
     if (map == nullptr) {
         return {};
     }
-    const Result<std::vector<check::SizeNote>> notes = check::give_size_rows(recorder, *map, box_of, which);
+    const Result<std::vector<check::SizeNote>> notes = check::assign_size_rows(recorder, *map, box_of, which);
     if (!notes) {
         return fail(notes.error());
     }
@@ -199,7 +199,7 @@ Status give_size_rows(edit::Recorder& recorder, const edit::Document& document, 
 
 /// Applies edits as one step. Unless the list is exact (exact="1"), also sets the size rows of new objects in a map.
 Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits, const SideFileReader& files,
-                                  const check::BoxOfModel& box_of)
+                                  const check::ModelSizeLookup& box_of)
 {
     edit::Recorder recorder(loaded.document, loaded.context);
     Result<edit::EditLog> made = edit::apply(recorder, edits, files);
@@ -208,7 +208,7 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
     }
     if (!edits.root().attribute("exact").as_bool() && !made->empty()) {
         if (const Status given =
-                give_size_rows(recorder, loaded.document, box_of, check::SizeRows::of_meshes_given, *made);
+                assign_size_rows(recorder, loaded.document, box_of, check::SizeRows::new_or_changed_meshes, *made);
             !given) {
             return fail(given.error());
         }
@@ -227,17 +227,18 @@ Exit run_set(const Arguments& arguments)
     }
     return change_all(arguments, inputs, [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
         edit::EditLog changes;
-        const check::BoxOfModel box_of = check::boxes_in(game_root(arguments, name).value_or(""));
+        const check::ModelSizeLookup box_of =
+            check::make_lazy_model_size_lookup(game_root(arguments, name).value_or(""));
         const bool sets_rows =
             std::ranges::any_of(*assignments, [](const Assignment& each) { return each.path.ends_with("size_row"); });
         for (const Assignment& assignment : *assignments) {
             edit::Recorder recorder(loaded.document, loaded.context);
             Result<edit::EditLog> made = edit::set(recorder, assignment.path, assignment.value);
             if (made) {
-                const Status given =
-                    made->empty() || sets_rows
-                        ? Status{}
-                        : give_size_rows(recorder, loaded.document, box_of, check::SizeRows::of_meshes_given, *made);
+                const Status given = made->empty() || sets_rows
+                                         ? Status{}
+                                         : assign_size_rows(recorder, loaded.document, box_of,
+                                                            check::SizeRows::new_or_changed_meshes, *made);
                 made = given ? edit::finish(recorder, std::move(*made)) : fail(given.error());
             }
             if (!made) {
@@ -372,7 +373,8 @@ Exit run_apply(const Arguments& arguments)
         Result<edit::EditLog> made =
             edit::is_patch(*edits)
                 ? apply_patch(arguments, loaded, *edits, options, name, error)
-                : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
+                : apply_edits(loaded, *edits, options.files,
+                              check::make_lazy_model_size_lookup(game_root(arguments, name).value_or("")));
         // Report the position in the edit list, and the file if there are several.
         return made || !inputs.many || made.error().file == name ? made : fail([&] {
             Error failure = made.error();
@@ -435,7 +437,7 @@ Result<std::vector<edit::Candidate>> with_sources(const std::vector<edit::Candid
 namespace {
 
 /// Tells how a user finds the names of a kind.
-std::string_view way_to_list(edit::RenameKind kind)
+std::string_view list_hint(edit::RenameKind kind)
 {
     switch (kind) {
     case edit::RenameKind::actor: return "redforge get FILE 'actors[*].script_name' lists them";
@@ -460,7 +462,7 @@ Exit run_rename(const Arguments& arguments)
     }
     Inputs inputs = inputs_of(arguments);
     bool found = false;
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     std::vector<edit::Candidate> documents;
     const Result<std::vector<edit::Candidate>> files = with_sources(inputs.files, *kind, from);
     if (!files) {
@@ -483,7 +485,7 @@ Exit run_rename(const Arguments& arguments)
             const soup::ReadBeside beside = [&](const std::string& included) {
                 return read_text_file(std::filesystem::path(name).parent_path() / included);
             };
-            const Status status = context ? packs_to_same(name, {before, beside}, {*text, beside}, context->names())
+            const Status status = context ? compiles_to_same(name, {before, beside}, {*text, beside}, context->names())
                                           : fail(context.error());
             if (!status) {
                 worst = std::max(worst, print_error(status.error()));
@@ -523,10 +525,10 @@ Exit run_rename(const Arguments& arguments)
             true);
         worst = std::max(worst, exit);
     }
-    if (worst == Exit::fine && !found) {
+    if (worst == Exit::success && !found) {
         return print_error({.code = ErrorCode::not_found,
                             .message = fmt::format("no {} is called {}", arguments.first("KIND"), from),
-                            .hint = std::string(way_to_list(*kind))});
+                            .hint = std::string(list_hint(*kind))});
     }
     return worst;
 }

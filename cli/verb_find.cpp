@@ -144,7 +144,7 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
 }
 
 /// Replaces a list by its records.
-std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
+std::vector<edit::Match> expand_lists(const std::vector<edit::Match>& matches)
 {
     std::vector<edit::Match> all;
     for (const edit::Match& match : matches) {
@@ -191,8 +191,8 @@ struct FindResult {
 using Question =
     std::function<Result<std::vector<edit::Match>>(const edit::Loaded& loaded, std::vector<Error>& errors)>;
 
-FindResult ask(const Arguments& arguments, const edit::Candidate& file, const Question& question, const Inputs& inputs,
-               bool whole)
+FindResult search(const Arguments& arguments, const edit::Candidate& file, const Question& question,
+                  const Inputs& inputs, bool whole)
 {
     FindResult answer;
     const std::string name = file.path.string();
@@ -220,7 +220,7 @@ FindResult ask(const Arguments& arguments, const edit::Candidate& file, const Qu
         loaded->context = edit::with_form_names(loaded->context, loaded->document);
     }
     Values values(*loaded, with_names || !whole);
-    const std::vector<edit::Match> all = spread(*matches);
+    const std::vector<edit::Match> all = expand_lists(*matches);
     answer.found = all.size();
     if (arguments.has("json")) {
         for (const edit::Match& match : all) {
@@ -237,7 +237,7 @@ FindResult ask(const Arguments& arguments, const edit::Candidate& file, const Qu
 
 /// Searches all files. Returns the worst status: 2 if a file cannot be read, 1 if nothing was found or if a file that the
 /// user named does not have a value that `get` prints (`whole`).
-Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& question, bool whole)
+Exit search_all(const Arguments& arguments, const Inputs& inputs, const Question& question, bool whole)
 {
     const Result<std::size_t> jobs = jobs_of(arguments);
     if (!jobs) {
@@ -247,12 +247,12 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     std::vector<FindResult> answers(inputs.files.size());
     nlohmann::json json{{"matches", nlohmann::json::array()}};
     bool found = false;
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     bool can_have = false;  // one of the files
     std::optional<Error> unknown;
     run_in_order(
         inputs.files.size(), *jobs,
-        [&](std::size_t i) { answers[i] = ask(arguments, inputs.files[i], question, inputs, whole); },
+        [&](std::size_t i) { answers[i] = search(arguments, inputs.files[i], question, inputs, whole); },
         [&](std::size_t i) {
             FindResult answer = std::move(answers[i]);
             const std::string file = inputs.files[i].path.string();
@@ -289,7 +289,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     if (as_json) {
         print_json(json);
     }
-    return std::max(worst, found ? Exit::fine : Exit::finding);
+    return std::max(worst, found ? Exit::success : Exit::finding);
 }
 
 /// Returns a hint for a file in the last position, as in `grep`.
@@ -326,7 +326,7 @@ Exit run_get(const Arguments& arguments)
         }
         return Result<std::vector<edit::Match>>(std::move(all));
     };
-    return ask_all(arguments, inputs, question, true);
+    return search_all(arguments, inputs, question, true);
 }
 
 Exit run_find(const Arguments& arguments)
@@ -349,7 +349,7 @@ Exit run_find(const Arguments& arguments)
         auto in_texts = edit::find_in_texts(root, query, codecs);
         return in_texts ? Result<std::vector<edit::Match>>(std::move(*in_texts)) : edit::find(root, query);
     };
-    return ask_all(arguments, inputs, question, false);
+    return search_all(arguments, inputs, question, false);
 }
 
 }  // namespace redforge::cli

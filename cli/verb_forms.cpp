@@ -65,7 +65,7 @@ Exit print_next(const Arguments& arguments, const std::string& file, std::size_t
     if (arguments.has("json")) {
         print_json(json);
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 std::optional<std::uint32_t> hex_number(std::string_view text)
@@ -137,7 +137,7 @@ Exit renumber_records(const Arguments& arguments, const std::string& file, std::
     }
     return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         edit::Recorder recorder(loaded.document, loaded.context);
-        Result<edit::EditLog> log = finish_in(recorder, edit::give_free_forms(recorder, records, *first), file);
+        Result<edit::EditLog> log = finish_in(recorder, edit::assign_free_form_ids(recorder, records, *first), file);
         print_numbers(arguments, log.value_or(edit::EditLog{}));
         return log;
     });
@@ -159,7 +159,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     }
     if (numbers->empty()) {
         print_message(fmt::format("{}: nothing to change", file));
-        return Exit::fine;
+        return Exit::success;
     }
     // All files are tried before the first is written.
     for (const std::string& other : others) {
@@ -175,7 +175,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
         print_numbers(arguments, log.value_or(edit::EditLog{}));
         return log;
     });
-    for (const std::string& other : worst == Exit::fine ? others : std::span<const std::string>{}) {
+    for (const std::string& other : worst == Exit::success ? others : std::span<const std::string>{}) {
         worst = std::max(worst, change_document(arguments, other, [&](edit::Loaded& loaded) {
                              return renumber(loaded, plugin_name(file), *numbers, other);
                          }));

@@ -78,7 +78,7 @@ bool is_installed()
 }
 
 /// Returns a pattern for .gitattributes that ignores case: "*.[Rr][Gg][Mm]".
-std::string both_cases(std::string_view name)
+std::string case_insensitive_glob(std::string_view name)
 {
     std::string pattern;
     for (const char c : name) {
@@ -94,7 +94,8 @@ std::vector<std::string> attribute_lines()
     std::vector<std::string> lines;
     for (const Format& format : edit::formats()) {
         for (const std::string& name : edit::file_patterns(format)) {
-            lines.push_back(both_cases(name) + std::string(format.is_plain_text ? plain_text_attributes : attributes));
+            lines.push_back(case_insensitive_glob(name) +
+                            std::string(format.is_plain_text ? plain_text_attributes : attributes));
         }
     }
     for (const Format& format : edit::formats()) {
@@ -278,7 +279,7 @@ Exit run_git_setup(const Arguments& arguments)
         print_message(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",
                                   platform::program_path().string()));
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 Exit run_textconv(const Arguments& arguments)
@@ -294,7 +295,7 @@ Exit run_textconv(const Arguments& arguments)
             const Result<Written> written =
                 edit::save(loaded->document, "-", edit::Storage::text, {.cancel = &cancelled()}, loaded->context);
             if (written) {
-                return Exit::fine;
+                return Exit::success;
             }
             reason = written.error().message;
         } else {
@@ -306,14 +307,14 @@ Exit run_textconv(const Arguments& arguments)
     const Result<SharedBytes> bytes = map_file(file);
     if (!bytes) {
         print(fmt::format("unreadable: {}\n", shortened_message(reason)));
-        return Exit::fine;
+        return Exit::success;
     }
     const std::string kind = content_description(bytes->view());
     const Fingerprint hash = fingerprint_of(bytes->view());
     print(fmt::format("{}: {} bytes, hash {:016x}{:016x}; cannot be shown as text: {}\n",
                       kind.empty() ? "an empty file" : kind, grouped(hash.size), hash.first, hash.second,
                       shortened_message(reason)));
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace redforge::cli

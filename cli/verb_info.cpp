@@ -12,8 +12,8 @@
 #include "core/display_text.hpp"
 #include "core/files.hpp"
 #include "edit/map_of.hpp"
+#include "edit/map_visibility.hpp"
 #include "edit/path.hpp"
-#include "edit/visibility_beside.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
 #include "scene/game_folder.hpp"
@@ -65,12 +65,12 @@ std::optional<tes::Game> plugin_game(const edit::Document& document)
     return plugin == nullptr ? std::nullopt : std::optional(tes::game_of(*plugin));
 }
 
-Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is_first)
+Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bool& is_first)
 {
     const std::string path = candidate.path.string();
     const Result<edit::Loaded> loaded = load(path, pipes_for(arguments, path), {}, edit::RawParts::list);
     if (!loaded) {
-        return is_foreign(candidate, loaded.error()) ? Exit::fine : print_error(loaded.error());
+        return is_foreign(candidate, loaded.error()) ? Exit::success : print_error(loaded.error());
     }
     const Format& format = loaded->document.format();
     std::vector<Count> counts;
@@ -112,7 +112,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         if (const auto game = plugin_game(loaded->document)) {
             json["game"] = tes::game_name(*game);
         }
-        if (const auto page = loaded->document.unusual_page()) {
+        if (const auto page = loaded->document.non_default_page()) {
             json["encoding"] = page_name(*page);
         }
         json["stored_as"] = storage_description(loaded->storage);
@@ -134,7 +134,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
             json["kept_as_bytes"].push_back({{"place", part.place}, {"reason", part.reason}, {"size", part.size}});
         }
         print_json({{"files", {std::move(json)}}});
-        return Exit::fine;
+        return Exit::success;
     }
 
     print(std::exchange(is_first, false) ? "" : "\n");
@@ -144,7 +144,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         print(fmt::format("game: {}{}\n", tes::game_name(*game),
                           tes::has_definitions(*game) ? "" : ", whose subrecords are kept as bytes"));
     }
-    if (const auto page = loaded->document.unusual_page()) {
+    if (const auto page = loaded->document.non_default_page()) {
         print(fmt::format("encoding: {}{}\n", page_name(*page),
                           loaded->storage == edit::Storage::binary && !arguments.has("encoding") ? " (guessed)" : ""));
     }
@@ -174,7 +174,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
             print(fmt::format("  {}\n", problem));
         }
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Prints what a game folder contains. Its files are not read, except WORLD.INI and the tables of archives.
@@ -197,7 +197,7 @@ Exit print_game(const Arguments& arguments, const std::string& path, bool& is_fi
         json["palettes"] = game->palettes.size();
         json["problems"] = game->problems;
         print_json({{"files", {std::move(json)}}});
-        return Exit::fine;
+        return Exit::success;
     }
     print(std::exchange(is_first, false) ? "" : "\n");
     print(fmt::format("{}: Redguard game folder\nedition: {}\n\n", shown_text(path), scene::description_of(edition)));
@@ -213,7 +213,7 @@ Exit print_game(const Arguments& arguments, const std::string& path, bool& is_fi
         print(fmt::format("  {}\n", shown_text(problem)));
     }
     print("\n-r describes each file of the folder\n");
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace
@@ -221,7 +221,7 @@ Exit print_game(const Arguments& arguments, const std::string& path, bool& is_fi
 Exit run_info(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments);
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     bool is_first = true;
     Progress progress(inputs.files.size());
     for (std::size_t i = 0; i < inputs.files.size() && !cancelled(); ++i) {
@@ -230,7 +230,7 @@ Exit run_info(const Arguments& arguments)
         std::error_code ignored;
         const bool is_game = std::filesystem::is_directory(input.path, ignored) && scene::is_game_folder(input.path);
         worst = std::max(worst, is_game ? print_game(arguments, input.path.string(), is_first)
-                                        : tell(arguments, input, is_first));
+                                        : print_info(arguments, input, is_first));
     }
     return worst;
 }

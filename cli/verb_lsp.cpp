@@ -10,7 +10,7 @@ namespace redforge::cli {
 
 Exit run_lsp(const Arguments& /*arguments*/)
 {
-    return lsp::serve(std::cin, std::cout, std::string(version)) ? Exit::fine : Exit::finding;
+    return lsp::serve(std::cin, std::cout, std::string(version)) ? Exit::success : Exit::finding;
 }
 
 }  // namespace redforge::cli

@@ -42,7 +42,7 @@ Exit list_plugins(const Arguments& arguments, const std::string& file)
     if (arguments.has("json")) {
         print_json(json);
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 Result<std::vector<std::string>> wanted_order(const Arguments& arguments, const std::string& file)

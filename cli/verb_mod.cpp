@@ -50,14 +50,14 @@ std::vector<const mod::Mod*> pointers(const std::vector<mod::Mod>& mods)
 /// Says what of a mod is wrong by itself. Returns true if it can be used.
 bool print_problems(const mod::Mod& mod, const std::string& path, bool all)
 {
-    bool fine = true;
+    bool success = true;
     for (const mod::ModProblem& problem : mod::problems_of(mod)) {
         if (problem.is_error || all) {
             print_message(fmt::format("{}: {}: {}", path, problem.is_error ? "error" : "note", problem.text));
         }
-        fine = fine && !problem.is_error;
+        success = success && !problem.is_error;
     }
-    return fine;
+    return success;
 }
 
 Exit start(const ModRequest& request, std::string_view action,
@@ -81,7 +81,7 @@ Exit create(const ModRequest& request)
         return print_usage_error(fmt::format("mod new: \"{}\" cannot be the name of a mod", made.manifest.name.bytes),
                                  "use lower-case letters, digits, _ and -, as in rusty-key.mod");
     }
-    Exit exit = Exit::fine;
+    Exit exit = Exit::success;
     if (from) {
         Result<mod::GameDifference> difference = mod::compare_games(*original, *from, {.progress = progress_of_verb()});
         if (!difference) {
@@ -98,7 +98,7 @@ Exit create(const ModRequest& request)
             exit = Exit::finding;
         }
     }
-    return write_new_mod(made, folder) ? exit : Exit::trouble;
+    return write_new_mod(made, folder) ? exit : Exit::failure;
 }
 
 /// Makes a mod from the state of an installation, for `mod new --from-changes` and `mod resolve`.
@@ -126,7 +126,7 @@ Exit start(const ModRequest& request, std::string_view action,
     for (const std::string& note : started->notes) {
         print_message(fmt::format("note: {}", note));
     }
-    return write_new_mod(started->mod, folder) ? Exit::fine : Exit::trouble;
+    return write_new_mod(started->mod, folder) ? Exit::success : Exit::failure;
 }
 
 Exit resolve(const ModRequest& request)
@@ -140,22 +140,22 @@ Exit check(const ModRequest& request)
     if (!mods) {
         return print_error(mods.error());
     }
-    bool fine = true;
+    bool success = true;
     for (std::size_t i = 0; i < mods->size(); ++i) {
-        fine = print_problems((*mods)[i], request.words[i], true) && fine;
+        success = print_problems((*mods)[i], request.words[i], true) && success;
     }
     const std::optional<std::string> game = request.arguments.option("game");
-    if (fine && game) {
+    if (success && game) {
         const Result<BuiltMods> built = build_mods(pointers(*mods), *game);
         if (!built) {
             return print_error(built.error());
         }
-        fine = print_build_errors(*built) && fine;
+        success = print_build_errors(*built) && success;
     }
-    if (fine) {
+    if (success) {
         print_message(fmt::format("{}: no errors", fmt::join(request.words, ", ")));
     }
-    return fine ? Exit::fine : Exit::finding;
+    return success ? Exit::success : Exit::finding;
 }
 
 Exit build(const ModRequest& request)
@@ -210,7 +210,7 @@ Exit pack(const ModRequest& request)
     if (*out != "-") {
         print_message(fmt::format("{} -> {}", request.words.front(), *out));
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Argument count of an action that takes no mods.
@@ -333,7 +333,7 @@ Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const 
         print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
     }
     print_message(fmt::format("{}: {}", out, plural(files.size(), "file")));
-    return Exit::fine;
+    return Exit::success;
 }
 
 bool print_build_errors(const BuiltMods& built)

@@ -40,7 +40,7 @@ std::optional<Kind> kind_of(const fs::path& path)
     return std::nullopt;
 }
 
-Exit complain_about(Error error, const std::string& file)
+Exit print_model_error(Error error, const std::string& file)
 {
     if (error.file.empty()) {
         error.file = file;
@@ -105,12 +105,12 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
     const Status written = *kind == Kind::glb ? write_glb_file(arguments, model, out, options)
                                               : write_obj_files(arguments, model, out, options);
     if (!written) {
-        return complain_about(written.error(), input);
+        return print_model_error(written.error(), input);
     }
     print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model.faces.size(), "face"),
                               plural(model.vertices.size(), "vertex", "vertices"),
                               plural(model.frames.size() + 1, "frame"), plural(textures.pictures.size(), "picture")));
-    return Exit::fine;
+    return Exit::success;
 }
 
 bool is_folder(const std::string& out)
@@ -137,7 +137,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
 {
     const Result<std::vector<std::size_t>> places = edit::select_segments(rob, segments);
     if (!places) {
-        return complain_about(places.error(), input);
+        return print_model_error(places.error(), input);
     }
     const bool folder = is_folder(out);
     if (!folder && places->size() != 1) {
@@ -145,16 +145,16 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
                                  fmt::format("to make one, use -o {}/", out));
     }
     const std::vector<std::string> labels = edit::segment_labels(rob);
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     for (const std::size_t place : *places) {
         const auto& model = rob.segments[place].model;
         if (!model && places->size() == 1) {
-            return complain_about(no_model(labels[place]), input);
+            return print_model_error(no_model(labels[place]), input);
         }
         if (!model) {
             // A pattern can match segments without a model; a name must not.
             const bool is_named = std::ranges::find(segments, labels[place]) != segments.end();
-            worst = std::max(worst, is_named ? complain_about(no_model(labels[place]), input) : Exit::fine);
+            worst = std::max(worst, is_named ? print_model_error(no_model(labels[place]), input) : Exit::success);
             if (!is_named) {
                 print_message(fmt::format("{}: segment {} has no model", input, labels[place]));
             }
@@ -273,15 +273,15 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     }
     const Result<exchange::Imported> imported = read_input(input, options);
     if (!imported) {
-        return complain_about(imported.error(), input);
+        return print_model_error(imported.error(), input);
     }
     const Result<Bytes> bytes = model::write_model(imported->model);
     if (!bytes) {
-        return complain_about(bytes.error(), input);
+        return print_model_error(bytes.error(), input);
     }
     const std::string words = document_description(*edit::find_format(model::Model::root), edit::Storage::binary);
     if (const Status written = write_one(arguments, out, words, *bytes); !written) {
-        return complain_about(written.error(), out.string());
+        return print_model_error(written.error(), out.string());
     }
     for (const std::string& note : imported->notes) {
         print_message(fmt::format("{}: {}", input, note));
@@ -290,7 +290,7 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), model.version.bytes,
                               plural(model.faces.size(), "face"), plural(model.vertices.size(), "vertex", "vertices"),
                               plural(model.frames.size() + 1, "frame")));
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace

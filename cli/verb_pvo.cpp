@@ -6,7 +6,7 @@
 
 #include "console.hpp"
 #include "edit/map_of.hpp"
-#include "edit/visibility_beside.hpp"
+#include "edit/map_visibility.hpp"
 #include "finish.hpp"
 #include "game.hpp"
 #include "git_maps.hpp"
@@ -59,13 +59,13 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     for (const std::string& problem : as_json ? std::vector<std::string>{} : *problems) {
         print(fmt::format("{}: {}\n", beside->string(), problem));
     }
-    return problems->empty() ? Exit::fine : Exit::finding;
+    return problems->empty() ? Exit::success : Exit::finding;
 }
 
 Exit check(const Arguments& arguments)
 {
     nlohmann::json files = nlohmann::json::array();
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     cli::Progress progress(arguments.all("MAP").size());
     std::size_t done = 0;
     for (const std::string& path : arguments.all("MAP")) {
@@ -144,7 +144,7 @@ Exit build(const Arguments& arguments)
                                         "give the game's folder with --game")
                     : print_error(game.error());
     }
-    const Result<std::optional<fs::path>> found = edit::look_for_visibility(path);
+    const Result<std::optional<fs::path>> found = edit::find_visibility_checked(path);
     if (!found) {
         return print_error(found.error());
     }
@@ -210,17 +210,17 @@ Exit build(const Arguments& arguments)
     }
     print_message(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(),
                               made->leaves.size(), backup_description(*written)));
-    return Exit::fine;
+    return Exit::success;
 }
 
 /// Gives the visibility the numbers of the map's statics, after a merge that kept an old one.
 Exit follow(const Arguments& arguments)
 {
-    Exit worst = Exit::fine;
+    Exit worst = Exit::success;
     for (const std::string& path : arguments.all("MAP")) {
         const Result<edit::Loaded> loaded = edit::load(path, Pipes::reject, {}, edit::Purpose::look);
         const rgm::Map* const map = loaded ? edit::map_of(loaded->document) : nullptr;
-        const Result<std::optional<fs::path>> found = edit::look_for_visibility(path);
+        const Result<std::optional<fs::path>> found = edit::find_visibility_checked(path);
         if (!loaded || !found) {
             worst = std::max(worst, print_error(loaded ? found.error() : loaded.error()));
             continue;

@@ -71,7 +71,7 @@ struct RenderRequest {
     [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
 };
 
-tl::unexpected<Error> wrong(std::string message, std::string hint)
+tl::unexpected<Error> render_usage_error(std::string message, std::string hint)
 {
     return fail({.code = ErrorCode::usage, .message = std::move(message), .hint = std::move(hint)});
 }
@@ -80,9 +80,9 @@ tl::unexpected<Error> wrong(std::string message, std::string hint)
 Status check_size(std::uint32_t width, std::uint32_t height)
 {
     if (std::uint64_t{width} * height > art::max_pixels || width > max_side || height > max_side) {
-        return wrong(fmt::format("{} x {} pixels are too many", width, height),
-                     fmt::format("at most {} of them, and sides up to {}: 4096x4096, {}x2048", art::max_pixels,
-                                 max_side, max_side));
+        return render_usage_error(fmt::format("{} x {} pixels are too many", width, height),
+                                  fmt::format("at most {} of them, and sides up to {}: 4096x4096, {}x2048",
+                                              art::max_pixels, max_side, max_side));
     }
     return {};
 }
@@ -98,19 +98,20 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
     if (std::ranges::find(views, request.view) == views.end()) {
         const std::string_view guess = nearest(request.view, views);
-        return wrong(fmt::format("no view \"{}\"", request.view), guess.empty()
-                                                                      ? "views are top, front, side, iso and camera"
-                                                                      : fmt::format("did you mean {}?", guess));
+        return render_usage_error(fmt::format("no view \"{}\"", request.view),
+                                  guess.empty() ? "views are top, front, side, iso and camera"
+                                                : fmt::format("did you mean {}?", guess));
     }
     if (!request.plan() && !request.output.ends_with(".png")) {
         return request.output.empty()
-                   ? wrong("no output given", "use -o OUT.png or, for the plan of a map, -o OUT.svg")
+                   ? render_usage_error("no output given", "use -o OUT.png or, for the plan of a map, -o OUT.svg")
                    : fail(cannot_write(request.output, ".png and, for the plan of a map, .svg are possible"));
     }
     if (const auto size = arguments.option("size")) {
         const auto sides = whole_numbers(*size, 'x', 2);
         if (!sides || (*sides)[0] < 1 || (*sides)[1] < 1) {
-            return wrong(fmt::format("\"{}\" is not a size", *size), "width x height in pixels, e.g. 1024x768");
+            return render_usage_error(fmt::format("\"{}\" is not a size", *size),
+                                      "width x height in pixels, e.g. 1024x768");
         }
         request.width = static_cast<std::uint32_t>((*sides)[0]);
         request.height = static_cast<std::uint32_t>((*sides)[1]);
@@ -121,7 +122,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     if (const auto frame = arguments.option("frame")) {
         const auto number = whole_numbers(*frame, ',', 1);
         if (!number || (*number)[0] < 0) {
-            return wrong(fmt::format("\"{}\" is not a frame", *frame), "a number from 0");
+            return render_usage_error(fmt::format("\"{}\" is not a frame", *frame), "a number from 0");
         }
         request.frame = static_cast<std::size_t>((*number)[0]);
     }
@@ -129,16 +130,17 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
         if (const auto text = arguments.option(name)) {
             *place = whole_numbers(*text, ',', 3);
             if (!*place) {
-                return wrong(fmt::format("\"{}\" is not a place", *text), "x,y,z in map units, e.g. 32000,-400,30000");
+                return render_usage_error(fmt::format("\"{}\" is not a place", *text),
+                                          "x,y,z in map units, e.g. 32000,-400,30000");
             }
         }
     }
     if (request.fog && request.view != "camera") {
-        return wrong(fmt::format("--fog is for views from a camera, and --view {} has none", request.view),
-                     "give --from and --to, or --view camera");
+        return render_usage_error(fmt::format("--fog is for views from a camera, and --view {} has none", request.view),
+                                  "give --from and --to, or --view camera");
     }
     if (request.to && !request.from) {
-        return wrong("--to says what to look at, but --from where is missing", "give both, or neither");
+        return render_usage_error("--to says what to look at, but --from where is missing", "give both, or neither");
     }
     return request;
 }
@@ -151,7 +153,7 @@ Exit write_picture(const RenderRequest& request, ByteView content)
         return print_error(written.error());
     }
     print_message(fmt::format("{} -> {}", request.input, request.output));
-    return Exit::fine;
+    return Exit::success;
 }
 
 #ifdef REDFORGE_HAS_RENDER
@@ -212,7 +214,7 @@ Status refuse_options(const RenderRequest& request, std::initializer_list<std::s
 {
     for (const std::string_view option : options) {
         if (request.arguments.has(option)) {
-            return wrong(fmt::format("--{} is for {}", option, words), "leave it out");
+            return render_usage_error(fmt::format("--{} is for {}", option, words), "leave it out");
         }
     }
     return {};

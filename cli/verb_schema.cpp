@@ -21,10 +21,10 @@ Exit print_or_write(const Arguments& arguments, const std::string& text, const s
 {
     if (!out) {
         print(text);
-        return Exit::fine;
+        return Exit::success;
     }
     const Result<Written> written = write_output(arguments, *out, content_description(as_bytes(text)), as_bytes(text));
-    return written ? Exit::fine : print_error(written.error());
+    return written ? Exit::success : print_error(written.error());
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ Exit run_schema(const Arguments& arguments)
             return print_usage_error("schema: no NAME given", fmt::format("there are: {}", fmt::join(names, ", ")));
         }
         print(fmt::format("{}\n", fmt::join(names, "\n")));
-        return Exit::fine;
+        return Exit::success;
     }
     if (name == "edits" && !arguments.has("reference")) {
         return print_or_write(arguments, edit::edits_xsd(), arguments.option("output"));
@@ -94,7 +94,7 @@ Exit complete_path(const Arguments& arguments)
             print(name + ":\n");
         }
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 Exit run_completion(const Arguments& arguments)
@@ -111,7 +111,7 @@ Exit run_completion(const Arguments& arguments)
                                  "there is: bash, zsh, fish");
     }
     print(*script);
-    return Exit::fine;
+    return Exit::success;
 }
 
 namespace {
@@ -132,11 +132,11 @@ Exit run_man(const Arguments& arguments)
     }
     if (const Page* const page = find_page(name)) {
         print(page_text(*page));
-        return Exit::fine;
+        return Exit::success;
     }
     const Verb* const verb = name.empty() ? nullptr : find_verb(name);
     if (!name.empty() && verb == nullptr) {
-        return Exit::trouble;
+        return Exit::failure;
     }
     if (const std::string action = arguments.first("ACTION"); !action.empty()) {
         const std::string choices = choices_of(*verb);
@@ -149,16 +149,16 @@ Exit run_man(const Arguments& arguments)
     const std::optional<std::string> folder = arguments.option("all");
     if (!folder) {
         print(man_page(verb));
-        return Exit::fine;
+        return Exit::success;
     }
     Exit exit = print_or_write(arguments, man_page(nullptr), fmt::format("{}/redforge.1", *folder));
     for (const Verb& each : verbs()) {
-        if (exit == Exit::fine) {
+        if (exit == Exit::success) {
             exit = print_or_write(arguments, man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
         }
     }
     for (const Page& each : pages()) {
-        if (exit == Exit::fine) {
+        if (exit == Exit::success) {
             exit = print_or_write(arguments, page_text(each),
                                   fmt::format("{}/redforge-{}.{}", *folder, each.name, each.section));
         }

@@ -133,7 +133,7 @@ public:
         }
         const std::string records = record_description(records_);
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
-                           parts.empty() ? "none" : some_of(parts, max_named));
+                           parts.empty() ? "none" : join_abbreviated(parts, max_named));
     }
     /// Returns "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550". Returns an empty text without plugins.
     [[nodiscard]] std::string share_line() const
@@ -198,7 +198,7 @@ std::string verdict_line(const edit::VerifyResult& verdict)
         for (const RawFallback& part : verdict.kept) {
             places.push_back(part.place);
         }
-        line += fmt::format("; kept as bytes: {}", some_of(places, max_named));
+        line += fmt::format("; kept as bytes: {}", join_abbreviated(places, max_named));
     }
     if (!verdict.visibility.empty()) {
         line += fmt::format("; its PVO does not fit: {}", fmt::join(verdict.visibility, "; "));
@@ -284,7 +284,7 @@ Exit run_verify(const Arguments& arguments)
     }
     verify_all(files, *jobs, with_scripts, context, [&](const Checked& checked) {
         const edit::VerifyResult& verdict = checked.verdict;
-        say_problem(checked.plugin.commands.get());
+        print_table_problems(checked.plugin.commands.get());
         script_totals.add(checked.plugin.scripts);
         ++count(verdict.status);
         totals.add(verdict);
@@ -339,7 +339,7 @@ Exit run_verify(const Arguments& arguments)
         return print_usage_error("verify: no file of a known format there", "see redforge info FILE");
     }
     const bool found = count(Status::different) > 0 || script_totals.not_identical() > 0;
-    return count(Status::unreadable) > 0 ? Exit::trouble : found ? Exit::finding : Exit::fine;
+    return count(Status::unreadable) > 0 ? Exit::failure : found ? Exit::finding : Exit::success;
 }
 
 }  // namespace redforge::cli

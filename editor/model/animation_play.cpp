@@ -12,7 +12,7 @@ namespace redforge::editor {
 namespace {
 
 /// "PlaySound 12"
-std::string words_of_command(const rgm::Command& command)
+std::string format_command(const rgm::Command& command)
 {
     std::string words(command.kind().name);
     for (std::size_t i = 0; i < command.kind().parameters().size(); ++i) {
@@ -75,7 +75,7 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
             run.pictures.push_back(animation_picture(actor, static_cast<std::uint32_t>(command.parameter(0)), at));
             run.pictures.back().besides = std::exchange(besides, {});  // it is seen when they are done
         } else if (name != "GoToFuture" && name != "Transition" && name != "BreakPoint") {
-            besides.push_back(words_of_command(command));
+            besides.push_back(format_command(command));
         }
         ++at;
     }

@@ -14,24 +14,24 @@ namespace redforge::editor {
 namespace {
 
 /// A record with its coordinate along an axis.
-struct Stand {
+struct Coordinate {
     double at{};
     NodeRef ref;
 };
 
-std::vector<Stand> stands(const RecordHandle& root, const NodeRefs& records, Axis axis)
+std::vector<Coordinate> sort_by_coordinate(const RecordHandle& root, const NodeRefs& records, Axis axis)
 {
-    std::vector<Stand> found;
+    std::vector<Coordinate> found;
     for (const NodeRef& ref : records) {
         if (const std::optional<glm::dvec3> place = position_of(root, ref)) {
             found.push_back({(*place)[static_cast<glm::length_t>(axis)], ref});
         }
     }
-    std::ranges::stable_sort(found, {}, &Stand::at);
+    std::ranges::stable_sort(found, {}, &Coordinate::at);
     return found;
 }
 
-Status bring(edit::Recorder& recorder, const Stand& stand, Axis axis, double to, bool whole)
+Status move_to_coordinate(edit::Recorder& recorder, const Coordinate& stand, Axis axis, double to, bool whole)
 {
     glm::dvec3 way{};
     way[static_cast<glm::length_t>(axis)] = to - stand.at;
@@ -42,15 +42,15 @@ Status bring(edit::Recorder& recorder, const Stand& stand, Axis axis, double to,
 
 Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis, AlignTo to)
 {
-    const std::vector<Stand> all = stands(recorder.root(), records, axis);
+    const std::vector<Coordinate> all = sort_by_coordinate(recorder.root(), records, axis);
     if (all.empty()) {
         return {};
     }
     const double least = all.front().at;
     const double greatest = all.back().at;
     const double at = to == AlignTo::least ? least : to == AlignTo::greatest ? greatest : (least + greatest) / 2;
-    for (const Stand& stand : all) {
-        if (Status status = bring(recorder, stand, axis, at, to == AlignTo::middle); !status) {
+    for (const Coordinate& stand : all) {
+        if (Status status = move_to_coordinate(recorder, stand, axis, at, to == AlignTo::middle); !status) {
             return status;
         }
     }
@@ -59,11 +59,11 @@ Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axi
 
 Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis)
 {
-    const std::vector<Stand> all = stands(recorder.root(), records, axis);
+    const std::vector<Coordinate> all = sort_by_coordinate(recorder.root(), records, axis);
     for (std::size_t i = 1; i + 1 < all.size(); ++i) {
         const double share = static_cast<double>(i) / static_cast<double>(all.size() - 1);
         const double to = all.front().at + (all.back().at - all.front().at) * share;
-        if (Status status = bring(recorder, all[i], axis, to, true); !status) {
+        if (Status status = move_to_coordinate(recorder, all[i], axis, to, true); !status) {
             return status;
         }
     }

@@ -80,7 +80,7 @@ std::vector<std::string> plugins_of(const Session& session)
     return names;
 }
 
-bool says_type(const RecordHandle& record)
+bool has_type_field(const RecordHandle& record)
 {
     return type_field(record) != nullptr;
 }

@@ -17,7 +17,7 @@ namespace redforge::editor {
 /// Returns true if a record is identified by its FormID.
 [[nodiscard]] bool is_form(const RecordHandle& record);
 /// Returns true if a field contains the record's type ("QUST"); otherwise its list determines the type ("NPC").
-[[nodiscard]] bool says_type(const RecordHandle& record);
+[[nodiscard]] bool has_type_field(const RecordHandle& record);
 /// Returns the type of a record of a list: "QUST", "NPC". Empty if all records of the list have one type.
 [[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
 /// Returns the name of a type from the definitions of the open plugin: "Weapon" for WEAP. Empty for unknown types and

@@ -97,7 +97,7 @@ Bytes head_of(const JournalBase& base, const RecordType& root)
 }
 
 /// What a journal is of. `obstacle` is set when it cannot be taken up.
-JournalBase base_of(ByteView bytes, std::string& obstacle)
+JournalBase read_base(ByteView bytes, std::string& obstacle)
 {
     JournalBase base;
     if (!as_text(bytes).starts_with(magic)) {
@@ -106,7 +106,7 @@ JournalBase base_of(ByteView bytes, std::string& obstacle)
                        : "their journal is damaged at its beginning";
         return base;
     }
-    const Result<JournalHead> head = head_from(bytes.subspan(magic.size()));
+    const Result<JournalHead> head = parse_head(bytes.subspan(magic.size()));
     if (!head || head->storage > static_cast<std::uint8_t>(edit::Storage::folder)) {
         obstacle = unreadable_obstacle;
         return base;
@@ -136,7 +136,7 @@ void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
     std::vector<bool> is_made;  // for each name: false for the undo of a step from before the save
     std::map<std::uint32_t, std::string> drafts;
     for (std::size_t i = 1; i < entries.size(); ++i) {
-        const Result<JournalEntry> entry = entry_from(entries[i]);
+        const Result<JournalEntry> entry = parse_entry(entries[i]);
         if (!entry) {
             unsaved.obstacle = unreadable_obstacle;
             return;
@@ -279,7 +279,7 @@ Result<std::vector<JournalEntry>> read_entries(const Unsaved& unsaved)
     const std::vector<ByteView> all = entries_of(*bytes);
     std::vector<JournalEntry> entries;
     for (std::size_t i = 1; i < all.size(); ++i) {
-        Result<JournalEntry> entry = entry_from(all[i]);
+        Result<JournalEntry> entry = parse_entry(all[i]);
         if (!entry) {
             return fail(entry.error());
         }
@@ -308,14 +308,14 @@ Result<fs::path> journal_folder()
 struct Journal::File {
     fs::path path;
     platform::Handle file;
-    bool leave{};  ///< it stays for the next time
+    bool set_keep_on_close{};  ///< it stays for the next time
 
     File() = default;
     File(const File&) = delete;
     File& operator=(const File&) = delete;
     ~File()
     {
-        if (file && !leave) {
+        if (file && !set_keep_on_close) {
             remove_journal(path);
         }
     }
@@ -395,7 +395,7 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
         whole += entry_of(entry).size();
     }
     if (const std::error_code error = platform::resize(file->file, whole)) {
-        file->leave = true;
+        file->set_keep_on_close = true;
         return io_error(unsaved.journal, "write the journal", error);
     }
     return Journal(std::move(file));
@@ -446,9 +446,9 @@ Status Journal::add_dropped(const Draft& draft)
     return file_->append(to_bytes(entry));
 }
 
-void Journal::leave(bool leave)
+void Journal::set_keep_on_close(bool set_keep_on_close)
 {
-    file_->leave = leave;
+    file_->set_keep_on_close = set_keep_on_close;
 }
 
 Status Journal::restart(const JournalBase& base, const RecordType& root)
@@ -479,7 +479,7 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
         if (entries.empty()) {
             unsaved.obstacle = "their journal is damaged at its beginning";
         } else {
-            unsaved.base = base_of(entries.front(), unsaved.obstacle);
+            unsaved.base = read_base(entries.front(), unsaved.obstacle);
             if (unsaved.obstacle.empty()) {
                 list_unsaved(entries, unsaved);
             }

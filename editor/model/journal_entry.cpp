@@ -124,12 +124,12 @@ Bytes to_bytes(const JournalEntry& entry)
     return packed(entry);
 }
 
-Result<JournalHead> head_from(ByteView bytes)
+Result<JournalHead> parse_head(ByteView bytes)
 {
     return unpacked<JournalHead>(bytes);
 }
 
-Result<JournalEntry> entry_from(ByteView bytes)
+Result<JournalEntry> parse_entry(ByteView bytes)
 {
     return unpacked<JournalEntry>(bytes);
 }

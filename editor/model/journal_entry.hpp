@@ -47,8 +47,8 @@ struct JournalEntry {
 [[nodiscard]] Bytes to_bytes(const JournalHead& head);
 [[nodiscard]] Bytes to_bytes(const JournalEntry& entry);
 /// Parses the bytes of to_bytes(). Check their checksum first. Errors: malformed (written by a later build).
-[[nodiscard]] Result<JournalHead> head_from(ByteView bytes);
-[[nodiscard]] Result<JournalEntry> entry_from(ByteView bytes);
+[[nodiscard]] Result<JournalHead> parse_head(ByteView bytes);
+[[nodiscard]] Result<JournalEntry> parse_entry(ByteView bytes);
 
 template <class Archive>
 void serialize(Archive& ar, JournalHead::File& file, unsigned /*version*/)

@@ -25,7 +25,7 @@ public:
     /// Returns the name of an existing record.
     std::string of(const NodeRef& ref)
     {
-        const NodeRef section = holder_of(root_, ref);
+        const NodeRef section = parent_node(root_, ref);
         if (!identities_ || section != section_) {
             section_ = section;
             path_ = path_of(root_, section);
@@ -99,7 +99,7 @@ void Layers::rename(std::string_view layer, const std::string& name)
             present = name;
         }
     }
-    for (Gone& gone : gone_) {
+    for (RemovedRecord& gone : removed_) {
         if (gone.layer == layer) {
             gone.layer = name;
         }
@@ -113,11 +113,11 @@ void Layers::follow(const edit::Changes& changes, std::size_t steps_done, bool r
     const std::size_t back = undone ? steps_done + 1 : steps_done - std::min<std::size_t>(steps_done, 1);
     steps_done_ = steps_done;
     if (!returning) {  // nothing can be redone now
-        std::erase_if(gone_, [&](const Gone& gone) { return gone.steps_done >= steps_done; });
+        std::erase_if(removed_, [&](const RemovedRecord& gone) { return gone.steps_done >= steps_done; });
     }
     for (const edit::Change& change : changes) {
         using Kind = edit::Operation::Kind;
-        if (change.kind != Kind::set && change.kind != Kind::set_bytes && (!layer_of_.empty() || !gone_.empty())) {
+        if (change.kind != Kind::set && change.kind != Kind::set_bytes && (!layer_of_.empty() || !removed_.empty())) {
             follow(change, back);
         }
     }
@@ -132,7 +132,7 @@ void Layers::follow(const edit::Change& change, std::size_t back)
         if (editor::follow(after, one)) {
             followed.emplace_hint(followed.end(), std::move(after), std::move(layer));
         } else {
-            gone_.push_back({back, ref, std::move(layer)});
+            removed_.push_back({back, ref, std::move(layer)});
         }
     }
     layer_of_ = std::move(followed);
@@ -142,12 +142,12 @@ void Layers::follow(const edit::Change& change, std::size_t back)
     for (const std::size_t place : change.places) {
         NodeRef ref{change.node, {}};
         ref.node.push_back({change.member, static_cast<std::uint32_t>(place)});
-        const auto same = std::ranges::find_if(gone_, [&](const Gone& gone) {
+        const auto same = std::ranges::find_if(removed_, [&](const RemovedRecord& gone) {
             return gone.steps_done == steps_done_ && gone.ref == ref;
         });
-        if (same != gone_.end()) {
+        if (same != removed_.end()) {
             layer_of_[ref] = std::move(same->layer);
-            gone_.erase(same);
+            removed_.erase(same);
         }
     }
 }
@@ -159,7 +159,7 @@ Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path
     if (!notes) {
         return fail(notes.error());
     }
-    std::erase_if(*notes, [](const edit::Note& note) { return note.word != edit::layer_word; });
+    std::erase_if(*notes, [](const edit::Note& note) { return note.word != edit::layer_note_kind; });
     Layers layers;
     // Nearly all lines are as write_layers() writes them: these are not looked for one by one.
     std::map<std::string, NodeRef> by_place;
@@ -206,10 +206,10 @@ Status write_layers(const RecordHandle& root, const std::filesystem::path& docum
     Places places(root);
     for (const std::string& name : layers.names()) {
         for (const NodeRef& ref : layers.records(name)) {
-            notes.push_back({.word = std::string(edit::layer_word), .place = places.of(ref), .words = name});
+            notes.push_back({.word = std::string(edit::layer_note_kind), .place = places.of(ref), .words = name});
         }
     }
-    return edit::write_notes(file, notes, edit::layer_word);
+    return edit::write_notes(file, notes, edit::layer_note_kind);
 }
 
 }  // namespace redforge::editor

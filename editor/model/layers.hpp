@@ -36,7 +36,7 @@ public:
 
 private:
     /// A removed record, and the number of done steps at which it returns.
-    struct Gone {
+    struct RemovedRecord {
         std::size_t steps_done{};
         NodeRef ref;
         std::string layer;
@@ -45,7 +45,7 @@ private:
     void follow(const edit::Change& change, std::size_t back);
 
     std::map<NodeRef, std::string> layer_of_;
-    std::vector<Gone> gone_;
+    std::vector<RemovedRecord> removed_;
     std::size_t steps_done_{};
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t max_masters = 0xFE;
 
-tl::unexpected<Error> no_number(std::string path, std::string what, std::string hint)
+tl::unexpected<Error> no_free_form_id(std::string path, std::string what, std::string hint)
 {
     return fail({.code = ErrorCode::out_of_range,
                  .message = std::move(what),
@@ -40,7 +40,7 @@ bool is_save_list(std::string_view list)
 }
 
 /// The next FormID of the save is behind that of a record that was made while playing.
-Status put_next_behind(edit::Recorder& recorder, const tes::Save& save, std::uint32_t form_id)
+Status raise_next_form_id(edit::Recorder& recorder, const tes::Save& save, std::uint32_t form_id)
 {
     if (form_id < tes::stated_next_form(save).value) {
         return {};
@@ -49,7 +49,7 @@ Status put_next_behind(edit::Recorder& recorder, const tes::Save& save, std::uin
 }
 
 /// Advances the counter of a plugin past its own FormID.
-Status put_next_behind(edit::Recorder& recorder, const tes::Plugin& plugin, std::uint32_t number)
+Status raise_next_form_id(edit::Recorder& recorder, const tes::Plugin& plugin, std::uint32_t number)
 {
     const std::optional<tes::FormId> stated = tes::stated_next_form(plugin);
     if (!stated || number < (stated->value & tes::number_bits)) {
@@ -59,18 +59,18 @@ Status put_next_behind(edit::Recorder& recorder, const tes::Plugin& plugin, std:
                        (stated->value & ~tes::number_bits) | (number + 1));
 }
 
-Status give_in_save(edit::Recorder& recorder, const tes::Save& save, const edit::NodePath& node)
+Status assign_new_in_save(edit::Recorder& recorder, const tes::Save& save, const edit::NodePath& node)
 {
     const std::string_view list = recorder.root().table().children[node.front().child].name;
     const std::optional<tes::FormId> form_id = tes::next_created_form(save);
     if (!form_id) {
-        return no_number(std::string(list), "no FormID is left for another record",
-                         "they end with FFFFFFFE, which is taken");
+        return no_free_form_id(std::string(list), "no FormID is left for another record",
+                               "they end with FFFFFFFE, which is taken");
     }
     if (Status status = set_form_id(recorder, node, "form_id", form_id->value); !status) {
         return status;
     }
-    return put_next_behind(recorder, save, form_id->value);
+    return raise_next_form_id(recorder, save, form_id->value);
 }
 
 std::optional<std::uint32_t> form_id_in(const RecordHandle& record)
@@ -95,25 +95,25 @@ Error second_change(const RecordHandle& record, std::string hint)
 
 }  // namespace
 
-Status NewForms::give(edit::Recorder& recorder, const edit::NodePath& node)
+Status NewForms::assign_new(edit::Recorder& recorder, const edit::NodePath& node)
 {
     const RecordHandle record = edit::record_at(recorder.root(), node);
     if (const auto* const plugin = edit::get_if<tes::Plugin>(document_)) {
         if (record.type->path_name == nullptr) {
-            return give_inside(recorder, node);
+            return assign_new_inside(recorder, node);
         }
-        Status status = give_in_plugin(recorder, *plugin, node);
+        Status status = assign_new_in_plugin(recorder, *plugin, node);
         status = status ? name_copy(recorder, *plugin, node) : status;
-        return status ? give_inside(recorder, node) : status;
+        return status ? assign_new_inside(recorder, node) : status;
     }
     if (node.size() != 1 || !is_form(record)) {
         return {};
     }
     const auto* const save = edit::get_if<tes::Save>(document_);
-    return save == nullptr ? Status{} : give_in_save(recorder, *save, node);
+    return save == nullptr ? Status{} : assign_new_in_save(recorder, *save, node);
 }
 
-Status NewForms::give_inside(edit::Recorder& recorder, const edit::NodePath& node)
+Status NewForms::assign_new_inside(edit::Recorder& recorder, const edit::NodePath& node)
 {
     const RecordHandle record = edit::record_at(recorder.root(), node);
     for (const ChildEntry& child : record.table().children) {
@@ -123,7 +123,7 @@ Status NewForms::give_inside(edit::Recorder& recorder, const edit::NodePath& nod
         for (std::size_t i = 0; i < record.list(child).size(); ++i) {
             edit::NodePath inside = node;
             inside.push_back({record.table().number_of(child), static_cast<std::uint32_t>(i)});
-            if (Status status = give(recorder, inside); !status) {
+            if (Status status = assign_new(recorder, inside); !status) {
                 return status;
             }
         }
@@ -131,22 +131,22 @@ Status NewForms::give_inside(edit::Recorder& recorder, const edit::NodePath& nod
     return {};
 }
 
-Status NewForms::give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
+Status NewForms::assign_new_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
 {
     const std::uint32_t masters = numbers(plugin).masters();
     if (masters > max_masters) {
-        return no_number("header.parts", fmt::format("no FormID is left behind those of {} masters", masters),
-                         fmt::format("a plugin with records of its own has at most {} masters", max_masters));
+        return no_free_form_id("header.parts", fmt::format("no FormID is left behind those of {} masters", masters),
+                               fmt::format("a plugin with records of its own has at most {} masters", max_masters));
     }
     const std::optional<std::uint32_t> number = numbers_->take();
     if (!number) {
-        return no_number("", "no FormID of the plugin's own is left for a new record",
-                         fmt::format("all numbers from 000800 to {:06X} are taken", numbers_->last()));
+        return no_free_form_id("", "no FormID of the plugin's own is left for a new record",
+                               fmt::format("all numbers from 000800 to {:06X} are taken", numbers_->last()));
     }
     if (Status status = set_form_id(recorder, node, "form_id", masters << 24U | *number); !status) {
         return status;
     }
-    return put_next_behind(recorder, plugin, *number);
+    return raise_next_form_id(recorder, plugin, *number);
 }
 
 Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
@@ -217,41 +217,41 @@ Status NewForms::set(edit::Recorder& recorder, const edit::NodePath& node, const
     return {};
 }
 
-Result<NewForms::Fit> NewForms::fit(std::string_view list, const RecordHandle& record)
+Result<NewForms::FormIdTreatment> NewForms::fit(std::string_view list, const RecordHandle& record)
 {
     const bool in_save = edit::get_if<tes::Save>(document_) != nullptr;
     if (!is_form(record) || (in_save ? !is_save_list(list) : edit::get_if<tes::Plugin>(document_) == nullptr)) {
-        return Fit::none;
+        return FormIdTreatment::none;
     }
     const std::optional<std::uint32_t> form_id = form_id_in(record);
     if (!form_id || !is_taken(list, *form_id)) {
-        return Fit::keep;
+        return FormIdTreatment::keep;
     }
     if (in_save && list == "changes") {
         return fail(second_change(record, "a save has one for each form: remove the one that is there first"));
     }
-    return Fit::give;
+    return FormIdTreatment::assign_new;
 }
 
-Status NewForms::take_in(edit::Recorder& recorder, const edit::NodePath& node, Fit fit)
+Status NewForms::complete_insertion(edit::Recorder& recorder, const edit::NodePath& node, FormIdTreatment fit)
 {
-    if (fit == Fit::none) {
+    if (fit == FormIdTreatment::none) {
         return {};
     }
-    if (fit == Fit::give) {
-        return give(recorder, node);
+    if (fit == FormIdTreatment::assign_new) {
+        return assign_new(recorder, node);
     }
     const std::optional<std::uint32_t> form_id = form_id_in(edit::record_at(recorder.root(), node));
     if (!form_id) {
         return {};
     }
     if (const auto* const save = edit::get_if<tes::Save>(document_)) {
-        return put_next_behind(recorder, *save, *form_id);
+        return raise_next_form_id(recorder, *save, *form_id);
     }
     const auto& plugin = *edit::get_if<tes::Plugin>(document_);
     tes::FormIdAllocator& own = numbers(plugin);
     own.add(*form_id);
-    return own.is_own(*form_id) ? put_next_behind(recorder, plugin, *form_id & tes::number_bits) : Status{};
+    return own.is_own(*form_id) ? raise_next_form_id(recorder, plugin, *form_id & tes::number_bits) : Status{};
 }
 
 bool is_own_form_id(const RecordHandle& record, const edit::NodePath& node, const FieldEntry& field)
@@ -260,7 +260,7 @@ bool is_own_form_id(const RecordHandle& record, const edit::NodePath& node, cons
            !field.ops->type.derived;
 }
 
-std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document& document)
+std::optional<Error> check_single_change(const NodeInfo& info, const edit::Document& document)
 {
     const bool change = edit::get_if<tes::Save>(document) != nullptr && info.ref.node.size() == 1 && !info.ref.list &&
                         info.is_record() && info.parent.child->name == "changes";

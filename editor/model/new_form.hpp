@@ -25,22 +25,22 @@ public:
     /// (see FormIdAllocator::take()) and, if it has an editor ID, a unique one. A created record or change record gets
     /// the next number of the save, and the header is updated. Other records do not change. Errors: out_of_range (no
     /// number is left).
-    Status give(edit::Recorder& recorder, const edit::NodePath& node);
+    Status assign_new(edit::Recorder& recorder, const edit::NodePath& node);
 
     /// Sets the FormID of a record. Errors: those of setting any field; exists (another record has it).
     Status set(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& field, std::string_view text);
 
     /// Treatment of the FormID of a record from another document.
-    enum class Fit : std::uint8_t { none, keep, give };
+    enum class FormIdTreatment : std::uint8_t { none, keep, assign_new };
     /// Decides for a record that is not yet in the list. `none`: it is not a form. Errors: exists (the save already has
     /// a change record of this form).
-    Result<Fit> fit(std::string_view list, const RecordHandle& record);
+    Result<FormIdTreatment> fit(std::string_view list, const RecordHandle& record);
     /// Completes the insertion of a record according to `fit`.
-    Status take_in(edit::Recorder& recorder, const edit::NodePath& node, Fit fit);
+    Status complete_insertion(edit::Recorder& recorder, const edit::NodePath& node, FormIdTreatment fit);
 
 private:
-    Status give_inside(edit::Recorder& recorder, const edit::NodePath& node);
-    Status give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node);
+    Status assign_new_inside(edit::Recorder& recorder, const edit::NodePath& node);
+    Status assign_new_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node);
     Status name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node);
     /// Returns true if a record of the document, or of this list of a save, has the FormID.
     bool is_taken(std::string_view list, std::uint32_t form_id);
@@ -56,6 +56,6 @@ private:
 [[nodiscard]] bool is_own_form_id(const RecordHandle& record, const edit::NodePath& node, const FieldEntry& field);
 
 /// Returns an error if a second record like this one is impossible, because a save has one change record per form.
-[[nodiscard]] std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document& document);
+[[nodiscard]] std::optional<Error> check_single_change(const NodeInfo& info, const edit::Document& document);
 
 }  // namespace redforge::editor

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t max_content = 46;  // characters; a row is one line
 
-bool says_something(const FieldEntry& field)
+bool has_informative_value(const FieldEntry& field)
 {
     return field.info.kind == Role::plain && !field.ops->type.derived;
 }
@@ -25,7 +25,7 @@ const FieldEntry* naming_field(const RecordHandle& record)
 {
     const FieldEntry* first = nullptr;
     for (const FieldEntry& field : record.table().fields) {
-        if (!says_something(field)) {
+        if (!has_informative_value(field)) {
             continue;
         }
         if (field.ops->type.kind == ValueKind::text && !record.field(field).text().empty()) {
@@ -52,7 +52,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
         if (brief && (said_by_name(field) || field.is_default(record.field(field).value))) {
             continue;
         }
-        if (&field == name || !says_something(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {
+        if (&field == name || !has_informative_value(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {
             continue;
         }
         const std::string text = display_text(record.field(field));

@@ -176,7 +176,7 @@ std::string path_of(const RecordHandle& root, const NodeRef& ref)
                : path;
 }
 
-NodeRef holder_of(const RecordHandle& root, const NodeRef& ref)
+NodeRef parent_node(const RecordHandle& root, const NodeRef& ref)
 {
     NodeRef above{ref.node, {}};
     if (ref.list || ref.node.empty()) {
@@ -193,7 +193,7 @@ NodeRef holder_of(const RecordHandle& root, const NodeRef& ref)
 
 NodeRef node_above(const RecordHandle& root, const NodeRef& ref)
 {
-    NodeRef above = holder_of(root, ref);
+    NodeRef above = parent_node(root, ref);
     // An optional record replaces its list in the outline.
     if (!ref.list && above.list && edit::record_at(root, above.node).table().children[*above.list].ops->single) {
         above.list.reset();

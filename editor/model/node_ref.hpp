@@ -57,7 +57,7 @@ struct NodeInfo {
 [[nodiscard]] std::string path_of(const RecordHandle& root, const NodeRef& ref);
 
 /// Returns the record or list that contains this record: the section objects for objects[3].
-[[nodiscard]] NodeRef holder_of(const RecordHandle& root, const NodeRef& ref);
+[[nodiscard]] NodeRef parent_node(const RecordHandle& root, const NodeRef& ref);
 /// Returns the parent node in the outline. The document is its own parent.
 [[nodiscard]] NodeRef node_above(const RecordHandle& root, const NodeRef& ref);
 

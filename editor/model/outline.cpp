@@ -303,7 +303,7 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
             if (const std::optional<Row> row = list ? list : only) {
                 rows_[*row].kind = change.kind == edit::Operation::Kind::insert ? Kind::record : Kind::list;
                 rows_[*row].index = 0;
-                renew(*row, news);
+                update_row(*row, news);
             }
             continue;
         }
@@ -322,16 +322,16 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
     }
     for (const Row row : touched) {  // a list that became empty, or is no more, is another kind of row
         if (rows_[row].holds_rows != can_have_children(row)) {
-            renew(row, news);
+            update_row(row, news);
         }
     }
-    tidy(news, known);
+    remove_duplicates(news, known);
     return news;
 }
 
 /// Each row once: one that was moved twice, or that came and went again, would be reported when it is not there. So would one
 /// that was changed before it went, alone or with a row above it.
-void Outline::tidy(OutlineChange& news, std::size_t known) const
+void Outline::remove_duplicates(OutlineChange& news, std::size_t known) const
 {
     std::set<Row> gone;
     std::erase_if(news.removed, [&](const OutlineChange::Place& place) { return !gone.insert(place.row).second; });
@@ -356,7 +356,7 @@ void Outline::tidy(OutlineChange& news, std::size_t known) const
 }
 
 /// The row stays, what is below it is made again.
-void Outline::renew(Row row, OutlineChange& news)
+void Outline::update_row(Row row, OutlineChange& news)
 {
     const auto inside = [&](const OutlineChange::Place& place) { return place.above == row; };
     std::erase_if(news.removed, inside);

@@ -99,8 +99,8 @@ private:
     [[nodiscard]] std::optional<Row> row_of_list(Row above, std::uint32_t child) const;
     [[nodiscard]] std::optional<Row> row_of_step(Row above, const edit::Step& step) const;
     void follow_list(Row list, const edit::Change& change, OutlineChange& news);
-    void renew(Row row, OutlineChange& news);
-    void tidy(OutlineChange& news, std::size_t known) const;
+    void update_row(Row row, OutlineChange& news);
+    void remove_duplicates(OutlineChange& news, std::size_t known) const;
 
     const Session* session_;
     std::vector<Node> rows_;

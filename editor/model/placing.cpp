@@ -33,13 +33,13 @@ double number(const RecordHandle& record, const FieldEntry& field)
     return record.field(field).number().value_or(0);
 }
 
-glm::dvec3 own_place(const RecordHandle& record, const Placing& placing)
+glm::dvec3 stored_position_in_record(const RecordHandle& record, const Placing& placing)
 {
     const auto& [x, y, z] = placing.position;
     return glm::dvec3(number(record, *x), number(record, *y), number(record, *z)) * placing.unit;
 }
 
-RecordHandle holder_record(const RecordHandle& root, const NodeRef& ref)
+RecordHandle parent_record(const RecordHandle& root, const NodeRef& ref)
 {
     edit::NodePath above = ref.node;
     above.pop_back();
@@ -116,11 +116,11 @@ std::optional<Axis> axis_named(const FieldTable& table, std::string_view name)
     return std::nullopt;
 }
 
-std::optional<glm::dvec3> own_place_of(const RecordHandle& root, const NodeRef& ref)
+std::optional<glm::dvec3> stored_position(const RecordHandle& root, const NodeRef& ref)
 {
     const RecordHandle record = ref.list ? RecordHandle{} : edit::find_record(root, ref.node);
     const Placing placing = record ? placing_of(record.table()) : Placing{};
-    return placing.placed() ? std::optional(own_place(record, placing)) : std::nullopt;
+    return placing.placed() ? std::optional(stored_position_in_record(record, placing)) : std::nullopt;
 }
 
 std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref)
@@ -136,14 +136,14 @@ std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref)
 
 std::optional<glm::dvec3> position_of(const RecordHandle& root, const NodeRef& ref)
 {
-    const std::optional<glm::dvec3> own = own_place_of(root, ref);
+    const std::optional<glm::dvec3> own = stored_position(root, ref);
     if (!own) {
         return std::nullopt;
     }
     if (const std::optional<NodeRef> base = base_of(root, ref)) {
-        return *own + *own_place_of(root, *base);
+        return *own + *stored_position(root, *base);
     }
-    const bool of_actor = !ref.node.empty() && !actor_name(holder_record(root, ref)).empty();
+    const bool of_actor = !ref.node.empty() && !actor_name(parent_record(root, ref)).empty();
     return of_actor ? std::nullopt : own;
 }
 
@@ -181,7 +181,7 @@ NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected)
 {
     NodeRefs records;
     for (const NodeRef& ref : selected) {
-        if (own_place_of(root, ref)) {
+        if (stored_position(root, ref)) {
             records.push_back(ref);
         }
     }

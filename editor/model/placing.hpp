@@ -50,7 +50,7 @@ struct Placing {
 [[nodiscard]] std::optional<glm::dvec3> position_of(const RecordHandle& root, const NodeRef& ref);
 
 /// Returns the position stored in the record, in map units, or nullopt.
-[[nodiscard]] std::optional<glm::dvec3> own_place_of(const RecordHandle& root, const NodeRef& ref);
+[[nodiscard]] std::optional<glm::dvec3> stored_position(const RecordHandle& root, const NodeRef& ref);
 
 /// Returns the rotation of a record in the viewport. Returns nullopt if its matrix is not a rotation.
 [[nodiscard]] std::optional<glm::dmat3> turned(const RecordHandle& record);

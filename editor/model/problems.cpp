@@ -18,13 +18,13 @@ check::CheckContext around(const Session& session, const scene::GameFolder* game
     return {session.path(), game, session.names()};
 }
 
-bool is_of(const check::Finding& finding, const Problem& problem)
+bool is_same_problem(const check::Finding& finding, const Problem& problem)
 {
     return finding.node == problem.ref.node && finding.member == problem.member;
 }
 
 /// The name of a record, or of the nearest that holds it.
-std::string name_around(const Session& session, edit::NodePath node)
+std::string nearest_name(const Session& session, edit::NodePath node)
 {
     for (; !node.empty(); node.pop_back()) {
         const RecordHandle record = edit::find_record(session.root(), node);
@@ -51,12 +51,12 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
             {&first, {}, {}, "the document", "large plugins are checked by redforge check alone", false});
         for (const check::Check& each : check::checks()) {
             if (each.root == session.document().format().root()) {
-                selection.but.emplace_back(each.id);
+                selection.excluded.emplace_back(each.id);
             }
         }
     }
     const Result<check::Remaining> remaining =
-        check::run_and_leave_out(session.document(), around(session, game), selection);
+        check::run_without_ignored(session.document(), around(session, game), selection);
     if (!remaining) {
         return fail(remaining.error());
     }
@@ -76,7 +76,7 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
                             finding.message,
                             static_cast<bool>(finding.fix),
                             0,
-                            name_around(session, finding.node)});
+                            nearest_name(session, finding.node)});
     }
     for (const auto& [check, count] : counts) {
         if (count > most(*check)) {
@@ -96,7 +96,7 @@ Status ignore_problem(const Session& session, const scene::GameFolder* game, con
 {
     const check::Selection selection{{std::string(problem.check->id)}, {}};
     for (const check::Finding& finding : check::run(session.document(), around(session, game), selection)) {
-        if (is_of(finding, problem)) {
+        if (is_same_problem(finding, problem)) {
             return check::ignore(edit::note_file_of(session.path()), session.root(), finding, reason);
         }
     }
@@ -110,13 +110,14 @@ Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* gam
         return fail(status.error());
     }
     const check::Selection selection{{std::string(problem.check->id)}, {}};
-    Result<check::Remaining> remaining = check::run_and_leave_out(session.document(), around(session, game), selection);
+    Result<check::Remaining> remaining =
+        check::run_without_ignored(session.document(), around(session, game), selection);
     if (!remaining) {
         return fail(remaining.error());
     }
     std::vector<check::Finding>& findings = remaining->findings;
     std::erase_if(findings, [&](const check::Finding& finding) {
-        return !finding.fix || (scope == FixScope::one && !is_of(finding, problem));
+        return !finding.fix || (scope == FixScope::one && !is_same_problem(finding, problem));
     });
     if (findings.empty()) {
         return edit::Changes{};

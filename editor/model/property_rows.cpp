@@ -158,7 +158,7 @@ void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& other
 }
 
 /// Merges a record with the fields of the first record. Equal values are not formatted.
-void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, const RecordHandle& other)
+void merge_equal_values(std::vector<PropertyRow>& rows, const RecordHandle& first, const RecordHandle& other)
 {
     const FieldTable& table = first.table();
     const FieldEntry* const matrix = placing_of(table).matrix;
@@ -378,7 +378,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
             made.rows = rows_of(first);
             parts = parts_of(ref, first);
         } else if (&first.table() == &info->record.table() && !first.type->has_field) {
-            merge_alike(made.rows, first, info->record);
+            merge_equal_values(made.rows, first, info->record);
         } else {
             merge(made.rows, rows_of(info->record));
         }

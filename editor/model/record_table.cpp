@@ -82,7 +82,7 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
         }
         if (info->is_one_of_many()) {
             const bool typed = is_grouped_by_type(info->parent);
-            return TableList{holder_of(session.root(), each),
+            return TableList{parent_node(session.root(), each),
                              {},
                              typed ? form_type(info->parent, info->index) : std::string{}};
         }
@@ -175,7 +175,7 @@ void RecordTable::arrange()
     for (const auto& each : filters_) {  // clang 14 lets no lambda capture names of parts
         std::erase_if(shown_, [&](std::uint32_t row) { return !fits(row, each.first, each.second); });
     }
-    put_in_order(shown_);
+    sort_rows(shown_);
 }
 
 std::string RecordTable::record_type() const
@@ -276,11 +276,11 @@ std::string RecordTable::name(std::size_t row) const
 void RecordTable::sort(std::optional<Order> order)
 {
     order_ = order;
-    put_in_order(shown_);
+    sort_rows(shown_);
 }
 
 /// Cells without a value come last.
-void RecordTable::put_in_order(std::vector<std::uint32_t>& rows) const
+void RecordTable::sort_rows(std::vector<std::uint32_t>& rows) const
 {
     std::ranges::sort(rows);
     if (!order_) {

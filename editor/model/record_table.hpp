@@ -59,7 +59,7 @@ public:
     /// Returns the display text; a FormID has the form's name after it.
     [[nodiscard]] std::string shown(std::size_t row, std::size_t column) const;
     /// Returns true if a record has the column's field, matrix or bytes; false for type columns.
-    [[nodiscard]] bool is_there(std::size_t row, std::size_t column) const;
+    [[nodiscard]] bool has_value(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool is_editable(std::size_t row, std::size_t column) const;
 
     struct Order {
@@ -116,7 +116,7 @@ private:
     // Row numbers below are in document order.
     void read_list();
     void arrange();
-    void put_in_order(std::vector<std::uint32_t>& rows) const;
+    void sort_rows(std::vector<std::uint32_t>& rows) const;
     [[nodiscard]] RecordHandle record(std::uint32_t row) const;
     [[nodiscard]] edit::NodePath path(std::uint32_t row) const;
     [[nodiscard]] std::optional<std::uint32_t> number_of(const edit::NodePath& node) const;

@@ -48,13 +48,13 @@ std::string angle_of(const RecordHandle& record, const TableColumn& column)
     return row == rows.end() ? std::string{} : row->text;
 }
 
-bool is_yes(std::string_view text)
+bool is_true_text(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> words{"1", "yes", "true", "y"};
     return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignore_case(word, text); });
 }
 
-bool is_no(std::string_view text)
+bool is_false_text(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> words{"0", "no", "false", "n"};
     return std::ranges::any_of(words, [text](std::string_view word) { return equals_ignore_case(word, text); });
@@ -180,7 +180,7 @@ std::string RecordTable::shown(std::size_t row, std::size_t column) const
     return text;
 }
 
-bool RecordTable::is_there(std::size_t row, std::size_t number) const
+bool RecordTable::has_value(std::size_t row, std::size_t number) const
 {
     const TableColumn& column = columns_[number];
     const RecordHandle inner = record_inside(record(shown_[row]), column, nullptr);
@@ -193,7 +193,7 @@ bool RecordTable::is_there(std::size_t row, std::size_t number) const
 bool RecordTable::is_editable(std::size_t row, std::size_t number) const
 {
     const TableColumn& column = columns_[number];
-    if (column.kind == ColumnKind::type || column.kind == ColumnKind::count || !is_there(row, number)) {
+    if (column.kind == ColumnKind::type || column.kind == ColumnKind::count || !has_value(row, number)) {
         return false;
     }
     const RecordHandle inner = record_inside(record(shown_[row]), column, nullptr);
@@ -219,8 +219,8 @@ std::optional<RecordValue> RecordTable::typed(std::size_t row, std::size_t numbe
                 : column.kind == ColumnKind::field ? field_of(inner, column).text()
                                                    : std::string{};
     std::string value = typed_text(face, text);
-    if (face.checkbox && (is_yes(text) || is_no(text))) {
-        value = is_yes(text) ? "1" : "0";
+    if (face.checkbox && (is_true_text(text) || is_false_text(text))) {
+        value = is_true_text(text) ? "1" : "0";
     } else if (std::optional<std::string> choice = choice_meant(face.choices, text)) {
         value = std::move(*choice);
     }

@@ -121,7 +121,7 @@ Replacing replacing(const Session& session, const ReplaceWords& words, const Wri
     return replacer.take_found();
 }
 
-void leave_out(Replacing& found, const std::set<std::size_t>& rows)
+void exclude_rows(Replacing& found, const std::set<std::size_t>& rows)
 {
     std::vector<std::size_t> kept(found.values.size());  // number of rows that remain of each value
     for (std::size_t row = 0; row < found.rows.size(); ++row) {

@@ -35,6 +35,6 @@ struct Replacing {
 [[nodiscard]] Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written);
 
 /// Removes the changes of `rows`: the values of fields, and single lines of scripts.
-void leave_out(Replacing& found, const std::set<std::size_t>& rows);
+void exclude_rows(Replacing& found, const std::set<std::size_t>& rows);
 
 }  // namespace redforge::editor

@@ -47,21 +47,21 @@ const ChildEntry* models_of(const RecordHandle& root)
 }
 
 /// Effect of a field on the drawing of a record.
-enum class Sight : std::uint8_t { unseen, place, shape };
+enum class DrawEffect : std::uint8_t { unseen, place, shape };
 
-Sight sight_of(Kind kind, std::string_view field)
+DrawEffect draw_effect(Kind kind, std::string_view field)
 {
     if (field == "id" || field.starts_with("position.") || field.starts_with("angle.") || field == "rotation_matrix") {
-        return Sight::place;
+        return DrawEffect::place;
     }
     if (kind == Kind::light) {
-        return Sight::place;
+        return DrawEffect::place;
     }
     constexpr std::array<std::string_view, 8> shaping{"script_name",      "model_name",
                                                       "object_type",      "texture.texture_id",
                                                       "texture.image_id", "rope_model",
                                                       "static_model",     "length"};
-    return std::ranges::find(shaping, field) != shaping.end() ? Sight::shape : Sight::unseen;
+    return std::ranges::find(shaping, field) != shaping.end() ? DrawEffect::shape : DrawEffect::unseen;
 }
 
 /// Fields of actors that affect a scene: their object, first animation file and skin.
@@ -254,9 +254,9 @@ SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& chang
             continue;
         }
         const auto record = scene_record(root, {change.node, {}});
-        const Sight sight = record ? sight_of(list->kind, member_name(root, change)) : Sight::unseen;
-        effect.rebuild = effect.rebuild || sight == Sight::shape;
-        if (sight == Sight::place) {
+        const DrawEffect sight = record ? draw_effect(list->kind, member_name(root, change)) : DrawEffect::unseen;
+        effect.rebuild = effect.rebuild || sight == DrawEffect::shape;
+        if (sight == DrawEffect::place) {
             placed.insert(*record);
         }
     }

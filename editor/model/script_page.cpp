@@ -406,7 +406,7 @@ std::optional<std::vector<std::string>> names_for_objects(const Session& session
     return map == nullptr ? std::nullopt : std::optional(rgm::names_for_objects(*map));
 }
 
-NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::string_view text)
+NodeRefs find_named_objects(const Session& session, const ScriptPlace& place, std::string_view text)
 {
     const rgm::Map* const map = map_of(session);
     const rgm::Actor* const own = actor_at(session, place);

@@ -100,7 +100,7 @@ private:
 /// Returns the object names for a map script, including those that need quotes; nullopt for other documents.
 [[nodiscard]] std::optional<std::vector<std::string>> names_for_objects(const Session& session);
 /// Returns the objects (or else actors) that a map script names outside of comments, without duplicates and its own.
-[[nodiscard]] NodeRefs reached_by(const Session& session, const ScriptPlace& place, std::string_view text);
+[[nodiscard]] NodeRefs find_named_objects(const Session& session, const ScriptPlace& place, std::string_view text);
 /// Returns the record that a link of the script refers to, or nullopt.
 [[nodiscard]] std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link);
 

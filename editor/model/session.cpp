@@ -18,7 +18,7 @@ namespace {
 edit::Document view_of(edit::Document& document)
 {
     edit::Document view(document.format(), std::shared_ptr<void>(std::shared_ptr<void>(), document.data()));
-    if (const std::optional<CodePage> page = document.unusual_page()) {
+    if (const std::optional<CodePage> page = document.non_default_page()) {
         view.use_page(*page);
     }
     return view;
@@ -33,10 +33,10 @@ bool has_kind(const edit::Changes& changes, edit::Operation::Kind kind)
 
 Session::Session() : focus_(std::make_unique<Focus>()), journal_(std::make_unique<JournalState>())
 {
-    history_.listen([focus = focus_.get()](const edit::Changes& changes) { focus->tell(changes); });
+    history_.listen([focus = focus_.get()](const edit::Changes& changes) { focus->notify(changes); });
 }
 
-void Session::Focus::tell(const edit::Changes& changes)
+void Session::Focus::notify(const edit::Changes& changes)
 {
     follow(selection, changes);
     if (pending) {
@@ -314,10 +314,10 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     notes_.clear();
     if (const rgm::Map* const map = edit::map_of(document_)) {
         if (!box_of_) {
-            box_of_ = check::boxes_in(contexts_.back().game_folder);
+            box_of_ = check::make_lazy_model_size_lookup(contexts_.back().game_folder);
         }
         const Result<std::vector<check::SizeNote>> notes =
-            check::give_size_rows(recorder, *map, box_of_, check::SizeRows::of_meshes_given);
+            check::assign_size_rows(recorder, *map, box_of_, check::SizeRows::new_or_changed_meshes);
         if (!notes) {
             return fail(notes.error());
         }
@@ -330,7 +330,7 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     if (!made) {
         return fail(std::move(made.error()));
     }
-    if (std::optional<std::string> note = recorder.note_on_references()) {
+    if (std::optional<std::string> note = recorder.warn_about_references()) {
         notes_.push_back(std::move(*note));
     }
     edit::Changes changes = edit::changes_of(*made);
@@ -391,7 +391,7 @@ Status Session::preview(std::string name, const std::function<Status(edit::Recor
     const edit::Changes more = edit::changes_of(*focus_->preview);
     changes.insert(changes.end(), more.begin(), more.end());
     if (!changes.empty()) {
-        focus_->tell(changes);
+        focus_->notify(changes);
     }
     return {};
 }
@@ -410,7 +410,7 @@ void Session::keep_preview(Keep keep)
 void Session::drop_preview()
 {
     if (std::optional<edit::Transaction> made = std::exchange(focus_->preview, std::nullopt); made && !made->empty()) {
-        focus_->tell(edit::reverse(root(), *made));
+        focus_->notify(edit::reverse(root(), *made));
     }
 }
 

@@ -262,7 +262,7 @@ public:
     /// Checks the file. Reads it only if its time or size differs from the last check.
     DiskState check_disk();
     /// Acknowledges the present file: check_disk() returns `same` until it changes again. Saving still fails.
-    void leave_disk();
+    void acknowledge_disk_change();
     /// Reads the present file. Errors: those of edit::load(); mismatch (another kind of document); malformed (more
     /// parts than before are unreadable, so it may be incomplete).
     [[nodiscard]] Result<edit::Loaded> read_disk() const;
@@ -309,7 +309,7 @@ private:
         std::string series;       ///< series of the last step; empty if none
         std::vector<edit::History::Listener> listeners;
 
-        void tell(const edit::Changes& changes);
+        void notify(const edit::Changes& changes);
     };
 
     /// The journal and its initial state. Has a stable address when the session is moved.
@@ -380,7 +380,7 @@ private:
     bool kept_mine_{};                 ///< the document was never saved in this form
     bool returning_{};
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last entry is in use
-    check::BoxOfModel box_of_;                          ///< from the game folder in use; empty until first needed
+    check::ModelSizeLookup box_of_;                          ///< from the game folder in use; empty until first needed
     std::vector<std::string> notes_;
     std::vector<std::string> not_recovered_;
 };

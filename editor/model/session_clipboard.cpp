@@ -29,25 +29,25 @@ constexpr const char* plugins_attribute = "plugins";
 constexpr const char* needed_element = "needed";
 
 /// A list of the document that holds records under that name.
-struct Home {
+struct InsertTarget {
     edit::NodePath parent;
     const ChildEntry* list{};
     std::size_t item{};
 };
 
-std::optional<Home> home_in(edit::NodePath parent, const ChildEntry& list, std::string_view element)
+std::optional<InsertTarget> find_insert_list(edit::NodePath parent, const ChildEntry& list, std::string_view element)
 {
     if (list.kind != ChildEntry::Kind::list || list.ops->single) {
         return std::nullopt;
     }
     const auto item = std::ranges::find(list.items, element, &ItemEntry::name);
-    return item == list.items.end()
-               ? std::nullopt
-               : std::optional(Home{std::move(parent), &list, static_cast<std::size_t>(item - list.items.begin())});
+    return item == list.items.end() ? std::nullopt
+                                    : std::optional(InsertTarget{std::move(parent), &list,
+                                                                 static_cast<std::size_t>(item - list.items.begin())});
 }
 
 /// The top group of a plugin for records of a type.
-std::optional<Home> group_home(const RecordHandle& root, const pugi::xml_node& node)
+std::optional<InsertTarget> group_home(const RecordHandle& root, const pugi::xml_node& node)
 {
     const Result<std::vector<edit::Match>> groups =
         root.table().descendants.empty()
@@ -57,11 +57,11 @@ std::optional<Home> group_home(const RecordHandle& root, const pugi::xml_node& n
         return std::nullopt;
     }
     const edit::Match& group = groups->front();
-    return home_in(group.node, *group.record.table().find_child(""), node.name());
+    return find_insert_list(group.node, *group.record.table().find_child(""), node.name());
 }
 
 /// One of the document's own lists, or in one of its sections.
-std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
+std::optional<InsertTarget> find_own_insert_list(const RecordHandle& root, std::string_view element)
 {
     for (const ChildEntry& child : root.table().children) {
         const bool group = child.kind == ChildEntry::Kind::group;
@@ -70,7 +70,8 @@ std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
         if (group) {
             parent.push_back({root.table().number_of(child), 0});
         }
-        std::optional<Home> home = list == nullptr ? std::nullopt : home_in(std::move(parent), *list, element);
+        std::optional<InsertTarget> home =
+            list == nullptr ? std::nullopt : find_insert_list(std::move(parent), *list, element);
         if (home) {
             return home;
         }
@@ -79,7 +80,7 @@ std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
 }
 
 /// Returns the selected list, the list of the selected record, or a list in that record.
-std::optional<Home> selected_home(const RecordHandle& root, const NodeRefs& selection, std::string_view element)
+std::optional<InsertTarget> selected_home(const RecordHandle& root, const NodeRefs& selection, std::string_view element)
 {
     const std::optional<NodeInfo> info = selection.empty() ? std::nullopt : find_node(root, selection.back());
     const ListView list = !info ? ListView{} : info->is_record() ? info->parent : info->members;
@@ -87,9 +88,10 @@ std::optional<Home> selected_home(const RecordHandle& root, const NodeRefs& sele
         return std::nullopt;
     }
     const NodeRef& ref = info->ref;
-    std::optional<Home> home = home_in((info->is_record() ? holder_of(root, ref) : ref).node, *list.child, element);
+    std::optional<InsertTarget> home =
+        find_insert_list((info->is_record() ? parent_node(root, ref) : ref).node, *list.child, element);
     for (std::size_t i = 0; !home && info->is_record() && i < info->record.table().children.size(); ++i) {
-        home = home_in(ref.node, info->record.table().children[i], element);
+        home = find_insert_list(ref.node, info->record.table().children[i], element);
     }
     return home;
 }
@@ -269,7 +271,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         bool beside = false;
         for (const pugi::xml_node node : needed) {
-            const std::optional<Home> home = own_home(recorder.root(), node.name());
+            const std::optional<InsertTarget> home = find_own_insert_list(recorder.root(), node.name());
             if (!home) {
                 continue;
             }
@@ -287,9 +289,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             recorder.insert(home->parent, *home->list, {last}, std::move(loose));
         }
         for (const pugi::xml_node node : nodes) {
-            std::optional<Home> home = group_home(recorder.root(), node);
+            std::optional<InsertTarget> home = group_home(recorder.root(), node);
             home = home ? home : selected_home(recorder.root(), selected, node.name());
-            home = home ? home : own_home(recorder.root(), node.name());
+            home = home ? home : find_own_insert_list(recorder.root(), node.name());
             if (!home) {
                 return fail({.code = ErrorCode::unknown_name,
                              .message = fmt::format("<{}> cannot be pasted here", node.name()),
@@ -303,9 +305,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             const std::size_t index = list.size();
             UnusedKeys keys(list);
             const RecordHandle record = loose.view().at(0);
-            const Result<NewForms::Fit> fit = home->parent.empty() || record.type->path_name != nullptr
-                                                  ? forms.fit(home->list->name, record)
-                                                  : NewForms::Fit::none;
+            const Result<NewForms::FormIdTreatment> fit = home->parent.empty() || record.type->path_name != nullptr
+                                                              ? forms.fit(home->list->name, record)
+                                                              : NewForms::FormIdTreatment::none;
             if (!fit) {
                 return fail(fit.error());
             }
@@ -324,7 +326,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             if (Status status = give_name(recorder, ref.node); !status) {
                 return status;
             }
-            if (Status status = forms.take_in(recorder, ref.node, *fit); !status) {
+            if (Status status = forms.complete_insertion(recorder, ref.node, *fit); !status) {
                 return status;
             }
             pasted.records.push_back(std::move(ref));

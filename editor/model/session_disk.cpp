@@ -123,7 +123,7 @@ DiskState Session::check_disk()
     return std::filesystem::exists(read_from_, ignored) ? DiskState::changed : DiskState::gone;
 }
 
-void Session::leave_disk()
+void Session::acknowledge_disk_change()
 {
     looked_at_ = stamps();
 }

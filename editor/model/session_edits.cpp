@@ -99,7 +99,7 @@ std::vector<RecordValue> values_of(const NodeRefs& records, std::string_view fie
 using NumbersByList =
     std::map<std::tuple<std::size_t, edit::NodePath, std::uint32_t>, std::vector<std::size_t>, std::greater<>>;
 
-NumbersByList by_list(const std::vector<NodeInfo>& sorted)
+NumbersByList group_by_list(const std::vector<NodeInfo>& sorted)
 {
     NumbersByList lists;
     for (const NodeInfo& info : sorted) {
@@ -139,11 +139,12 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
 /// 24 actors in their positions.
 bool adds_at_end(const ChildEntry& list)
 {
-    return edit::grows_at_end(list) || (list.items.size() == 1 && list.items.front().name == std::string_view("actor"));
+    return edit::has_external_indices(list) ||
+           (list.items.size() == 1 && list.items.front().name == std::string_view("actor"));
 }
 
 /// A record that is added to a top group of a plugin is one of those that are in it.
-Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& parent, const edit::NodePath& added)
+Status use_group_type(edit::Recorder& recorder, const edit::NodePath& parent, const edit::NodePath& added)
 {
     const FieldView label = edit::record_at(recorder.root(), parent).find_field("label");
     const RecordHandle record = edit::record_at(recorder.root(), added);
@@ -309,7 +310,7 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
                      .hint = "there can be only one"});
     }
     const std::size_t index = behind && !adds_at_end(*list.child) ? info->index + 1 : list.size();
-    const NodeRef parent = inside ? ref : holder_of(root(), ref);
+    const NodeRef parent = inside ? ref : parent_node(root(), ref);
     NodeRef added{parent.node, {}};
     added.node.push_back(
         {edit::record_at(root(), parent.node).table().number_of(*list.child), static_cast<std::uint32_t>(index)});
@@ -329,13 +330,13 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     static_cast<void>(records.append(addition.item));
     UnusedKeys keys(addition.list);
     recorder.insert(addition.parent, *addition.list.child, {addition.index}, std::move(records));
-    if (Status status = take_type_of_group(recorder, addition.parent, added.node); !status) {
+    if (Status status = use_group_type(recorder, addition.parent, added.node); !status) {
         return status;
     }
     if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
         return status;
     }
-    if (Status status = NewForms(document_).give(recorder, added.node); !status) {
+    if (Status status = NewForms(document_).assign_new(recorder, added.node); !status) {
         return status;
     }
     if (Status status = begin_useful(recorder, added); !status) {
@@ -425,7 +426,7 @@ Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool of_m
 Status Session::insert_copies(edit::Recorder& recorder, const std::vector<NodeInfo>& originals, NewForms& forms,
                               std::size_t earlier_sets, NodeRefs& copies) const
 {
-    for (const auto& [list, numbers] : by_list(originals)) {
+    for (const auto& [list, numbers] : group_by_list(originals)) {
         const auto& [depth, parent, child_number] = list;
         const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
         const ListView before = edit::record_at(recorder.root(), parent).list(child);
@@ -448,7 +449,7 @@ Status Session::insert_copies(edit::Recorder& recorder, const std::vector<NodeIn
             if (Status status = give_name(recorder, copy.node); !status) {
                 return status;
             }
-            if (Status status = forms.give(recorder, copy.node); !status) {
+            if (Status status = forms.assign_new(recorder, copy.node); !status) {
                 return status;
             }
             copies.push_back(std::move(copy));
@@ -476,7 +477,7 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, std::size_t count, 
         return fail(originals.error());
     }
     for (const NodeInfo& info : *originals) {
-        if (std::optional<Error> only = only_of_its_form(info, document_)) {
+        if (std::optional<Error> only = check_single_change(info, document_)) {
             only->field = path_of(info.ref);
             return fail(std::move(*only));
         }
@@ -522,7 +523,7 @@ Status Session::remove(const NodeRefs& records, std::string_view verb)
     const std::string what = called(removed);
     const Result<edit::Changes> made = make(fmt::format("{} {}", verb, what), [&](edit::Recorder& recorder) -> Status {
         // Removing records of one list neither renumbers nor takes away those of the next.
-        for (const auto& [list, places] : by_list(*infos)) {
+        for (const auto& [list, places] : group_by_list(*infos)) {
             const auto& [depth, parent, child] = list;
             const RecordHandle record = edit::record_at(recorder.root(), parent);
             recorder.erase(parent, record.table().children[child], places);
@@ -552,7 +553,7 @@ Result<NodeRefs> Session::move(const NodeRefs& records, int step)
     const Result<edit::Changes> made =
         make(fmt::format("Move {} {}", called(records), step < 0 ? "up" : "down"),
              [&](edit::Recorder& recorder) -> Status {
-                 for (const auto& [list, numbers] : by_list(*infos)) {
+                 for (const auto& [list, numbers] : group_by_list(*infos)) {
                      const auto& [depth, parent, child_number] = list;
                      const ChildEntry& child = edit::record_at(recorder.root(), parent).table().children[child_number];
                      std::vector<std::size_t> order = numbers;

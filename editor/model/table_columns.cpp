@@ -23,10 +23,10 @@ using ChildKind = ChildEntry::Kind;
 
 class Collector {
 public:
-    void look_into(const RecordHandle& record)
+    void add_columns(const RecordHandle& record)
     {
         ++looked_into_;
-        typed_ += says_type(record) ? 1U : 0U;
+        typed_ += has_type_field(record) ? 1U : 0U;
         here_.clear();
         visit(record, true);
     }
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool has_types() const { return looked_into_ > 0 && typed_ == looked_into_; }
 
 private:
-    void visit(const RecordHandle& record, bool is_there)
+    void visit(const RecordHandle& record, bool has_value)
     {
         const FieldTable& table = record.table();
         const std::string key = prefix();
@@ -57,15 +57,15 @@ private:
         if (is_new) {
             add_fields(record);
         }
-        if (is_there) {
+        if (has_value) {
             count(table, key);
         }
         for (const ChildEntry& child : table.children) {
-            visit(record, child, is_there, is_new);
+            visit(record, child, has_value, is_new);
         }
     }
 
-    void visit(const RecordHandle& record, const ChildEntry& child, bool is_there, bool is_new)
+    void visit(const RecordHandle& record, const ChildEntry& child, bool has_value, bool is_new)
     {
         if (child.is_bytes()) {
             if (is_new) {
@@ -75,7 +75,7 @@ private:
             return;
         }
         if (child.kind == ChildKind::group) {
-            go_into(child.name, display_name(child.name, child.info.label), record.group(child), is_there);
+            add_columns_below(child.name, display_name(child.name, child.info.label), record.group(child), has_value);
             return;
         }
         const ListView list = record.list(child);
@@ -83,16 +83,16 @@ private:
             const RecordType& type = *child.items.front().type;
             const bool has_one = list.size() > 0;
             const auto none = [&] { return RecordHandle{const_cast<void*>(type.defaults), &type, record.page}; };
-            go_into(child.name, display_name(child.name, child.info.label), has_one ? list.at(0) : none(),
-                    is_there && has_one);
+            add_columns_below(child.name, display_name(child.name, child.info.label), has_one ? list.at(0) : none(),
+                              has_value && has_one);
             return;
         }
-        if (child.info.by_element && is_there) {
+        if (child.info.by_element && has_value) {
             std::set<std::string_view> gone_into;
             for (std::size_t i = 0; i < list.size(); ++i) {
                 const ItemEntry& item = list.item(i);
                 if (gone_into.insert(item.name).second) {
-                    go_into(item.name, display_name(item.name, item.label), list.at(i), true);
+                    add_columns_below(item.name, display_name(item.name, item.label), list.at(i), true);
                 }
             }
             return;
@@ -107,11 +107,12 @@ private:
         }
     }
 
-    void go_into(const std::string& name, const std::string& label, const RecordHandle& record, bool is_there)
+    void add_columns_below(const std::string& name, const std::string& label, const RecordHandle& record,
+                           bool has_value)
     {
         if (here_.size() < deepest && !name.empty()) {
             here_.emplace_back(name, label);
-            visit(record, is_there);
+            visit(record, has_value);
             here_.pop_back();
         }
     }
@@ -211,7 +212,7 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
     for (std::size_t i = 0; i < count; ++i) {
         const RecordHandle each = record(i);
         if (++seen[&each.table()] <= first_looked_into || i % step == 0) {
-            collector.look_into(each);
+            collector.add_columns(each);
         }
     }
     const bool by_element = of_types && !collector.has_types();

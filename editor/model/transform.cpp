@@ -54,7 +54,7 @@ Status set_matrix(edit::Recorder& recorder, const edit::NodePath& node, const Fi
 }
 
 /// What a turn of the axes makes of a way in the map.
-glm::dvec3 carried(const glm::dmat3& rotation, glm::dvec3 way)
+glm::dvec3 rotate_direction(const glm::dmat3& rotation, glm::dvec3 way)
 {
     return flip(rotation * flip(way));
 }
@@ -113,7 +113,7 @@ Status move_records(edit::Recorder& recorder, const NodeRefs& records, const Shi
         const RecordHandle record = edit::record_at(recorder.root(), ref.node);
         glm::dvec3 way = shift.way;
         if (shift.local) {
-            way = carried(turned(record).value_or(glm::dmat3(1)), way);
+            way = rotate_direction(turned(record).value_or(glm::dmat3(1)), way);
         }
         if (Status status = move(recorder, ref.node, placing_of(record.table()), way, shift.whole); !status) {
             return status;
@@ -142,7 +142,7 @@ Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Tur
         }
         if (turn.centre && place) {
             const glm::dvec3 arm = *place - *turn.centre;
-            const glm::dvec3 way = carried(more, arm) - arm;
+            const glm::dvec3 way = rotate_direction(more, arm) - arm;
             if (Status status = move(recorder, ref.node, placing, way, true); !status) {
                 return status;
             }

@@ -41,7 +41,7 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
     last_ = last_placed(session.selection(), records);
     records_ = std::move(records);
     // A record relative to a missing one has only its own position.
-    place_ = position_of(session.root(), last_).value_or(*own_place_of(session.root(), last_));
+    place_ = position_of(session.root(), last_).value_or(*stored_position(session.root(), last_));
     centre_ = pivot_of(session.root(), session.selection(), snapping.pivot).value_or(place_);
     return true;
 }

@@ -15,7 +15,7 @@ int divided(int length, double share)
     return std::max(0, static_cast<int>(std::lround((length - view_gap) * share)));
 }
 
-double share_of(int place, int length)
+double fraction_of(int place, int length)
 {
     const int room = std::max(length - view_gap, 1);
     return std::clamp(static_cast<double>(place - view_gap / 2) / room, min_share, 1 - min_share);
@@ -62,8 +62,8 @@ ViewGap gap_at(const ViewLayout& layout, PaneSize size, int x, int y)
 
 ViewLayout drag_gap(ViewLayout layout, PaneSize size, ViewGap gap, int x, int y)
 {
-    layout.across = gap.across ? share_of(x, size.width) : layout.across;
-    layout.down = gap.down ? share_of(y, size.height) : layout.down;
+    layout.across = gap.across ? fraction_of(x, size.width) : layout.across;
+    layout.down = gap.down ? fraction_of(y, size.height) : layout.down;
     return layout;
 }
 

@@ -104,7 +104,7 @@ bool VisibilityState::affects(const RecordHandle& root, const NodeRef& ref) cons
     return record && (hidden_kinds.contains(record->first) || locked_kinds.contains(record->first));
 }
 
-std::string hiding_text(const RecordHandle& root, const VisibilityState& hiding)
+std::string format_visibility_state(const RecordHandle& root, const VisibilityState& hiding)
 {
     std::string text;
     add_records(text, hidden_word, root, hiding.hidden);
@@ -114,7 +114,7 @@ std::string hiding_text(const RecordHandle& root, const VisibilityState& hiding)
     return text;
 }
 
-VisibilityState hiding_from(const RecordHandle& root, std::string_view text)
+VisibilityState parse_visibility_state(const RecordHandle& root, std::string_view text)
 {
     VisibilityState hiding;
     while (!text.empty()) {

@@ -28,9 +28,9 @@ struct VisibilityState {
 
 /// Returns the state as text: one line for each of its four parts, with records as "objects[4]:17" (index and id).
 /// Empty if nothing is hidden or locked.
-[[nodiscard]] std::string hiding_text(const RecordHandle& root, const VisibilityState& hiding);
+[[nodiscard]] std::string format_visibility_state(const RecordHandle& root, const VisibilityState& hiding);
 
 /// Parses such a text. Moved records are found by id; missing records are skipped.
-[[nodiscard]] VisibilityState hiding_from(const RecordHandle& root, std::string_view text);
+[[nodiscard]] VisibilityState parse_visibility_state(const RecordHandle& root, std::string_view text);
 
 }  // namespace redforge::editor

@@ -80,7 +80,7 @@ std::string_view view_title(View view)
     return view_words.at(static_cast<std::size_t>(view)).title;
 }
 
-bool Camera::sees(Vec3 centre, float radius) const
+bool Camera::can_see(Vec3 centre, float radius) const
 {
     const glm::vec4 w = glm::row(matrix, 3);
     for (glm::length_t axis = 0; axis < 3; ++axis) {

@@ -25,7 +25,7 @@ enum class View : std::uint8_t { top, front, side, iso, camera };
 struct Camera {
     glm::mat4 matrix{};
     /// Returns true if a sphere can be visible.
-    [[nodiscard]] bool sees(scene::Vec3 centre, float radius) const;
+    [[nodiscard]] bool can_see(scene::Vec3 centre, float radius) const;
     /// Half the picture's height at the depth of a place, in units of the viewport.
     [[nodiscard]] float half_height_at(scene::Vec3 place) const;
 };

@@ -24,11 +24,11 @@ constexpr OverlayColour held_ink{1, 0.85F, 0.1F, 1};
 /// The arrow of an axis. In maps Y grows downwards; its arrow points up, where things can be lifted, and says -Y.
 Vec3 arrow_of(std::size_t axis)
 {
-    return axis == 1 ? Vec3{0, 1, 0} : way_of_axis(axis);
+    return axis == 1 ? Vec3{0, 1, 0} : axis_direction(axis);
 }
 
 /// Units of the viewport for a pixel at the gizmo.
-float unit_of(const Gizmo& gizmo, const Camera& camera, Extent2 size)
+float units_per_pixel(const Gizmo& gizmo, const Camera& camera, Extent2 size)
 {
     return 2 * camera.half_height_at(gizmo.centre) / size.height;
 }
@@ -68,7 +68,7 @@ std::array<Vec3, 4> ground_of(const Gizmo& gizmo, float unit)
             gizmo.centre + x * ground_to + z * ground_to, gizmo.centre + x * ground_from + z * ground_to};
 }
 
-std::optional<Vec3> meet(const Ray& ray, Vec3 place, Vec3 normal)
+std::optional<Vec3> intersect_plane(const Ray& ray, Vec3 place, Vec3 normal)
 {
     const float slant = dot(ray.direction, normal);
     const float along = std::abs(slant) < edge_on ? -1 : dot(place - ray.origin, normal) / slant;
@@ -93,7 +93,7 @@ std::optional<Handle> handle_at(const Gizmo& gizmo, const Camera& camera, Pixel 
     if (!middle) {
         return std::nullopt;
     }
-    const float unit = unit_of(gizmo, camera, size);
+    const float unit = units_per_pixel(gizmo, camera, size);
     std::optional<Handle> nearest;
     float limit = reach;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -118,7 +118,7 @@ std::optional<Handle> handle_at(const Gizmo& gizmo, const Camera& camera, Pixel 
         }
     }
     if (!gizmo.turns) {
-        const auto on_ground = meet(ray_through(camera, pixel, size), gizmo.centre, {0, 1, 0});
+        const auto on_ground = intersect_plane(ray_through(camera, pixel, size), gizmo.centre, {0, 1, 0});
         const Vec3 from_centre = on_ground ? *on_ground - gizmo.centre : Vec3{};
         const float x = dot(from_centre, arrow_of(0)) / unit;
         const float z = dot(from_centre, arrow_of(2)) / unit;
@@ -137,7 +137,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
     if (!middle) {
         return;
     }
-    const float unit = unit_of(gizmo, camera, size);
+    const float unit = units_per_pixel(gizmo, camera, size);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool mine = held && held->axis == axis && held->turns == gizmo.turns;
         const OverlayColour ink = mine ? held_ink : ink_of_axis(axis);
@@ -159,7 +159,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         const float y = (tip->y - middle->y) / distance(*tip, *middle);
         overlay.triangle({tip->x + x * 12, tip->y + y * 12}, {tip->x - y * 6, tip->y + x * 6},
                          {tip->x + y * 6, tip->y - x * 6}, ink);
-        overlay.text_about(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, ink);
+        overlay.draw_centred_text(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, ink);
     }
     if (!gizmo.turns) {
         const bool mine = held && !held->axis;
@@ -173,22 +173,22 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
     }
 }
 
-scene::Vec3 way_on_plane(const Camera& camera, Extent2 size, Pixel from, Pixel to, Vec3 place, Vec3 normal)
+scene::Vec3 direction_on_plane(const Camera& camera, Extent2 size, Pixel from, Pixel to, Vec3 place, Vec3 normal)
 {
     const Ray first = ray_through(camera, from, size);
     const Ray second = ray_through(camera, to, size);
-    const std::optional<Vec3> a = meet(first, place, normal);
-    const std::optional<Vec3> b = meet(second, place, normal);
+    const std::optional<Vec3> a = intersect_plane(first, place, normal);
+    const std::optional<Vec3> b = intersect_plane(second, place, normal);
     if (a && b) {
         return *b - *a;
     }
     const Vec3 facing = ray_through(camera, {size.width / 2, size.height / 2}, size).direction;
-    const std::optional<Vec3> c = meet(first, place, facing);
-    const std::optional<Vec3> d = meet(second, place, facing);
+    const std::optional<Vec3> c = intersect_plane(first, place, facing);
+    const std::optional<Vec3> d = intersect_plane(second, place, facing);
     return c && d ? *d - *c : Vec3{};
 }
 
-scene::Vec3 way_along(const Camera& camera, Extent2 size, Pixel from, Pixel to, Vec3 place, Vec3 along)
+scene::Vec3 direction_along(const Camera& camera, Extent2 size, Pixel from, Pixel to, Vec3 place, Vec3 along)
 {
     // How far along the line it comes nearest to the ray.
     const auto share = [&](Pixel pixel) -> std::optional<float> {

@@ -35,11 +35,11 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
 
 /// Returns the movement on a plane through `place` between two pixels. If the plane is seen edge-on, uses the plane
 /// through `place` that faces the camera.
-[[nodiscard]] scene::Vec3 way_on_plane(const Camera& camera, Extent2 size, Pixel from, Pixel to, scene::Vec3 place,
-                                       scene::Vec3 normal);
+[[nodiscard]] scene::Vec3 direction_on_plane(const Camera& camera, Extent2 size, Pixel from, Pixel to,
+                                             scene::Vec3 place, scene::Vec3 normal);
 /// The way along a line through `place`, as near to the pointer as it comes; `along` has length one.
-[[nodiscard]] scene::Vec3 way_along(const Camera& camera, Extent2 size, Pixel from, Pixel to, scene::Vec3 place,
-                                    scene::Vec3 along);
+[[nodiscard]] scene::Vec3 direction_along(const Camera& camera, Extent2 size, Pixel from, Pixel to, scene::Vec3 place,
+                                          scene::Vec3 along);
 /// The angle, in radians, that a pointer goes around a place; positive about `axis` as a right hand turns.
 [[nodiscard]] float angle_around(const Camera& camera, Extent2 size, Pixel from, Pixel to, scene::Vec3 place,
                                  scene::Vec3 axis);

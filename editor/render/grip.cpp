@@ -51,7 +51,7 @@ Vec3 tip_of(const Grip& grip, const Camera& camera, Extent2 size)
     return grip.centre + Vec3{std::sin(grip.size), 0, std::cos(grip.size)} * length;
 }
 
-Vec3 on_rim(const Grip& grip, const Facing& facing, int part)
+Vec3 rim_point(const Grip& grip, const Facing& facing, int part)
 {
     const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
     return grip.centre + facing.right * (grip.size * std::cos(angle)) + facing.up * (grip.size * std::sin(angle));
@@ -69,9 +69,9 @@ float distance_to(const Grip& grip, const Camera& camera, Pixel pixel, Extent2 s
         return tip ? std::hypot(pixel.x - tip->x, pixel.y - tip->y) : nearest;
     }
     const Facing facing = facing_of(camera);
-    std::optional<Pixel> from = pixel_of(camera, on_rim(grip, facing, 0), size);
+    std::optional<Pixel> from = pixel_of(camera, rim_point(grip, facing, 0), size);
     for (int part = 1; part <= parts; ++part) {
-        const std::optional<Pixel> to = pixel_of(camera, on_rim(grip, facing, part), size);
+        const std::optional<Pixel> to = pixel_of(camera, rim_point(grip, facing, part), size);
         if (from && to) {
             nearest = std::min(nearest, distance_to_line(pixel, *from, *to));
         }
@@ -107,7 +107,7 @@ std::optional<std::size_t> grip_at(std::span<const Grip> grips, const Camera& ca
 float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel from, Pixel to)
 {
     if (grip.kind == Grip::Kind::end) {
-        return std::max(0.0F, grip.size + dot(way_along(camera, size, from, to, end_of(grip), down), down));
+        return std::max(0.0F, grip.size + dot(direction_along(camera, size, from, to, end_of(grip), down), down));
     }
     const Facing facing = facing_of(camera);
     const std::optional<Pixel> middle = pixel_of(camera, grip.centre, size);
@@ -115,11 +115,11 @@ float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel f
         return grip.size;
     }
     if (grip.kind == Grip::Kind::heading) {
-        const Vec3 way = way_on_plane(camera, size, *middle, to, grip.centre, {0, 1, 0});
+        const Vec3 way = direction_on_plane(camera, size, *middle, to, grip.centre, {0, 1, 0});
         return dot(way, way) > 0 ? std::atan2(way.x, way.z) : grip.size;
     }
     const Vec3 way =
-        way_on_plane(camera, size, *middle, to, grip.centre, of_length_one(cross(facing.right, facing.up)));
+        direction_on_plane(camera, size, *middle, to, grip.centre, of_length_one(cross(facing.right, facing.up)));
     return std::sqrt(dot(way, way));
 }
 
@@ -139,10 +139,11 @@ void draw_grip(Overlay& overlay, const Grip& grip, bool held)
     }
     const Facing facing = facing_of(overlay.camera());
     for (int part = 0; part < parts; ++part) {
-        overlay.line(on_rim(grip, facing, part), on_rim(grip, facing, part + 1), {0, 0, 0, 0.5F}, held ? 5.0F : 4.0F);
-        overlay.line(on_rim(grip, facing, part), on_rim(grip, facing, part + 1), ink, held ? 3.0F : 2.0F);
+        overlay.line(rim_point(grip, facing, part), rim_point(grip, facing, part + 1), {0, 0, 0, 0.5F},
+                     held ? 5.0F : 4.0F);
+        overlay.line(rim_point(grip, facing, part), rim_point(grip, facing, part + 1), ink, held ? 3.0F : 2.0F);
     }
-    draw_square(overlay, on_rim(grip, facing, 0), ink);
+    draw_square(overlay, rim_point(grip, facing, 0), ink);
 }
 
 }  // namespace redforge::render

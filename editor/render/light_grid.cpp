@@ -9,12 +9,12 @@
 namespace redforge::render {
 namespace {
 
-using Shine = LightGrid::Shine;
+using GridLight = LightGrid::GridLight;
 
 constexpr float max_intensity = 2;  ///< a hostile one must not make all white
 
 /// Returns the brightness of a light at a distance. The shader uses the same formula.
-float brightness(const Shine& light, float distance)
+float brightness(const GridLight& light, float distance)
 {
     const float part = distance / light.radius;
     const float fade = std::max(1 - part * part, 0.0F);
@@ -53,7 +53,7 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
             grid.lights.push_back({light.position, light.radius, colour});
         }
     }
-    std::ranges::stable_sort(grid.lights, std::greater{}, &Shine::radius);
+    std::ranges::stable_sort(grid.lights, std::greater{}, &GridLight::radius);
     grid.lights.resize(std::min(grid.lights.size(), LightGrid::max_lights));
     if (grid.lights.empty()) {
         return grid;
@@ -63,7 +63,7 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
     grid.low_z = most;
     float high_x = -most;
     float high_z = -most;
-    for (const Shine& light : grid.lights) {
+    for (const GridLight& light : grid.lights) {
         grid.low_x = std::min(grid.low_x, light.position.x - light.radius);
         grid.low_z = std::min(grid.low_z, light.position.z - light.radius);
         high_x = std::max(high_x, light.position.x + light.radius);
@@ -74,7 +74,7 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
     // The lights that reach a cell, with the brightness at the cell's nearest point.
     std::vector<std::vector<std::pair<float, std::uint32_t>>> reach(std::size_t{LightGrid::side} * LightGrid::side);
     for (std::uint32_t i = 0; i < grid.lights.size(); ++i) {
-        const Shine& light = grid.lights[i];
+        const GridLight& light = grid.lights[i];
         const auto [x, z] = std::pair(light.position.x, light.position.z);
         const std::size_t last_row = cell_of(z + light.radius, grid.low_z, grid.cell);
         const std::size_t last_column = cell_of(x + light.radius, grid.low_x, grid.cell);

@@ -17,7 +17,7 @@ struct LightGrid {
     static constexpr std::uint32_t max_lights_of_cell = 16;
     static constexpr std::size_t max_lights = 4096;  ///< of more, the widest shine
 
-    struct Shine {
+    struct GridLight {
         scene::Vec3 position{};
         float radius{};
         scene::Vec3 colour{};  ///< times intensity
@@ -28,7 +28,7 @@ struct LightGrid {
         std::uint32_t count{};
     };
 
-    std::vector<Shine> lights;         ///< none: there is no grid
+    std::vector<GridLight> lights;         ///< none: there is no grid
     std::vector<Span> cells;           ///< side x side, X fastest
     std::vector<std::uint32_t> lists;  ///< indices of lights
     float low_x{};

@@ -142,7 +142,7 @@ void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
     }
 }
 
-void Overlay::text_about(std::string_view words, Pixel middle, OverlayColour ink)
+void Overlay::draw_centred_text(std::string_view words, Pixel middle, OverlayColour ink)
 {
     text(words, {middle.x - text_width(words) / 2, middle.y - text_height() / 2}, ink);
 }
@@ -182,13 +182,13 @@ OverlayColour ink_of_axis(std::size_t axis)
     return inks.at(axis);
 }
 
-Vec3 way_of_axis(std::size_t axis)
+Vec3 axis_direction(std::size_t axis)
 {
     constexpr std::array<Vec3, 3> ways{{{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}};
     return ways.at(axis);
 }
 
-std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing)
+std::vector<bool> find_crowded(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing)
 {
     // By squares as wide as the spacing, those that are too close are in the same one or beside it.
     std::map<std::pair<int, int>, std::vector<Pixel>> squares;
@@ -326,15 +326,15 @@ void draw_axes(Overlay& overlay)
     const Vec3 up(glm::row(m, 1));
     const float scale = 1 / std::sqrt(dot(up, up));
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const Vec3 way = way_of_axis(axis);
+        const Vec3 way = axis_direction(axis);
         const float x = dot(right, way) * scale;
         const float y = -dot(up, way) * scale;
         if (std::hypot(x, y) < 0.05F) {
             continue;
         }
         overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, ink_of_axis(axis), 2);
-        overlay.text_about(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)},
-                           ink_of_axis(axis));
+        overlay.draw_centred_text(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)},
+                                  ink_of_axis(axis));
     }
 }
 
@@ -380,7 +380,7 @@ void draw_scale(Overlay& overlay, View view)
     for (const Pixel& end : {left, right}) {
         overlay.line(Pixel{end.x, end.y - 5}, end, light, 1.5F);
     }
-    overlay.text_about(words, {(left.x + right.x) / 2, right.y - 4 - overlay.text_height() / 2}, light);
+    overlay.draw_centred_text(words, {(left.x + right.x) / 2, right.y - 4 - overlay.text_height() / 2}, light);
 }
 
 }  // namespace redforge::render

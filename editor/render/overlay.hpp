@@ -53,7 +53,7 @@ public:
     /// Words in ASCII, from the left upper corner.
     void text(std::string_view words, Pixel corner, OverlayColour ink);
     /// The same about a pixel.
-    void text_about(std::string_view words, Pixel middle, OverlayColour ink);
+    void draw_centred_text(std::string_view words, Pixel middle, OverlayColour ink);
     /// Words on a dark ground, so that they are seen on any picture; the corner is that of the ground.
     void label(std::string_view words, Pixel corner);
     /// The size of such a label; pixels.
@@ -74,7 +74,7 @@ private:
 
 /// Which of some places are left out on the picture so that no two marks are closer than `spacing` pixels: of places that
 /// crowd all but the first. Places beside the picture or behind the camera neither crowd nor are left out.
-[[nodiscard]] std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing);
+[[nodiscard]] std::vector<bool> find_crowded(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing);
 
 /// Which labels are left out so that none covers another: of those that do all but the first. Labels without a place cover
 /// none. Pixels: their left upper corners, their widths, and the height that all have.
@@ -110,6 +110,6 @@ void draw_scale(Overlay& overlay, View view);
 /// Red, green and blue for X, Y and Z.
 [[nodiscard]] OverlayColour ink_of_axis(std::size_t axis);
 /// The way in which a coordinate of the map grows, in the viewport.
-[[nodiscard]] scene::Vec3 way_of_axis(std::size_t axis);
+[[nodiscard]] scene::Vec3 axis_direction(std::size_t axis);
 
 }  // namespace redforge::render

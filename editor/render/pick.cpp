@@ -202,8 +202,8 @@ std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Came
     return records;
 }
 
-std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker& picker,
-                                        const std::set<scene::RecordRef>& records)
+std::map<scene::RecordRef, float> drop_distances(const scene::Scene& scene, const Picker& picker,
+                                                 const std::set<scene::RecordRef>& records)
 {
     std::map<scene::RecordRef, float> ways;
     for (const scene::RecordRef& record : records) {

@@ -68,7 +68,7 @@ private:
 /// Returns how far records must fall, in viewport units, until their lowest point rests on the surface below. Negative
 /// for a record that is sunk by less than its height. Gaps of a few map units, as between planks, count as closed.
 /// Records without a surface below are omitted.
-[[nodiscard]] std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker& picker,
-                                                      const std::set<scene::RecordRef>& records);
+[[nodiscard]] std::map<scene::RecordRef, float> drop_distances(const scene::Scene& scene, const Picker& picker,
+                                                               const std::set<scene::RecordRef>& records);
 
 }  // namespace redforge::render

@@ -189,7 +189,7 @@ private:
     std::array<std::vector<Placed>, symbol_count> marks_;
     std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;
-    std::map<std::size_t, Hang> ropes_;  ///< by record
+    std::map<std::size_t, HangingRope> ropes_;  ///< by record
     std::size_t generation_{};
 };
 

@@ -93,8 +93,9 @@ private:
             return placed.placement;
         }
         const auto rope = renderer_.ropes_.find(placed.record.second);
-        return rope == renderer_.ropes_.end() ? placed.placement
-                                              : swung(placed.placement, rope->second, rope->first, *looks_.swing);
+        return rope == renderer_.ropes_.end()
+                   ? placed.placement
+                   : swinging_placement(placed.placement, rope->second, rope->first, *looks_.swing);
     }
 
     void add_things(bool behind)
@@ -129,7 +130,7 @@ private:
             const auto& [rotation, position] = at;
             const Vec3 middle = rotation * mesh.centre + position;
             const bool marked = selected(placed.record);
-            if ((behind_ && !marked) || hidden(placed.record) || !camera().sees(middle, mesh.radius)) {
+            if ((behind_ && !marked) || hidden(placed.record) || !camera().can_see(middle, mesh.radius)) {
                 continue;
             }
             const float radius = pixels(mesh.radius, middle);
@@ -214,7 +215,7 @@ private:
         std::vector<IndexRange> far;
         for (std::size_t i = 0; i < ground.squares.squares.size(); ++i) {
             const TerrainSquares::Square& square = ground.squares.squares[i];
-            if (!camera().sees(square.centre, square.radius)) {
+            if (!camera().can_see(square.centre, square.radius)) {
                 continue;
             }
             const float cell = pixels_of_cell(ground, square);
@@ -278,7 +279,7 @@ private:
             }
             const Vec3 at = placed.placement.position;
             const float s = symbol_radius(camera(), at);
-            if (camera().sees(at, s)) {
+            if (camera().can_see(at, s)) {
                 copies.push_back({{s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z},
                                   marked && symbol != static_cast<std::size_t>(Symbol::light)
                                       ? tint_of(std::max(symbol_cover, looks_.selected_cover))

@@ -77,7 +77,7 @@ const scene::Instance* terrain_of(const scene::Scene& scene)
 
 /// Returns the symbol colour of a light or a shining object. The mesh of a light symbol is white and is dyed with the
 /// light's colour; shining objects are yellow.
-std::array<std::uint8_t, 4> dye_of(const scene::Scene& scene, const scene::SceneMarker& marker, Symbol symbol)
+std::array<std::uint8_t, 4> symbol_tint(const scene::Scene& scene, const scene::SceneMarker& marker, Symbol symbol)
 {
     if (symbol != Symbol::light) {
         return {255, 255, 255, 255};
@@ -330,10 +330,10 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
     for (const Mark& mark : marks_of(scene)) {
         const scene::SceneMarker& marker = scene.markers[mark.scene_marker];
         marks_[static_cast<std::size_t>(mark.symbol)].push_back(
-            {{.position = mark.position}, {marker.kind, marker.record}, dye_of(scene, marker, mark.symbol)});
+            {{.position = mark.position}, {marker.kind, marker.record}, symbol_tint(scene, marker, mark.symbol)});
     }
     lights_.load(make_light_grid(scene.lights), scene.daylight);
-    ropes_ = hangs_of(scene);
+    ropes_ = find_hanging_ropes(scene);
 }
 
 void Renderer::load_symbols()

@@ -6,9 +6,9 @@
 
 namespace redforge::render {
 
-std::map<std::size_t, Hang> hangs_of(const scene::Scene& scene)
+std::map<std::size_t, HangingRope> find_hanging_ropes(const scene::Scene& scene)
 {
-    std::map<std::size_t, Hang> ropes;
+    std::map<std::size_t, HangingRope> ropes;
     for (const scene::SceneMarker& marker : scene.markers) {
         if (marker.kind == scene::Kind::rope) {
             ropes[marker.record].top = marker.position;
@@ -24,7 +24,8 @@ std::map<std::size_t, Hang> hangs_of(const scene::Scene& scene)
     return ropes;
 }
 
-scene::Placement swung(const scene::Placement& link, const Hang& rope, std::size_t number, float seconds)
+scene::Placement swinging_placement(const scene::Placement& link, const HangingRope& rope, std::size_t number,
+                                    float seconds)
 {
     constexpr float widest = 0.16F;   // radians
     constexpr float gravity = 23.1F;  // viewport units per second squared: eyes are 4 units above the ground, or 1.7 m

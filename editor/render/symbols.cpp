@@ -46,7 +46,7 @@ model::Mesh box(Vec3 half)
 }
 
 /// Two pyramids on one square across Y: tips at `top` and `bottom`, the square's corners so far along X and Z.
-model::Mesh spindle(float top, float middle, float bottom, float along_x, float along_z)
+model::Mesh bipyramid(float top, float middle, float bottom, float along_x, float along_z)
 {
     const std::array<Vec3, 4> square{
         {{along_x, middle, 0}, {0, middle, along_z}, {-along_x, middle, 0}, {0, middle, -along_z}}};
@@ -61,7 +61,7 @@ model::Mesh spindle(float top, float middle, float bottom, float along_x, float 
 }
 
 /// Widens towards both sides of X from a narrow middle.
-model::Mesh horn()
+model::Mesh hourglass()
 {
     model::Mesh mesh;
     for (const float side : {1.0F, -1.0F}) {
@@ -132,11 +132,11 @@ model::Mesh symbol_mesh(Symbol symbol)
 {
     switch (symbol) {
     case Symbol::trigger: return box({0.57F, 0.57F, 0.57F});
-    case Symbol::light: return spindle(1, 0, -1, 1, 1);
-    case Symbol::sound: return horn();
-    case Symbol::marker: return spindle(1, 0.7F, 0, 0.5F, 0.5F);
+    case Symbol::light: return bipyramid(1, 0, -1, 1, 1);
+    case Symbol::sound: return hourglass();
+    case Symbol::marker: return bipyramid(1, 0.7F, 0, 0.5F, 0.5F);
     case Symbol::missing: return box({0.7F, 0.2F, 0.7F});
-    case Symbol::flat: return spindle(1, 0, -1, 0.6F, 0.2F);
+    case Symbol::flat: return bipyramid(1, 0, -1, 0.6F, 0.2F);
     case Symbol::rope: return box({0.16F, 0.95F, 0.16F});
     }
     return {};

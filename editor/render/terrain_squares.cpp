@@ -28,7 +28,7 @@ const model::MeshVertex& vertex_at(const model::Mesh& mesh, std::uint32_t x, std
 }
 
 /// Points painted with the mean of the cells around them.
-std::vector<PaintedVertex> points_of(const model::Mesh& mesh, std::span<const Vec3> colours)
+std::vector<PaintedVertex> painted_vertices(const model::Mesh& mesh, std::span<const Vec3> colours)
 {
     std::vector<PaintedVertex> points;
     for (std::uint32_t row = 0; row < side; ++row) {
@@ -73,10 +73,10 @@ public:
         for (std::uint32_t i = 0; i < quads; ++i) {  // seen from outside
             const std::uint32_t from = i * step;
             const std::uint32_t to = from + step;
-            hang(point(to, 0), point(from, 0), step);
-            hang(point(from, TerrainSquares::cells), point(to, TerrainSquares::cells), step);
-            hang(point(0, from), point(0, to), step);
-            hang(point(TerrainSquares::cells, to), point(TerrainSquares::cells, from), step);
+            add_skirt(point(to, 0), point(from, 0), step);
+            add_skirt(point(from, TerrainSquares::cells), point(to, TerrainSquares::cells), step);
+            add_skirt(point(0, from), point(0, to), step);
+            add_skirt(point(TerrainSquares::cells, to), point(TerrainSquares::cells, from), step);
         }
         return {first, static_cast<std::uint32_t>(mesh_.indices.size()) - first};
     }
@@ -93,7 +93,7 @@ private:
         mesh_.vertices.push_back(lower);
         return static_cast<std::uint32_t>(mesh_.vertices.size() - 1);
     }
-    void hang(std::uint32_t from, std::uint32_t to, std::uint32_t step)
+    void add_skirt(std::uint32_t from, std::uint32_t to, std::uint32_t step)
     {
         if (from != to) {
             const std::uint32_t lower_from = below(from, step);
@@ -126,7 +126,7 @@ std::optional<TerrainSquares> terrain_squares(const model::Mesh& mesh, std::span
         return std::pair(mesh.triangles[i].surface, square_of(mesh.triangles[i].face));
     });
     squares.cell = static_cast<float>(art::cell_size) / scene::units_per_view;
-    squares.painted.vertices = points_of(mesh, colours);
+    squares.painted.vertices = painted_vertices(mesh, colours);
     for (std::uint32_t row = 0; row < TerrainSquares::count; ++row) {
         for (std::uint32_t column = 0; column < TerrainSquares::count; ++column) {
             TerrainSquares::Square square;

@@ -99,7 +99,7 @@ void Thumbnails::use(std::shared_ptr<GameArt> art)
     working_ = false;
 }
 
-void Thumbnails::want(const std::vector<ThumbnailKey>& keys)
+void Thumbnails::request(const std::vector<ThumbnailKey>& keys)
 {
     if (!art_) {
         return;

@@ -45,7 +45,7 @@ public:
     void use(std::shared_ptr<GameArt> art);
     [[nodiscard]] const GameArt* art() const { return art_.get(); }
     /// Makes these, in that order, and no others that were asked for before and are not begun.
-    void want(const std::vector<ThumbnailKey>& keys);
+    void request(const std::vector<ThumbnailKey>& keys);
     /// Returns null if the picture is not ready or cannot be made. An empty image means that it cannot be made.
     [[nodiscard]] std::shared_ptr<const art::RgbaImage> find(const ThumbnailKey& key) const;
     /// Nothing that was asked for is missing.

@@ -27,7 +27,7 @@ void include(Bounds& box, Vec3 at)
 }
 
 /// Returns true if a ray hits a box before `limit`.
-bool meets(const Bounds& box, Vec3 origin, Vec3 direction, float limit)
+bool intersects(const Bounds& box, Vec3 origin, Vec3 direction, float limit)
 {
     float enter = 0;
     float leave = limit;
@@ -107,7 +107,7 @@ std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit,
     std::size_t count = 1;
     while (count > 0) {
         const Node& node = nodes_[waiting[--count]];
-        if (!meets(node.box, origin, direction, nearest.value_or(limit))) {
+        if (!intersects(node.box, origin, direction, nearest.value_or(limit))) {
             continue;
         }
         if (node.count == 0 && !triangles_.empty()) {

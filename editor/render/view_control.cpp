@@ -82,7 +82,7 @@ void ViewControl::show(const scene::Bounds& scene, float aspect)
     frame(scene, aspect);
 }
 
-void ViewControl::see_whole(const scene::Bounds& scene, float aspect)
+void ViewControl::frame_scene(const scene::Bounds& scene, float aspect)
 {
     Direction direction = direction_;
     direction.pitch = std::min(direction.pitch, min_slope);
@@ -96,7 +96,7 @@ void ViewControl::follow(const ViewControl& other)
     distance_ = flat() && other.flat() ? other.distance_ : distance_;
 }
 
-void ViewControl::turn_to(View view)
+void ViewControl::rotate_to_view(View view)
 {
     direction_.view = view;
     walking_ = false;
@@ -135,7 +135,7 @@ bool ViewControl::reveal(const scene::Bounds& box, float aspect)
 {
     const Vec3 middle = (box.low + box.high) * 0.5F;
     // A half of a thing at the edge of the picture is enough.
-    if (camera(aspect).sees(middle, radius_of(box) / 2)) {
+    if (camera(aspect).can_see(middle, radius_of(box) / 2)) {
         return false;
     }
     walking_ = false;

@@ -32,13 +32,13 @@ public:
     void show(const scene::Bounds& scene, float aspect = 1);
     /// Frames the scene and keeps the direction of view. A perspective view does not look from below, because maps have
     /// no underside.
-    void see_whole(const scene::Bounds& scene, float aspect = 1);
+    void frame_scene(const scene::Bounds& scene, float aspect = 1);
     /// Another scene in place of one that is looked at: only what there is to see changes.
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
     /// Looks at the same place as another view and, where both are without perspective, from as near.
     void follow(const ViewControl& other);
     /// Turns to one of the views about what is in the middle now; View::camera is perspective.
-    void turn_to(View view);
+    void rotate_to_view(View view);
     void look(const Direction& direction);
     [[nodiscard]] Direction direction() const { return direction_; }
     /// Brings a box to the middle, as large as it fits.

@@ -44,7 +44,7 @@ std::optional<std::size_t> place_in(const std::array<std::string_view, N>& names
     return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
 }
 
-std::optional<ViewLook> look_in(std::string_view line)
+std::optional<ViewLook> parse_view_look(std::string_view line)
 {
     const std::optional<View> view = view_named(next_word(line));
     const std::optional<float> yaw = number_in<float>(next_word(line));
@@ -58,7 +58,7 @@ std::optional<ViewLook> look_in(std::string_view line)
 
 }  // namespace
 
-std::string looks_text(const ViewSettings& looks)
+std::string format_view_settings(const ViewSettings& looks)
 {
     std::string text;
     for (const ViewLook& look : looks.views) {
@@ -74,11 +74,11 @@ std::string looks_text(const ViewSettings& looks)
     return text + '\n';
 }
 
-ViewSettings looks_from(std::string_view text)
+ViewSettings parse_view_settings(std::string_view text)
 {
     ViewSettings looks;
     for (ViewLook& look : looks.views) {
-        look = look_in(next_word(text, '\n')).value_or(look);
+        look = parse_view_look(next_word(text, '\n')).value_or(look);
     }
     while (!text.empty()) {
         std::string_view line = next_word(text, '\n');

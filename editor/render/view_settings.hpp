@@ -35,9 +35,9 @@ struct ViewSettings {
 
 /// As text: a line for each view, as "camera 28.8 -21.5 textured" with the degrees of its direction, then the active one
 /// and symbols.
-[[nodiscard]] std::string looks_text(const ViewSettings& looks);
+[[nodiscard]] std::string format_view_settings(const ViewSettings& looks);
 
 /// Parses settings. Missing or malformed values get the defaults of the first start.
-[[nodiscard]] ViewSettings looks_from(std::string_view text);
+[[nodiscard]] ViewSettings parse_view_settings(std::string_view text);
 
 }  // namespace redforge::render

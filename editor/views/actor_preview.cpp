@@ -139,7 +139,7 @@ void ActorPreview::want_pictures()
             wanted.push_back(key_of(picture));
         }
     }
-    thumbnails_.want(wanted);
+    thumbnails_.request(wanted);
 }
 
 void ActorPreview::play(bool on)

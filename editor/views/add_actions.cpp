@@ -20,10 +20,10 @@
 
 namespace redforge::editor {
 
-std::optional<glm::dvec3> AddActions::pointed_place() const
+std::optional<glm::dvec3> AddActions::position_under_pointer() const
 {
     const std::optional<scene::Vec3> point =
-        has_view() ? frame().scene().pointed_canvas()->pointed_place() : std::nullopt;
+        has_view() ? frame().scene().pointed_canvas()->position_under_pointer() : std::nullopt;
     if (!point) {
         return std::nullopt;
     }
@@ -37,7 +37,8 @@ std::optional<glm::dvec3> AddActions::middle_of_view() const
     }
     const SceneCanvas& view = *frame().scene().canvas();
     const std::optional<scene::Vec3> place = view.place_at({view.extent().width / 2, view.extent().height / 2});
-    return place ? std::optional(part<TransformActions>().on_grid(glm::round(scene::map_place(*place)))) : std::nullopt;
+    return place ? std::optional(part<TransformActions>().snap_new_position(glm::round(scene::map_place(*place))))
+                 : std::nullopt;
 }
 
 void AddActions::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
@@ -125,15 +126,15 @@ void AddActions::open_view_menu(const wxPoint& at)
     }
     // The menu applies to the object under the pointer.
     std::optional<NodeRef> node = frame().scene().canvas()->walk_node_under_pointer();
-    if (const auto hit = node ? std::nullopt : frame().scene().canvas()->under_pointer()) {
+    if (const auto hit = node ? std::nullopt : frame().scene().canvas()->hit_under_pointer()) {
         node = node_of(session()->root(), hit->record);
     }
     if (node && std::ranges::find(session()->selection(), *node) == session()->selection().end()) {
         select_nodes({*node});
     }
-    const std::optional<glm::dvec3> pointed = pointed_place();
+    const std::optional<glm::dvec3> pointed = position_under_pointer();
     const std::optional<glm::dvec3> place =
-        pointed ? std::optional(part<TransformActions>().on_grid(*pointed)) : std::nullopt;
+        pointed ? std::optional(part<TransformActions>().snap_new_position(*pointed)) : std::nullopt;
     const std::unique_ptr<wxMenu> menu(make_view_menu(frame().keys(), can_connect()));
     if (is_map()) {
         menu->AppendSubMenu(make_menu("&Select|La&yers", frame().keys()), "La&yers");

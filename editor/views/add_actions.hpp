@@ -25,7 +25,7 @@ public:
     /// Adds a record at a position. Outside of the map it is added without a position.
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     /// Returns the map position under the pointer.
-    [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
+    [[nodiscard]] std::optional<glm::dvec3> position_under_pointer() const;
     /// Returns the map position in the middle of the active view, on the grid; nullopt without a view of a map.
     [[nodiscard]] std::optional<glm::dvec3> middle_of_view() const;
     /// Selects the new record and shows its symbol, because it has no model yet.

@@ -228,7 +228,7 @@ std::vector<SheetTile> ArtPane::chosen() const
 
 void ArtPane::choose(std::size_t index)
 {
-    bring_into_sight(index);
+    scroll_to(index);
     pick(index, false);
 }
 

@@ -88,7 +88,7 @@ void BrowserGrid::drawn(const std::vector<std::size_t>& seen)
         }
     }
     if (!wanted.empty()) {
-        thumbnails_.want(wanted);
+        thumbnails_.request(wanted);
     }
 }
 
@@ -170,7 +170,7 @@ void BrowserGrid::select(std::size_t index)
         return;
     }
     selected_ = index;
-    bring_into_sight(index);
+    scroll_to(index);
     Refresh();
     if (on_point) {
         on_point(items_[index]);
@@ -265,10 +265,10 @@ void Browser::renew()
     if (on_list) {
         const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
         const std::string words = from_wx(search_->GetValue());
-        grid_->say_if_empty(!words.empty() ? "Nothing matches \"" + words + "\""
-                            : kind == BrowserKind::actors
-                                ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
-                                : "Nothing found");
+        grid_->set_empty_text(!words.empty() ? "Nothing matches \"" + words + "\""
+                              : kind == BrowserKind::actors
+                                  ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
+                                  : "Nothing found");
         grid_->show(on_list(kind, words));
     }
 }

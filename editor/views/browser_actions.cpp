@@ -78,7 +78,7 @@ void BrowserActions::connect()
                                                               .Hide());
 }
 
-void BrowserActions::renew_browser()
+void BrowserActions::update_browser()
 {
     if (!frame().browser().IsShown()) {
         return;
@@ -94,7 +94,7 @@ void BrowserActions::place_from_browser(const BrowserItem& item, const std::opti
         return;
     }
     const Result<NodeRef> added =
-        place_item(*session(), item, part<TransformActions>().on_grid(scene::map_place(*place)));
+        place_item(*session(), item, part<TransformActions>().snap_new_position(scene::map_place(*place)));
     if (!added) {
         report("Add", added.error());
         return;
@@ -115,10 +115,10 @@ void BrowserActions::drop_from_browser(const BrowserItem& item, bool exchange)
         return;
     }
     if (!exchange) {
-        place_from_browser(item, view->pointed_place());
+        place_from_browser(item, view->position_under_pointer());
         return;
     }
-    const auto hit = view->under_pointer();
+    const auto hit = view->hit_under_pointer();
     const std::optional<NodeRef> node = hit ? node_of(session()->root(), hit->record) : std::nullopt;
     use_from_browser(item, node ? NodeRefs{*node} : NodeRefs{});
 }

@@ -15,7 +15,7 @@ public:
 
     void connect();
     /// Lists the current items, with their numbers of uses.
-    void renew_browser();
+    void update_browser();
 
 private:
     void choose(const BrowserItem& item);

@@ -23,7 +23,7 @@ CommandPalette::CommandPalette(wxWindow* parent)
                            wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
     list_->AppendColumn("Action", wxLIST_FORMAT_LEFT, FromDIP(390));
     list_->AppendColumn("Key", wxLIST_FORMAT_LEFT, FromDIP(150));
-    mend_page_keys(*list_);
+    fix_page_keys(*list_);
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(line_, wxSizerFlags().Expand().Border(wxALL, FromDIP(6)));
     column->Add(list_, wxSizerFlags(1).Expand().Border(wxLEFT | wxRIGHT | wxBOTTOM, FromDIP(6)));

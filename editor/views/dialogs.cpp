@@ -62,7 +62,7 @@ std::filesystem::path with_extension(const wxFileDialog& dialog, std::initialize
 }
 
 /// "3 minutes ago"
-std::string age_of(std::chrono::system_clock::time_point when)
+std::string format_age(std::chrono::system_clock::time_point when)
 {
     const auto minutes =
         std::chrono::duration_cast<std::chrono::minutes>(std::chrono::system_clock::now() - when).count();
@@ -80,7 +80,7 @@ std::string steps_of(const Unsaved& unsaved)
 {
     constexpr std::size_t most = 8;
     const std::size_t first = unsaved.steps.size() > most ? unsaved.steps.size() - most : 0;
-    std::string text = fmt::format("Last change: {}\n\n", age_of(unsaved.last));
+    std::string text = fmt::format("Last change: {}\n\n", format_age(unsaved.last));
     text += first == 0 ? "" : fmt::format("{}, then:\n", counted(first, "earlier change"));
     for (std::size_t i = first; i < unsaved.steps.size(); ++i) {
         text += unsaved.steps[i] + "\n";
@@ -91,7 +91,7 @@ std::string steps_of(const Unsaved& unsaved)
     return text;
 }
 
-UnsavedAnswer tell_of_lost_changes(wxWindow& parent, const Unsaved& unsaved)
+UnsavedAnswer warn_about_lost_changes(wxWindow& parent, const Unsaved& unsaved)
 {
     const std::string file = unsaved.base.path.filename().string();
     wxMessageDialog dialog(&parent,
@@ -105,7 +105,7 @@ UnsavedAnswer tell_of_lost_changes(wxWindow& parent, const Unsaved& unsaved)
     return dialog.ShowModal() == wxID_OK ? UnsavedAnswer::discard : UnsavedAnswer::later;
 }
 
-ExternalChangeChoice ask_of_outside_change(wxWindow& parent, const OutsideQuestion& question)
+ExternalChangeChoice show_external_change_dialog(wxWindow& parent, const OutsideQuestion& question)
 {
     const wxString words = to_wx(fmt::format("{} was changed by another program.", question.name));
     if (!question.unreadable.empty()) {
@@ -167,7 +167,7 @@ Dialogs real_dialogs()
             patterns += "|" + patterns_of(format);
             known += ";" + patterns.AfterLast('|');
         }
-        const std::filesystem::path folder = remembered_folder().value_or(std::filesystem::path{});
+        const std::filesystem::path folder = last_folder().value_or(std::filesystem::path{});
         wxFileDialog dialog(&parent, "Open", to_wx(folder.string()), "",
                             "Files that Redforge reads|" + known + patterns + "|XML (*.xml)|*.xml|All files|*",
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
@@ -175,7 +175,7 @@ Dialogs real_dialogs()
     };
     dialogs.where_to_make = [](wxWindow& parent,
                                const std::filesystem::path& folder) -> std::optional<std::filesystem::path> {
-        const std::filesystem::path begin = folder.empty() ? remembered_folder().value_or("") : folder;
+        const std::filesystem::path begin = folder.empty() ? last_folder().value_or("") : folder;
         wxFileDialog dialog(&parent, "New Map", to_wx(begin.string()), "NEW.RGM", "Redguard map (*.RGM)|*.RGM;*.rgm",
                             wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".RGM"})) : std::nullopt;
@@ -219,7 +219,7 @@ Dialogs real_dialogs()
                            wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_outside_change = ask_of_outside_change;
+    dialogs.what_of_outside_change = show_external_change_dialog;
     dialogs.show_difference = [](wxWindow& parent, Differences differences) {
         DifferenceDialog dialog(&parent, std::move(differences));
         return dialog.ShowModal() == wxID_OK ? dialog.path() : std::nullopt;
@@ -231,14 +231,14 @@ Dialogs real_dialogs()
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.sides()) : std::nullopt;
     };
     dialogs.which_to_compare = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
-        const std::filesystem::path folder = remembered_folder().value_or(std::filesystem::path{});
+        const std::filesystem::path folder = last_folder().value_or(std::filesystem::path{});
         wxFileDialog dialog(&parent, "Compare With", to_wx(folder.string()), "", "All files|*",
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
         if (!unsaved.obstacle.empty()) {
-            return tell_of_lost_changes(parent, unsaved);
+            return warn_about_lost_changes(parent, unsaved);
         }
         wxMessageDialog dialog(&parent,
                                to_wx(fmt::format("Recover unsaved changes to {}?",
@@ -264,30 +264,29 @@ Dialogs real_dialogs()
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.words()) : std::nullopt;
     };
     dialogs.where_to_export = [](wxWindow& parent, const PictureQuestion& question) {
-        wxFileDialog dialog(&parent, "Export Picture", to_wx(remembered_folder().value_or("").string()),
+        wxFileDialog dialog(&parent, "Export Picture", to_wx(last_folder().value_or("").string()),
                             to_wx(question.name + (question.frames ? ".gif" : ".png")), picture_patterns(question.gif),
                             wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         dialog.SetFilterIndex(question.frames ? 1 : 0);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".png", ".gif"})) : std::nullopt;
     };
     dialogs.where_to_export_sound = [](wxWindow& parent, const std::string& name) {
-        wxFileDialog dialog(&parent, "Export Sound", to_wx(remembered_folder().value_or("").string()),
-                            to_wx(name) + ".wav", "WAV files (*.wav)|*.wav", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        wxFileDialog dialog(&parent, "Export Sound", to_wx(last_folder().value_or("").string()), to_wx(name) + ".wav",
+                            "WAV files (*.wav)|*.wav", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".wav"})) : std::nullopt;
     };
     dialogs.which_picture_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
-        wxDirDialog dialog(&parent, "Folder for the Pictures", to_wx(remembered_folder().value_or("").string()));
+        wxDirDialog dialog(&parent, "Folder for the Pictures", to_wx(last_folder().value_or("").string()));
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.which_picture = [](wxWindow& parent,
                                const PictureQuestion& question) -> std::optional<std::filesystem::path> {
-        wxFileDialog dialog(&parent, to_wx("Replace " + question.name),
-                            to_wx(remembered_folder().value_or("").string()), "", picture_patterns(question.gif),
-                            wxFD_OPEN | wxFD_FILE_MUST_EXIST);
+        wxFileDialog dialog(&parent, to_wx("Replace " + question.name), to_wx(last_folder().value_or("").string()), "",
+                            picture_patterns(question.gif), wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.which_pictures = [](wxWindow& parent) {
-        wxFileDialog dialog(&parent, "Import Pictures", to_wx(remembered_folder().value_or("").string()), "",
+        wxFileDialog dialog(&parent, "Import Pictures", to_wx(last_folder().value_or("").string()), "",
                             picture_patterns(false), wxFD_OPEN | wxFD_FILE_MUST_EXIST | wxFD_MULTIPLE);
         std::vector<std::filesystem::path> files;
         if (dialog.ShowModal() == wxID_OK) {

@@ -29,7 +29,7 @@ void DiskActions::check_disk()
         return;
     }
     if (found == DiskState::gone) {
-        session()->leave_disk();
+        session()->acknowledge_disk_change();
         show_notice(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
         return;
     }
@@ -49,7 +49,7 @@ void DiskActions::check_disk()
     if (!commit()) {
         return;
     }
-    switch (ask_of_disk(theirs, false)) {
+    switch (ask_external_change(theirs, false)) {
     case ExternalChangeChoice::merge:
         if (merge(std::move(*theirs))) {
             break;
@@ -57,7 +57,7 @@ void DiskActions::check_disk()
         [[fallthrough]];
     case ExternalChangeChoice::difference:
     case ExternalChangeChoice::later:
-        session()->leave_disk();
+        session()->acknowledge_disk_change();
         show_notice(fmt::format("{} was changed by another program; saving asks what to keep.", name));
         break;
     case ExternalChangeChoice::reload: reload(std::move(*theirs)); break;
@@ -70,7 +70,7 @@ void DiskActions::check_disk()
 }
 
 /// The difference leads back to the question.
-ExternalChangeChoice DiskActions::ask_of_disk(const Result<edit::Loaded>& theirs, bool saving)
+ExternalChangeChoice DiskActions::ask_external_change(const Result<edit::Loaded>& theirs, bool saving)
 {
     const std::string name = session()->path().filename().string();
     const OutsideQuestion question{name, saving, theirs ? std::string{} : describe(theirs.error())};

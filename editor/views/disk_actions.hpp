@@ -21,7 +21,7 @@ public:
     /// Asks what to do if another program changed or removed the file since it was read. Without local changes it
     /// reloads immediately.
     void check_disk();
-    [[nodiscard]] ExternalChangeChoice ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
+    [[nodiscard]] ExternalChangeChoice ask_external_change(const Result<edit::Loaded>& theirs, bool saving);
     bool reload(edit::Loaded theirs);
     bool merge(edit::Loaded theirs);
 

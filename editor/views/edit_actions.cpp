@@ -25,7 +25,7 @@ namespace redforge::editor {
 namespace {
 
 /// A name of a step within a sentence: "move HARBOR16".
-std::string in_sentence(std::string name)
+std::string lowercase_first(std::string name)
 {
     if (!name.empty()) {
         name.front() = to_lower(name.front());
@@ -79,7 +79,7 @@ void EditActions::copy_records()
 void EditActions::cut_records()
 {
     if (can_copy() && copy_selected()) {
-        take_away("Cut");
+        remove_selection("Cut");
     }
 }
 
@@ -89,7 +89,7 @@ void EditActions::paste_records()
         return;
     }
     const std::string records = clipboard_records();
-    show_pasted(records, session()->paste(records, part<AddActions>().pointed_place(),
+    show_pasted(records, session()->paste(records, part<AddActions>().position_under_pointer(),
                                           part<TransformActions>().snapping().grid));
 }
 
@@ -121,7 +121,7 @@ void EditActions::undo()
 {
     if (can_undo()) {
         const std::string name = session()->undo_name();
-        show_step("Undone: " + in_sentence(name), session()->undo());
+        show_step("Undone: " + lowercase_first(name), session()->undo());
     }
 }
 
@@ -129,7 +129,7 @@ void EditActions::redo()
 {
     if (can_redo()) {
         const std::string name = session()->redo_name();
-        show_step("Redone: " + in_sentence(name), session()->redo());
+        show_step("Redone: " + lowercase_first(name), session()->redo());
     }
 }
 
@@ -179,7 +179,7 @@ void EditActions::duplicate_records()
 void EditActions::remove_records()
 {
     if (can_remove()) {
-        take_away("Remove");
+        remove_selection("Remove");
     }
 }
 
@@ -219,11 +219,11 @@ void EditActions::rename_record()
     show_status(session()->undo_name());
 }
 
-bool EditActions::take_away(const char* verb)
+bool EditActions::remove_selection(const char* verb)
 {
     const NodeRefs removed = session()->selection();
     const NodeRef first = *std::ranges::min_element(removed);
-    const NodeRef parent = holder_of(session()->root(), first);
+    const NodeRef parent = parent_node(session()->root(), first);
     if (const Status status = session()->remove(removed, verb); !status) {
         report(verb, status.error());
         return false;

@@ -40,7 +40,7 @@ public:
     /// do not accept records.
     bool copy_selected(const std::string& text = {});
     /// Removes the selection. Returns false if it was rejected and the reason is shown.
-    bool take_away(const char* verb);
+    bool remove_selection(const char* verb);
 
 private:
     /// After undo and redo: shows a message and the changed records.

@@ -101,7 +101,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     SetSize(size);
     SetIcons(program_icons());
     make_parts();
-    keys_ = KeyMap(remembered_keys());
+    keys_ = KeyMap(stored_keys());
     SetMenuBar(make_menu_bar(keys_));
     SetStatusBar(new PatientStatusBar(this));
     // Messages, what is selected, the place that the pointer is at, the steps of moves and turns.
@@ -116,7 +116,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                               wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
     history_->AppendColumn("Step");
-    mend_page_keys(*history_);
+    fix_page_keys(*history_);
     history_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         history_->SetColumnWidth(0, std::max(FromDIP(400), history_->GetClientSize().x));
         event.Skip();
@@ -145,7 +145,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     part<ViewActions>().restore_views();
     panes_.restore();
     part<PaneActions>().arrange_middle();  // what is remembered may have had a document
-    panes_.before_size([this] { part<PaneActions>().fit_panes(); });
+    panes_.set_before_layout([this] { part<PaneActions>().fit_panes(); });
     part<TransformActions>().snap_to(part<TransformActions>().snapping());
     add_recent_menu();
     // A click goes to the state after that step.
@@ -176,7 +176,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         outliner_->tree().PopupMenu(menu.get());
     };
     outliner_->use(part<LayerActions>().layers());
-    outliner_->group(remembered_grouping());
+    outliner_->group(stored_grouping());
     outliner_->on_group = [this](Grouping grouping) { part<PaneActions>().group_outliner(grouping); };
     outliner_->on_filter = [this](const std::string& query) { filter(query); };
     properties_->on_set_values = [this](const std::string& what, const std::vector<RecordValue>& values) {
@@ -204,8 +204,8 @@ MainFrame::MainFrame(Dialogs dialogs)
         }
     });
     show_status("Open a file to begin.");
-    mend_toolkit();
-    tell_first_size(*this);
+    fix_toolkit();
+    set_initial_size(*this);
 }
 
 /// Each is made, and can be asked for from here on.
@@ -328,8 +328,8 @@ void MainFrame::report_unfinished()
 
 void MainFrame::remember_opened(const std::filesystem::path& path)
 {
-    remember_file(path);
-    remember_folder(std::filesystem::absolute(path).parent_path());
+    add_recent_file(path);
+    store_last_folder(std::filesystem::absolute(path).parent_path());
     recent_.AddFileToHistory(to_wx(std::filesystem::absolute(path).string()));
 }
 
@@ -351,7 +351,7 @@ void MainFrame::show_session(Session session)
     journal_error_told_ = false;
     problems_->clear();
     part<ProblemActions>().begin();
-    uses_->drop_own();
+    uses_->remove_document_results();
     problems_->show_kept(session_->kept());
     part<ProblemActions>().check_later();
     show_history();

@@ -75,7 +75,7 @@ public:
     /// Opens the first file, because a window has one file. Returns false if none was opened.
     bool open_dropped(const std::vector<std::filesystem::path>& files);
     /// Returns true if the document can be closed: unmodified, saved, or discarded.
-    bool may_leave();
+    bool can_close();
     /// Selects nodes in all panes. Returns and shows errors for invalid paths.
     std::vector<Error> select(const Paths& paths);
     void select_nodes(const NodeRefs& refs);
@@ -177,7 +177,7 @@ private:
     [[nodiscard]] std::string disabled_reason(const Action& action) const;
     void on_close(wxCloseEvent& event);
     /// Asks about drafts. Returns false if the file must stay open.
-    bool may_leave_drafts();
+    bool can_close_drafts();
     bool save_to(const std::filesystem::path& path, edit::Storage storage);
     /// Updates the panes after a change of the document.
     void on_change(const edit::Changes& changes);

@@ -88,7 +88,7 @@ wxMenu* MainFrame::make_outliner_menu() const
 void MainFrame::use_keys(KeyMap keys)
 {
     keys_ = std::move(keys);
-    remember_keys(keys_.changed());
+    store_keys(keys_.changed());
     show_keys(*GetMenuBar(), keys_);
     script_->show_apply_key(key_of(Id::apply_script, keys_));
     if (wxAuiToolBar* const bar = part<PaneActions>().tools()) {

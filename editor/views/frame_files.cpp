@@ -29,7 +29,7 @@ std::vector<std::string> draft_names(const Session& session)
 
 }  // namespace
 
-bool MainFrame::may_leave()
+bool MainFrame::can_close()
 {
     if (!commit()) {
         return false;
@@ -49,10 +49,10 @@ bool MainFrame::may_leave()
         case SaveChoice::cancel: return false;
         }
     }
-    return may_leave_drafts();
+    return can_close_drafts();
 }
 
-bool MainFrame::may_leave_drafts()
+bool MainFrame::can_close_drafts()
 {
     const std::vector<std::string> drafts = draft_names(*session_);
     if (drafts.empty()) {
@@ -65,7 +65,7 @@ bool MainFrame::may_leave_drafts()
 
 void MainFrame::on_close(wxCloseEvent& event)
 {
-    if (event.CanVeto() && !may_leave()) {
+    if (event.CanVeto() && !can_close()) {
         event.Veto();
         return;
     }
@@ -80,7 +80,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
     while (same && !written && written.error().code == ErrorCode::changed) {
         Result<edit::Loaded> theirs = session_->read_disk();
-        const ExternalChangeChoice answer = part<DiskActions>().ask_of_disk(theirs, true);
+        const ExternalChangeChoice answer = part<DiskActions>().ask_external_change(theirs, true);
         if (answer == ExternalChangeChoice::reload) {
             return theirs && part<DiskActions>().reload(std::move(*theirs));
         }
@@ -128,7 +128,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
 
 void MainFrame::open()
 {
-    if (!may_leave()) {
+    if (!can_close()) {
         return;
     }
     if (const auto path = dialogs_.which_to_open(*this)) {
@@ -138,7 +138,7 @@ void MainFrame::open()
 
 void MainFrame::new_map()
 {
-    if (!may_leave()) {
+    if (!can_close()) {
         return;
     }
     const rgm::Map* const other = session_ ? edit::map_of(session_->document()) : nullptr;
@@ -173,7 +173,7 @@ void MainFrame::new_map()
 
 bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)
 {
-    if (files.empty() || !may_leave()) {
+    if (files.empty() || !can_close()) {
         return false;
     }
     const bool opened = open_file(files.front()).has_value();  // an error has been shown

@@ -47,7 +47,7 @@ void MainFrame::add_recent_menu()
     auto* const menu = new wxMenu;
     bar.GetMenu(0)->Insert(1, wxID_ANY, "Open &Recent", menu, "Files that were opened last.");
     recent_.UseMenu(menu);
-    for (const std::string& file : remembered_files()) {
+    for (const std::string& file : recent_files()) {
         recent_.AddFileToHistory(to_wx(file));
     }
     Bind(
@@ -59,7 +59,7 @@ void MainFrame::add_recent_menu()
 void MainFrame::open_recent(std::size_t number)
 {
     const std::filesystem::path path = to_path(recent_.GetHistoryFile(number));
-    if (commit() && may_leave() && !open_file(path)) {
+    if (commit() && can_close() && !open_file(path)) {
         recent_.RemoveFileFromHistory(number);
     }
 }
@@ -77,7 +77,7 @@ void MainFrame::connect_welcome()
             }
         }
     };
-    welcome_->show(remembered_files());
+    welcome_->show(recent_files());
     panes_.manager().AddPane(welcome_, wxAuiPaneInfo().Name("welcome").CentrePane().Position(0).Hide());
 }
 

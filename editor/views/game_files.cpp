@@ -35,13 +35,13 @@ std::filesystem::path GameFiles::game_around(const std::filesystem::path& file) 
 {
     const std::filesystem::path around =
         chosen_ ? *chosen_ : soup::folder_with_definitions(std::filesystem::absolute(file));
-    return around.empty() ? remembered_game_folder().value_or(std::filesystem::path{}) : around;
+    return around.empty() ? stored_game_folder().value_or(std::filesystem::path{}) : around;
 }
 
 std::optional<std::filesystem::path> GameFiles::game_folder() const
 {
     const std::optional<std::filesystem::path> folder = chosen_ ? chosen_ : scene::game_folder_of(session()->path());
-    return folder ? folder : remembered_game_folder();
+    return folder ? folder : stored_game_folder();
 }
 
 const scene::GameFolder* GameFiles::game_files()
@@ -63,7 +63,7 @@ LoadContext GameFiles::names_for(const std::filesystem::path& file) const
     if (chosen_) {
         return soup::context_of(*chosen_);
     }
-    const std::filesystem::path standard = remembered_game_folder().value_or(std::filesystem::path{});
+    const std::filesystem::path standard = stored_game_folder().value_or(std::filesystem::path{});
     LoadContext context = soup::context_around(file, {}, standard);
     context.game_folder = scene::game_folder_of(file).value_or(standard);
     return context;
@@ -82,7 +82,7 @@ void GameFiles::use_game_folder(const std::filesystem::path& folder)
 void GameFiles::choose_game_folder()
 {
     std::filesystem::path begin = session() ? game_folder().value_or(session()->path().parent_path())
-                                            : remembered_game_folder().value_or(std::filesystem::path{});
+                                            : stored_game_folder().value_or(std::filesystem::path{});
     std::string problem;
     while (dialogs().which_game_folder) {
         const auto folder = dialogs().which_game_folder(frame(), begin, problem);
@@ -91,7 +91,7 @@ void GameFiles::choose_game_folder()
         }
         if (scene::is_game_folder(*folder)) {
             frame().problems().drop("Game Folder");
-            remember_game_folder(*folder);
+            store_game_folder(*folder);
             use_game_folder(*folder);
             return;
         }

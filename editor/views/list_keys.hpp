@@ -9,7 +9,7 @@ namespace redforge::editor {
 
 /// wx counts lines that a list shows, and page keys step by one less: out of the list where it shows one. There they go
 /// by one line. Where it shows none any key leads to a failed assertion: there the list takes none.
-inline void mend_page_keys(wxListCtrl& list)
+inline void fix_page_keys(wxListCtrl& list)
 {
     const wxWindowList parts = list.GetChildren();
     for (wxWindow* const lines : parts) {

@@ -52,7 +52,7 @@ public:
         try {
             begin();
         } catch (const std::bad_alloc&) {
-            tell_out_of_memory();
+            show_out_of_memory();
         }
         return true;
     }
@@ -87,7 +87,7 @@ public:
         try {
             throw;
         } catch (const std::bad_alloc&) {
-            tell_out_of_memory();
+            show_out_of_memory();
             return picture_.empty();
         }
     }
@@ -98,7 +98,7 @@ public:
         try {
             wxApp::ProcessPendingEvents();
         } catch (const std::bad_alloc&) {
-            tell_out_of_memory();
+            show_out_of_memory();
         }
     }
 
@@ -143,7 +143,7 @@ private:
         frame_->Close(true);
     }
 
-    void tell_out_of_memory()
+    void show_out_of_memory()
     {
         if (picture_.empty()) {
             wxLogError("%s", to_wx(describe(out_of_memory())));

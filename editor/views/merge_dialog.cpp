@@ -26,7 +26,7 @@ bool is_of_script(const edit::Conflict& conflict)
 }
 
 /// What a cell of one side says.
-std::string words_of_side(const edit::Conflict& conflict, const std::string& text, const char* else_words)
+std::string conflict_side_text(const edit::Conflict& conflict, const std::string& text, const char* else_words)
 {
     return is_of_script(conflict)
                ? fmt::format("{} (below)", counted(static_cast<std::size_t>(std::ranges::count(text, '\n')), "line"))
@@ -72,7 +72,8 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
         grid_->SetCellValue(row, where_column, to_wx(place + (conflict.label.empty() ? "" : " " + conflict.label)));
         const bool says_values = !conflict.ours.empty() || !conflict.theirs.empty();
         grid_->SetCellValue(row, field_column, to_wx(conflict.field.empty() ? conflict.what : conflict.field));
-        grid_->SetCellValue(row, base_column, to_wx(says_values ? words_of_side(conflict, conflict.base, "") : ""));
+        grid_->SetCellValue(row, base_column,
+                            to_wx(says_values ? conflict_side_text(conflict, conflict.base, "") : ""));
         grid_->SetCellTextColour(row, base_column, muted_text());
         show_choice(i);
     }
@@ -162,7 +163,7 @@ void MergeDialog::show_choice(std::size_t row)
         const bool chosen = sides_[row] == side;
         const int col = mine ? mine_column : theirs_column;
         const std::string words =
-            words_of_side(conflict, mine ? conflict.ours : conflict.theirs, mine ? "mine" : "theirs");
+            conflict_side_text(conflict, mine ? conflict.ours : conflict.theirs, mine ? "mine" : "theirs");
         grid_->SetCellValue(static_cast<int>(row), col, to_wx((chosen ? "\u25c9 " : "\u25cb ") + words));
         grid_->SetCellFont(static_cast<int>(row), col, chosen ? GetFont().Bold() : GetFont());
         grid_->SetCellTextColour(static_cast<int>(row), col,

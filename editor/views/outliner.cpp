@@ -215,7 +215,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     });
     tree_->Bind(wxEVT_MOTION, [this](wxMouseEvent& event) {
         event.Skip();
-        const wxString words = cut_words(event.GetPosition());
+        const wxString words = truncated_text(event.GetPosition());
         if (words != tree_->GetToolTipText()) {
             words.empty() ? tree_->UnsetToolTip() : tree_->SetToolTip(words);
         }
@@ -283,7 +283,7 @@ void Outliner::group(Grouping grouping)
     }
 }
 
-wxString Outliner::cut_words(const wxPoint& at) const
+wxString Outliner::truncated_text(const wxPoint& at) const
 {
     wxDataViewItem item;
     wxDataViewColumn* column = nullptr;

@@ -99,7 +99,7 @@ public:
 
 private:
     /// Returns the full text of the line at a position if it is cut off.
-    [[nodiscard]] wxString cut_words(const wxPoint& at) const;
+    [[nodiscard]] wxString truncated_text(const wxPoint& at) const;
     /// Returns the expanded rows, parents first.
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
     /// Opens what holds the nodes that the filter found, but not of too many.

@@ -112,7 +112,7 @@ void PaneActions::show_tools()
     const bool with_view = session() && ScenePane::can_show(*session());
     // The menu also has the kinds. A narrow window has room for all other tools only without the list of kinds, and
     // without space between tools on Windows. The list stays if a kind is chosen.
-    const bool with_kinds = !is_narrow() || !part<SelectActions>().picks_all_kinds();
+    const bool with_kinds = !is_window_narrow() || !part<SelectActions>().picks_all_kinds();
     wxAuiToolBar* const bar = tools();
     if (bar != nullptr && (view_tools_ != with_view || kind_tools_ != with_kinds)) {
         fill_tools(*bar, with_view, with_kinds);
@@ -130,7 +130,7 @@ void PaneActions::group_outliner(Grouping grouping)
         return;
     }
     outliner.group(grouping);
-    remember_grouping(grouping);
+    store_grouping(grouping);
     if (session()) {
         outliner.select(session()->selection());
     }
@@ -204,12 +204,12 @@ void PaneActions::toggle_browser()
 {
     if (has_room_for_browser()) {
         browser_wanted_ = !browser_wanted_;
-        remember_browser(browser_wanted_);
+        store_browser_shown(browser_wanted_);
     } else {
         browser_in_place_ = !browser_in_place_;
     }
     arrange_middle();
-    part<BrowserActions>().renew_browser();
+    part<BrowserActions>().update_browser();
 }
 
 bool PaneActions::browser_shown() const
@@ -269,7 +269,7 @@ void PaneActions::arrange_middle()
         panes.Update();
     }
     if (other_browser) {
-        part<BrowserActions>().renew_browser();
+        part<BrowserActions>().update_browser();
         frame().CallAfter([this] {
             if (session()) {
                 frame().outliner().select(session()->selection());  // it has another height now
@@ -293,12 +293,12 @@ bool PaneActions::table_shown() const
     return session() && (table_wanted_ || !has_picture());
 }
 
-bool PaneActions::is_narrow() const
+bool PaneActions::is_window_narrow() const
 {
     return frame().GetClientSize().x < frame().FromDIP(fold_width);
 }
 
-bool PaneActions::is_low() const
+bool PaneActions::is_window_low() const
 {
     return frame().GetClientSize().y < frame().FromDIP(fold_height);
 }
@@ -351,13 +351,13 @@ void PaneActions::set_bottom_title(std::size_t page, const std::string& title)
 
 void PaneActions::add_folding()
 {
-    browser_wanted_ = remembered_browser();
+    browser_wanted_ = stored_browser_shown();
     const std::vector<std::string> sides{"Outliner", "Browser"};
     side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO, [this](int chosen) {
         outliner_gave_way_ = outliner_gave_way_ || chosen == 0;
         browser_in_place_ = chosen == 1;
         arrange_middle();
-        part<BrowserActions>().renew_browser();
+        part<BrowserActions>().update_browser();
     });
     std::vector<std::string> lists;
     for (std::size_t page = 0; page < frame().bottom().GetPageCount(); ++page) {
@@ -385,7 +385,7 @@ void PaneActions::add_folding()
         if (auto* const tabs = dynamic_cast<wxAuiTabCtrl*>(child)) {
             tabs->Bind(wxEVT_LEFT_DOWN, [this, tabs](wxMouseEvent& event) {
                 wxWindow* page = nullptr;
-                const bool same = tabs->TabHitTest(event.GetX(), event.GetY(), &page) && is_low() &&
+                const bool same = tabs->TabHitTest(event.GetX(), event.GetY(), &page) && is_window_low() &&
                                   page == frame().bottom().GetCurrentPage();
                 event.Skip(!same);
                 if (same) {
@@ -399,19 +399,19 @@ void PaneActions::add_folding()
 void PaneActions::fit_panes()
 {
     if (frame().browser().IsShown() != browser_shown() || side_tabs_->GetParent()->IsShown() != has_side_tabs() ||
-        std::optional(is_narrow()) != sides_folded_ || is_low() != low_) {
+        std::optional(is_window_narrow()) != sides_folded_ || is_window_low() != low_) {
         arrange_middle();
     }
     frame().panes().fit();
-    frame().CallAfter([this] { tell_panes(); });
+    frame().CallAfter([this] { log_pane_layout(); });
 }
 
-void PaneActions::tell_panes()
+void PaneActions::log_pane_layout()
 {
     const wxSize view = frame().scene().GetSize();
     const std::string now =
         fmt::format("sides {}, lists {}, view {} x {}", sides_folded_.value_or(false) ? "folded" : "open",
-                    frame().panes().gave_way("bottom") ? "folded" : "open", view.x, view.y);
+                    frame().panes().is_temporarily_hidden("bottom") ? "folded" : "open", view.x, view.y);
     if (std::exchange(told_, now) != now) {
         log_window("panes", now);
     }
@@ -421,7 +421,7 @@ bool PaneActions::fold_sides()
 {
     wxAuiManager& panes = frame().panes().manager();
     bool changed = false;
-    const bool narrow = is_narrow();
+    const bool narrow = is_window_narrow();
     if (narrow != sides_folded_) {
         sides_folded_ = narrow;
         // The side is wanted with the border of its panes, which a pane's own size is without.
@@ -447,16 +447,16 @@ bool PaneActions::fold_sides()
         panes.GetPane(&frame().browser()).Position(2);
         panes.GetPane(&frame().properties()).Position(3);
     }
-    low_ = is_low();
+    low_ = is_window_low();
     bottom_unfolded_ = bottom_unfolded_ && low_;
     const bool folded = low_ && !bottom_unfolded_;
-    changed = frame().panes().give_way("bottom", folded) || changed;
+    changed = frame().panes().set_temporarily_hidden("bottom", folded) || changed;
     wxAuiPaneInfo& tabs = panes.GetPane(bottom_tabs_->GetParent());
-    const bool shown = frame().panes().gave_way("bottom");
+    const bool shown = frame().panes().is_temporarily_hidden("bottom");
     changed = tabs.IsShown() != shown || changed;
     tabs.Show(shown);
     if (changed) {
-        frame().CallAfter([this] { tell_panes(); });
+        frame().CallAfter([this] { log_pane_layout(); });
     }
     return changed;
 }
@@ -469,13 +469,13 @@ void PaneActions::unfold_bottom(bool unfolded)
 
 void PaneActions::toggle_bottom()
 {
-    if (is_low() && (bottom_unfolded_ || frame().panes().gave_way("bottom"))) {
+    if (is_window_low() && (bottom_unfolded_ || frame().panes().is_temporarily_hidden("bottom"))) {
         unfold_bottom(!bottom_unfolded_);
         if (bottom_unfolded_ && frame().bottom().GetCurrentPage() == &frame().problems()) {
             frame().problems().take_focus();
         }
     } else {
-        bottom_unfolded_ = is_low();  // else the next arrangement would fold what was asked for
+        bottom_unfolded_ = is_window_low();  // else the next arrangement would fold what was asked for
         toggle_pane("bottom");
     }
 }

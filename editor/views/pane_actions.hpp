@@ -74,9 +74,9 @@ public:
 private:
     void fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds);
     void go_to_pane(int step);
-    [[nodiscard]] bool is_narrow() const;
-    [[nodiscard]] bool is_low() const;
-    [[nodiscard]] bool has_room_for_browser() const { return !is_narrow() && !is_low(); }
+    [[nodiscard]] bool is_window_narrow() const;
+    [[nodiscard]] bool is_window_low() const;
+    [[nodiscard]] bool has_room_for_browser() const { return !is_window_narrow() && !is_window_low(); }
     [[nodiscard]] bool has_side_tabs() const;
     wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                             const std::function<void(int)>& choose);
@@ -85,7 +85,7 @@ private:
     bool fold_sides();
     void unfold_bottom(bool unfolded);
     /// The log of the window has how the panes stand, where that is another than before.
-    void tell_panes();
+    void log_pane_layout();
 
     wxAuiToolBar* side_tabs_{};         ///< of outliner and browser, where there is room for one of them only
     wxAuiToolBar* bottom_tabs_{};       ///< of the lists at the bottom, where they are folded

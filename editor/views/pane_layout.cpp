@@ -30,15 +30,15 @@ bool PaneLayout::toggle(const char* name)
     return !shown;
 }
 
-bool PaneLayout::give_way(const char* name, bool gives_way)
+bool PaneLayout::set_temporarily_hidden(const char* name, bool gives_way)
 {
     wxAuiPaneInfo& pane = panes_.GetPane(name);
-    if (gives_way ? !pane.IsShown() : gave_way_.erase(name) == 0) {
+    if (gives_way ? !pane.IsShown() : temporarily_hidden_.erase(name) == 0) {
         return false;
     }
     if (gives_way) {
         pane.BestSize(pane.window->GetSize());  // it comes back as high as it was
-        gave_way_.insert(name);
+        temporarily_hidden_.insert(name);
     }
     pane.Show(!gives_way);
     return true;
@@ -46,11 +46,11 @@ bool PaneLayout::give_way(const char* name, bool gives_way)
 
 wxString PaneLayout::perspective()
 {
-    for (const std::string& name : gave_way_) {
+    for (const std::string& name : temporarily_hidden_) {
         panes_.GetPane(name).Show(true);
     }
     const wxString layout = panes_.SavePerspective();
-    for (const std::string& name : gave_way_) {
+    for (const std::string& name : temporarily_hidden_) {
         panes_.GetPane(name).Show(false);
     }
     return layout;
@@ -113,8 +113,8 @@ void PaneLayout::set_least_sizes()
 
 void PaneLayout::reset()
 {
-    gave_way_.clear();
-    load(usual_);
+    temporarily_hidden_.clear();
+    load(default_layout_);
     wanted_ = fitted_ = {};
     fitted_in_ = 0;
     fit();
@@ -124,8 +124,8 @@ void PaneLayout::reset()
 void PaneLayout::restore()
 {
     set_least_sizes();
-    usual_ = panes_.SavePerspective();
-    const WindowLayout layout = remembered_layout();
+    default_layout_ = panes_.SavePerspective();
+    const WindowLayout layout = stored_layout();
     const int number = wxDisplay::GetFromWindow(&frame_);
     const wxRect screen = wxDisplay(number == wxNOT_FOUND ? 0U : static_cast<unsigned>(number)).GetClientArea();
     if (layout.width > 0 && layout.height > 0) {
@@ -144,10 +144,10 @@ void PaneLayout::remember()
 {
     const std::string panes = from_wx(perspective());
     const bool maximized = frame_.IsMaximized();
-    const WindowLayout before = remembered_layout();
+    const WindowLayout before = stored_layout();
     const wxSize size = maximized ? wxSize(before.width, before.height)
                                   : frame_.GetClientSize();  // what is around it is not known at first
-    editor::remember_layout({with_side_widths(panes, wanted_), size.x, size.y, maximized});
+    editor::store_layout({with_side_widths(panes, wanted_), size.x, size.y, maximized});
 }
 
 void PaneLayout::fit()

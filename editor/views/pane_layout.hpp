@@ -29,8 +29,8 @@ public:
     bool toggle(const char* pane);
     /// Temporarily hides a pane that does not fit, or shows it again. This is not stored. Returns true if something
     /// changed; the caller must then call the manager's Update(). A pane that the user has hidden stays hidden.
-    bool give_way(const char* pane, bool gives_way);
-    [[nodiscard]] bool gave_way(const char* pane) const { return gave_way_.contains(pane); }
+    bool set_temporarily_hidden(const char* pane, bool gives_way);
+    [[nodiscard]] bool is_temporarily_hidden(const char* pane) const { return temporarily_hidden_.contains(pane); }
     /// How wide the left side was dragged to, pixels.
     [[nodiscard]] int wanted_left() const { return wanted_.left; }
     /// The layout of the first start.
@@ -38,7 +38,7 @@ public:
     /// The layout of the window before this one; that of now is the one that reset() leads back to.
     void restore();
     /// Called when the window has another size, before its panes are laid out in it: what has no room can give way first.
-    void before_size(std::function<void()> call) { panes_.before_size_ = std::move(call); }
+    void set_before_layout(std::function<void()> call) { panes_.before_size_ = std::move(call); }
     void remember();
     /// Narrows the side panes if they leave less than half of the window for the views, unless the user drags them
     /// wider.
@@ -87,8 +87,8 @@ private:
     /// The layout with all panes that only have no room now.
     [[nodiscard]] wxString perspective();
 
-    std::set<std::string> gave_way_;
-    wxString usual_;     ///< the layout of the first start
+    std::set<std::string> temporarily_hidden_;
+    wxString default_layout_;     ///< the layout of the first start
     SideWidths wanted_;  ///< as the panes were dragged
     SideWidths fitted_;  ///< as they were narrowed to
     int fitted_in_{};    ///< the width of the window then

@@ -29,7 +29,7 @@
 namespace redforge::editor {
 namespace {
 
-PictureQuestion question_about(const Session& session, const SheetTile& tile)
+PictureQuestion make_picture_question(const Session& session, const SheetTile& tile)
 {
     const bool gif = takes_gif(session);
     return {picture_file_stem(session, tile), gif, gif && tile.frames > 1};
@@ -89,7 +89,7 @@ void PictureActions::export_pictures()
         }
         return;
     }
-    const PictureQuestion question = question_about(*session(), tiles.front());
+    const PictureQuestion question = make_picture_question(*session(), tiles.front());
     const auto file = dialogs().where_to_export ? dialogs().where_to_export(frame(), question) : std::nullopt;
     if (!file) {
         return;
@@ -113,7 +113,7 @@ void PictureActions::replace_picture()
     if (!commit() || tiles.empty()) {
         return;
     }
-    const PictureQuestion question = question_about(*session(), tiles.front());
+    const PictureQuestion question = make_picture_question(*session(), tiles.front());
     const auto file = dialogs().which_picture ? dialogs().which_picture(frame(), question) : std::nullopt;
     if (file) {
         show_imported("Replace", editor::replace_picture(*session(), tiles.front(), *file,

@@ -59,7 +59,7 @@ void ProblemActions::run_checks()
     if (part<ViewActions>().is_loading()) {
         return check_later();  // show the map first
     }
-    part<BrowserActions>().renew_browser();  // with other numbers of uses
+    part<BrowserActions>().update_browser();  // with other numbers of uses
     const Result<std::vector<Problem>> problems =
         problems_of(*session(), part<GameFiles>().game_files(), all_problems_of_);
     if (problems) {

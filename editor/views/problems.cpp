@@ -26,7 +26,7 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
     AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(260));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(700));
     AppendColumn("Bytes", wxLIST_FORMAT_RIGHT, FromDIP(90));
-    mend_page_keys(*this);
+    fix_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
         if (const Problem* const problem = problem_at(event.GetIndex()); problem != nullptr) {
             open(Problem(*problem));

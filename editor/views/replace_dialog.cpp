@@ -29,7 +29,7 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
     for (const auto& [label, line] : {std::pair{"&Find", find_}, std::pair{"Replace &with", with_}}) {
         lines->Add(new wxStaticText(this, wxID_ANY, label), wxSizerFlags().CentreVertical());
         lines->Add(line, wxSizerFlags(1).Expand());
-        line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { look_later(); });
+        line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { search_later(); });
     }
     auto* const options = new wxBoxSizer(wxHORIZONTAL);
     whole_ = new wxCheckBox(this, wxID_ANY, "Whole &values only");
@@ -70,7 +70,7 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
     look();
 }
 
-void ReplaceDialog::look_later()
+void ReplaceDialog::search_later()
 {
     constexpr int delay = 250;  // milliseconds
     replace_->Enable(!find_->IsEmpty());

@@ -36,7 +36,7 @@ private:
     void look();
     void show_count();
     /// As soon as nothing was typed for a moment: in a large document it takes a while.
-    void look_later();
+    void search_later();
 
     wxTimer later_;
     ReplaceQuestion question_;

@@ -27,7 +27,7 @@ tl::unexpected<Error> no_graphics(std::string why)
 }
 
 /// Where the first things of an empty map are put: in the middle of the world, as large as a room.
-scene::Bounds empty_room()
+scene::Bounds default_bounds()
 {
     constexpr double middle = 32768;  // map units
     constexpr double half = 512;
@@ -40,7 +40,7 @@ scene::Bounds empty_room()
 /// All that is drawn; the symbols where that is nothing.
 scene::Bounds whole(const scene::Scene& scene)
 {
-    return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(empty_room())
+    return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(default_bounds())
                                    : scene::bounds_of(scene);
 }
 
@@ -63,12 +63,12 @@ std::string_view word_for(render::Finish finish)
 }
 
 /// Where there is no OpenGL, wx would say so in a box, and again in a box that asks whether to stop the program.
-class Quiet {
+class SuppressAsserts {
 public:
-    Quiet() : before_(wxSetAssertHandler(nullptr)) {}
-    Quiet(const Quiet&) = delete;
-    Quiet& operator=(const Quiet&) = delete;
-    ~Quiet() { wxSetAssertHandler(before_); }
+    SuppressAsserts() : before_(wxSetAssertHandler(nullptr)) {}
+    SuppressAsserts(const SuppressAsserts&) = delete;
+    SuppressAsserts& operator=(const SuppressAsserts&) = delete;
+    ~SuppressAsserts() { wxSetAssertHandler(before_); }
 
 private:
     wxLogNull log_;
@@ -92,7 +92,7 @@ Result<SceneCanvas*> SceneCanvas::create(wxWindow* parent)
     if (!screen_takes_opengl()) {
         return no_graphics("this screen is not one of X11");
     }
-    const Quiet quiet;
+    const SuppressAsserts quiet;
     const wxGLAttributes attributes = canvas_attributes();
     if (!wxGLCanvas::IsDisplaySupported(attributes)) {
         return no_graphics("this screen has no OpenGL");
@@ -311,7 +311,7 @@ void SceneCanvas::play(bool on)
     if (on) {
         before_play_ = control_;
         before_play_.release_all();
-        control_.walk_from(pointed_place().value_or(control_.pivot()));
+        control_.walk_from(position_under_pointer().value_or(control_.pivot()));
         stand_on_ground();
     } else {
         control_ = before_play_;
@@ -373,7 +373,7 @@ void SceneCanvas::paint()
     log_window("draw", "");
     const std::shared_ptr<const render::LoadedScene>& scene = drawing.scene;
     if (std::exchange(fresh_, false) && scene) {
-        see_whole();  // only now it is sure how large the window is
+        frame_scene();  // only now it is sure how large the window is
     }
     if (drawing.load) {
         const std::shared_ptr<render::GameArt> art = scene ? scene->art : nullptr;
@@ -430,9 +430,9 @@ void SceneCanvas::present()
     SwapBuffers();
 }
 
-void SceneCanvas::see_whole()
+void SceneCanvas::frame_scene()
 {
-    control_.see_whole(whole(drawing_->scene->scene), aspect());
+    control_.frame_scene(whole(drawing_->scene->scene), aspect());
     control_.fill(whole(drawing_->scene->scene), aspect());
 }
 
@@ -487,7 +487,7 @@ void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool re
         const scene::Bounds bounds = whole(drawing_->scene->scene);
         for (SceneCanvas* const canvas : drawing_->canvases) {
             if (reset_camera) {
-                canvas->see_whole();
+                canvas->frame_scene();
                 canvas->fresh_ = true;
             } else {
                 canvas->control_.set_scene(bounds);
@@ -615,9 +615,9 @@ void SceneCanvas::frame_all()
     }
 }
 
-void SceneCanvas::turn_to(render::View view)
+void SceneCanvas::rotate_to_view(render::View view)
 {
-    control_.turn_to(view);
+    control_.rotate_to_view(view);
     redraw();
 }
 

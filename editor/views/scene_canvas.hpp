@@ -90,7 +90,7 @@ public:
     void frame_all();
     /// Centres the selection if it is out of view.
     void reveal_selected();
-    void turn_to(render::View view);
+    void rotate_to_view(render::View view);
     void look(const render::ViewLook& look);
     [[nodiscard]] render::ViewLook view_look() const { return {control_.direction(), shading_}; }
     void shade(render::Shading shading);
@@ -123,20 +123,20 @@ public:
     /// Nodes of walk maps are drawn, and not picked.
     void lock_walk(bool locked);
     /// Perspective views show only the statics that the visibility contains for their position. All if null.
-    void show_by(std::shared_ptr<const rgm::Visibility> visibility);
+    void set_visibility(std::shared_ptr<const rgm::Visibility> visibility);
     [[nodiscard]] bool shows_by_visibility() const;
     /// Returns true if a click could pick the record: not hidden or locked, with a model or a visible symbol.
     [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
     /// The node of a walk map that the pointer is on.
     [[nodiscard]] std::optional<NodeRef> walk_node_under_pointer() const;
     /// Returns the hit under the pointer, or nullopt if the pointer is outside.
-    [[nodiscard]] std::optional<render::Hit> under_pointer() const;
+    [[nodiscard]] std::optional<render::Hit> hit_under_pointer() const;
     /// Returns the position at a pixel: on a model or the terrain, else at the height of the object in the middle of
     /// the view.
     [[nodiscard]] std::optional<scene::Vec3> place_at(render::Pixel pixel) const;
     /// Returns the position under the pointer: on the hit object, else at the height of the object in the middle of the
     /// view.
-    [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
+    [[nodiscard]] std::optional<scene::Vec3> position_under_pointer() const;
 
     /// Returns true if the picture is complete.
     [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
@@ -159,7 +159,7 @@ private:
     void use_whole_window() const;
     void present();
     /// Looks at all of the scene, from where it looks.
-    void see_whole();
+    void frame_scene();
     [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     /// Returns true if a pixel is in the square around a selected symbol.
     [[nodiscard]] bool is_on_selected_symbol(render::Pixel at) const;

@@ -11,10 +11,10 @@
 namespace redforge::editor {
 namespace {
 
-constexpr float slack = 4;  ///< pixels that a hand may tremble
-bool far_from(render::Pixel a, render::Pixel b)
+constexpr float drag_threshold = 4;  ///< pixels that a hand may tremble
+bool is_drag(render::Pixel a, render::Pixel b)
 {
-    return std::hypot(a.x - b.x, a.y - b.y) > slack;
+    return std::hypot(a.x - b.x, a.y - b.y) > drag_threshold;
 }
 
 /// Between ways in map units and ways in the viewport.
@@ -24,7 +24,7 @@ glm::dvec3 map_units(scene::Vec3 way)
     return flip(glm::dvec3(way.x, way.y, way.z)) * units;
 }
 
-scene::Vec3 view_way(glm::dvec3 way)
+scene::Vec3 to_view_direction(glm::dvec3 way)
 {
     const glm::dvec3 flipped = flip(way);
     return {static_cast<float>(flipped.x), static_cast<float>(flipped.y), static_cast<float>(flipped.z)};
@@ -80,7 +80,7 @@ void SceneCanvas::show_grid(int step)
     }
 }
 
-std::optional<render::Hit> SceneCanvas::under_pointer() const
+std::optional<render::Hit> SceneCanvas::hit_under_pointer() const
 {
     const wxPoint at = ScreenToClient(wxGetMousePosition());
     if (!drawing_->scene || !GetClientRect().Contains(at)) {
@@ -89,7 +89,7 @@ std::optional<render::Hit> SceneCanvas::under_pointer() const
     return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, symbols());
 }
 
-std::optional<scene::Vec3> SceneCanvas::pointed_place() const
+std::optional<scene::Vec3> SceneCanvas::position_under_pointer() const
 {
     const wxPoint at = ScreenToClient(wxGetMousePosition());
     if (!drawing_->scene || !GetClientRect().Contains(at)) {
@@ -110,7 +110,8 @@ std::optional<scene::Vec3> SceneCanvas::place_at(render::Pixel pixel) const
     }
     const render::Extent2 size = extent();
     const scene::Vec3 middle = control_.pivot();
-    return middle + render::way_on_plane(camera(), size, {size.width / 2, size.height / 2}, pixel, middle, {0, 1, 0});
+    return middle +
+           render::direction_on_plane(camera(), size, {size.width / 2, size.height / 2}, pixel, middle, {0, 1, 0});
 }
 
 void SceneCanvas::hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked)
@@ -132,7 +133,7 @@ void SceneCanvas::lock_walk(bool locked)
     drawing_->walk_locked = locked;
 }
 
-void SceneCanvas::show_by(std::shared_ptr<const rgm::Visibility> visibility)
+void SceneCanvas::set_visibility(std::shared_ptr<const rgm::Visibility> visibility)
 {
     drawing_->visibility = std::move(visibility);
     redraw_all();
@@ -283,11 +284,11 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
 bool SceneCanvas::gesture_move(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
-    if (menu_ && far_from(*menu_, at)) {
+    if (menu_ && is_drag(*menu_, at)) {
         menu_.reset();
     }
     const bool pressed = gesture_ == Gesture::pressed_thing || gesture_ == Gesture::pressed_space;
-    if (pressed && event.LeftIsDown() && from_ && far_from(*from_, at)) {
+    if (pressed && event.LeftIsDown() && from_ && is_drag(*from_, at)) {
         if (gesture_ == Gesture::pressed_space) {
             gesture_ = Gesture::box;
         } else {
@@ -298,7 +299,7 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
     switch (gesture_) {
     case Gesture::box: last_ = at; return true;
     case Gesture::grip:
-        moved_ = moved_ || far_from(*from_, at);
+        moved_ = moved_ || is_drag(*from_, at);
         if (moved_ && held_grip_) {
             on_drag_grip(*held_grip_, render::dragged_size(grip_, camera(), extent(), *from_, at), false);
         }
@@ -312,7 +313,7 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
         if (!from_) {
             from_ = last_ = at;
         }
-        moved_ = moved_ || far_from(*from_, at);
+        moved_ = moved_ || is_drag(*from_, at);
         static_cast<void>(takes_copies(event));
         drag_tool(at, event.ShiftDown(), event.ControlDown());
         return false;  // what changed is drawn when the document tells of it
@@ -363,7 +364,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
     const render::Camera camera = this->camera();
     const scene::Vec3 place = scene::view_position(tool.centre());
     if (tool.mode() == TransformTool::Mode::rotate) {
-        const scene::Vec3 sense = -view_way(tool.direction(tool.axis().value_or(Axis::y)));
+        const scene::Vec3 sense = -to_view_direction(tool.direction(tool.axis().value_or(Axis::y)));
         turned_ += static_cast<double>(render::angle_around(camera, extent(), last_, to, place, sense));
         tool.point(turned_ / (2 * std::numbers::pi) * full_turn);
     } else {
@@ -381,9 +382,9 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
             on_transform();
             return;
         }
-        tool.point(map_units(
-            tool.axis() ? render::way_along(camera, extent(), *from_, to, place, view_way(tool.direction(*tool.axis())))
-                        : render::way_on_plane(camera, extent(), *from_, to, place, {0, 1, 0})));
+        tool.point(map_units(tool.axis() ? render::direction_along(camera, extent(), *from_, to, place,
+                                                                   to_view_direction(tool.direction(*tool.axis())))
+                                         : render::direction_on_plane(camera, extent(), *from_, to, place, {0, 1, 0})));
     }
     last_ = to;
     on_transform();

@@ -33,7 +33,7 @@ constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
 constexpr float point_reach = 7;  ///< pixels
 constexpr std::size_t max_names = 200;
 
-scene::Vec3 way_in_view(glm::dvec3 way)
+scene::Vec3 direction_in_view(glm::dvec3 way)
 {
     const glm::dvec3 flipped = flip(way);
     return {static_cast<float>(flipped.x), static_cast<float>(flipped.y), static_cast<float>(flipped.z)};
@@ -61,7 +61,7 @@ std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 s
     std::vector<std::optional<render::Pixel>> places;
     std::ranges::transform(shown, std::back_inserter(places),
                            [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
-    const std::vector<bool> crowded = render::crowded_out(places, size, spacing);
+    const std::vector<bool> crowded = render::find_crowded(places, size, spacing);
     std::vector<WalkSpot> markers;
     for (std::size_t k = 0; k < shown.size(); ++k) {
         if (places[k] && !crowded[k]) {
@@ -170,7 +170,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         return;
     }
     std::size_t edges = 0;
-    const auto ropes = looks.swing ? render::hangs_of(scene) : std::map<std::size_t, render::Hang>{};
+    const auto ropes = looks.swing ? render::find_hanging_ropes(scene) : std::map<std::size_t, render::Hang>{};
     for (const scene::Instance& instance : scene.instances) {
         if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
             continue;
@@ -185,9 +185,9 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         }
         const auto rope = instance.kind == scene::Kind::rope ? ropes.find(instance.record) : ropes.end();
         render::draw_outline(overlay, known->second,
-                             rope == ropes.end()
-                                 ? instance.placement
-                                 : render::swung(instance.placement, rope->second, rope->first, *looks.swing),
+                             rope == ropes.end() ? instance.placement
+                                                 : render::swinging_placement(instance.placement, rope->second,
+                                                                              rope->first, *looks.swing),
                              marked_ink, 2);
     }
     for (const scene::SceneMarker& scene_marker : scene.markers) {
@@ -266,7 +266,7 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
 {
     constexpr float above = 10;  // pixels
     constexpr render::Pixel caption{130, 34};
-    struct Wish {
+    struct LabelRequest {
         std::string words;
         render::Pixel corner;
         float width{};
@@ -274,7 +274,7 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
         float depth{};
     };
     const render::RenderOptions& looks = drawing.looks;
-    std::vector<Wish> wishes;
+    std::vector<LabelRequest> wishes;
     for (const scene::SceneMarker& scene_marker : drawing.scene->scene.markers) {
         const scene::RecordRef record{scene_marker.kind, scene_marker.record};
         const bool selected = looks.selected.contains(record);
@@ -298,12 +298,12 @@ std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDr
                           selected,
                           overlay.camera().half_height_at(scene_marker.position)});
     }
-    std::ranges::stable_sort(wishes, [](const Wish& a, const Wish& b) {
+    std::ranges::stable_sort(wishes, [](const LabelRequest& a, const LabelRequest& b) {
         return a.selected != b.selected ? a.selected : a.depth < b.depth;
     });
     std::vector<std::optional<render::Pixel>> corners;
     std::vector<float> widths;
-    for (const Wish& wish : wishes) {
+    for (const LabelRequest& wish : wishes) {
         corners.emplace_back(wish.corner);
         widths.push_back(wish.width);
     }
@@ -456,7 +456,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
         const auto axis = static_cast<std::size_t>(*tool_->axis());
         const scene::Vec3 place = scene::view_position(tool_->centre());
-        const scene::Vec3 way = way_in_view(tool_->direction(*tool_->axis())) * 2000.0F;
+        const scene::Vec3 way = direction_in_view(tool_->direction(*tool_->axis())) * 2000.0F;
         overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
     }
     if (gesture_ == Gesture::box && from_) {

@@ -26,7 +26,7 @@ constexpr std::size_t max_problems = 10;  ///< maximum number of reported proble
 
 /// Calls `visit` with the content of a document that is drawn without a map. Returns false for other documents.
 template <class Visit>
-bool visit_alone(const edit::Document& document, const Visit& visit)
+bool visit_single_document(const edit::Document& document, const Visit& visit)
 {
     const auto is = [&visit](const auto* content) {
         if (content != nullptr) {
@@ -45,7 +45,7 @@ std::optional<render::SceneOrder> order_of(const Session& session)
         return render::SceneOrder{.content = std::move(map), .file = session.path()};
     }
     std::optional<render::SceneOrder> order;
-    visit_alone(session.document(), [&]<class Content>(const Content& content) {
+    visit_single_document(session.document(), [&]<class Content>(const Content& content) {
         order = {.content = std::make_shared<const Content>(content), .file = session.path()};
     });
     return order;
@@ -65,7 +65,7 @@ void mark_blocked(WalkLines& walk, const render::Picker& picker)
 
 ScenePane::ScenePane(wxWindow* parent)
     : wxPanel(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxCLIP_CHILDREN),
-      loader_([this] { CallAfter([this] { on_news(); }); })
+      loader_([this] { CallAfter([this] { on_loaded(); }); })
 {
     words_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize,
                               wxALIGN_CENTRE_HORIZONTAL | wxST_NO_AUTORESIZE);
@@ -79,12 +79,12 @@ ScenePane::ScenePane(wxWindow* parent)
         const auto passed = static_cast<float>((now - std::exchange(last_tick_, now)).ToDouble() / 1000);
         canvas()->advance(std::clamp(passed, 0.0F, max_motion));
     });
-    say_instead(made ? "Nothing is open." : describe(made.error()));
+    show_placeholder(made ? "Nothing is open." : describe(made.error()));
 }
 
 bool ScenePane::can_show(const Session& session)
 {
-    return edit::map_of(session.document()) != nullptr || visit_alone(session.document(), [](const auto&) {});
+    return edit::map_of(session.document()) != nullptr || visit_single_document(session.document(), [](const auto&) {});
 }
 
 ScenePane::~ScenePane()
@@ -92,7 +92,7 @@ ScenePane::~ScenePane()
     on_pick = nullptr;
 }
 
-void ScenePane::say_instead(const std::string& words)
+void ScenePane::show_placeholder(const std::string& words)
 {
     log_window("view", words);
     words_->SetLabelText(to_wx(words));
@@ -126,7 +126,7 @@ void ScenePane::load()
         canvas()->show(nullptr, true);
         const std::string_view name = session_->format().name;
         const bool vowel = std::string_view("AEIO").find(name.front()) != std::string_view::npos;
-        say_instead(fmt::format("{} {} has no 3D view.", vowel ? "An" : "A", name));
+        show_placeholder(fmt::format("{} {} has no 3D view.", vowel ? "An" : "A", name));
         return;
     }
     if (scene_) {
@@ -137,7 +137,7 @@ void ScenePane::load()
     late_.clear();  // it has all that happened until now
     loader_.start(std::move(*order));
     if (!scene_) {
-        say_instead("Loading...");
+        show_placeholder("Loading...");
     }
 }
 
@@ -169,7 +169,7 @@ void ScenePane::follow(const edit::Changes& changes)
     canvas()->moved();
 }
 
-void ScenePane::on_news()
+void ScenePane::on_loaded()
 {
     if (!awaited_ || canvas() == nullptr) {
         return;
@@ -185,7 +185,7 @@ void ScenePane::on_news()
     std::unique_ptr<render::LoadedScene> loaded = loader_.take();
     if (!loaded) {
         const std::optional<Error> failure = loader_.failure();
-        say_instead(scene_ ? "" : "The scene is not loaded. Choose View, Load Again to load it.");
+        show_placeholder(scene_ ? "" : "The scene is not loaded. Choose View, Load Again to load it.");
         on_status(failure ? fmt::format("The scene is not loaded: {}", describe(*failure)) : "Loading cancelled");
         return;
     }
@@ -193,7 +193,7 @@ void ScenePane::on_news()
     if (const auto* const map = edit::map_of(session_->document()); map != nullptr && !late_.empty()) {
         scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
-    say_instead("");
+    show_placeholder("");
     on_shown();
     canvas()->show_symbols(looks_.symbols || keeps_symbols_ ||
                            scene_->scene.instances.empty());  // else nothing is seen

@@ -85,7 +85,7 @@ public:
 
 private:
     void load();
-    void on_news();
+    void on_loaded();
     void update_walk();
     SceneCanvas& add_view(SceneCanvas& view);
     void drop_views(const std::string& reason);
@@ -96,7 +96,7 @@ private:
     /// Copies the camera of the active view to the linked views.
     void follow_camera(const SceneCanvas& view);
     /// Says something in place of a picture; with nothing to say it shows the picture.
-    void say_instead(const std::string& words);
+    void show_placeholder(const std::string& words);
 
     std::vector<SceneCanvas*> views_;  ///< made when they are first shown
     std::size_t active_{};

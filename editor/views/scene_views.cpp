@@ -46,7 +46,7 @@ void ScenePane::drop_views(const std::string& reason)
     }
     views_.clear();
     active_ = 0;
-    say_instead(reason);
+    show_placeholder(reason);
 }
 
 std::vector<SceneCanvas*> ScenePane::canvases() const

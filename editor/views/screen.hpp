@@ -34,7 +34,7 @@ void prepare_screen();
 
 /// Tells GTK how large a window is that has not been shown yet. wx makes the window of the X server before that with
 /// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
-void tell_first_size(wxTopLevelWindow& window);
+void set_initial_size(wxTopLevelWindow& window);
 
 /// Works around faults of the toolkit, which end with a window that takes no keys: of GTK those below, of Windows that its menu bar
 /// takes them after Alt and a key that the program has used.
@@ -44,7 +44,7 @@ void tell_first_size(wxTopLevelWindow& window);
 /// Menus: while another program has the mouse, as a window manager does that moves a window, no menu can be opened. GTK then gives
 /// all input to the menu that it did not make, and the window takes none any more. Menus are made first, and Esc closes them.
 /// Scrollbars: GTK complains of a slider that has no room; sliders may be short.
-void mend_toolkit();
+void fix_toolkit();
 
 /// As long as it lives, an error of the X server, which would end the program, is noted and the program goes on. Does
 /// nothing where there is no X.

@@ -167,10 +167,10 @@ bool ScriptActions::script_key(int key, int modifiers)
         return false;
     }
     if (key == WXK_ESCAPE) {
-        frame().script().back_out();
+        frame().script().close_popup();
         return true;
     }
-    return frame().script().wants(key, modifiers);
+    return frame().script().handles_key(key, modifiers);
 }
 
 bool ScriptActions::run_in_script(int id)

@@ -51,7 +51,7 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
                            wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
     list_->AppendColumn("Line", wxLIST_FORMAT_RIGHT, FromDIP(50));
     list_->AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(1200));
-    mend_page_keys(*list_);
+    fix_page_keys(*list_);
 
     auto* const top = new wxBoxSizer(wxHORIZONTAL);
     const wxSizerFlags beside = wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3));

@@ -58,13 +58,13 @@ public:
     void show_apply_key(const std::string& key);
     [[nodiscard]] std::string apply_tooltip() const;
     /// Returns true if a key pressed in this pane is for its text.
-    [[nodiscard]] bool wants(int key, int modifiers) const;
+    [[nodiscard]] bool handles_key(int key, int modifiers) const;
     [[nodiscard]] bool has_focus() const;
     /// Undoes or redoes typing. Returns false if there is none since the script was shown.
     bool undo_typing();
     bool redo_typing();
     /// Escape: closes an open list or search. Returns false if none was open.
-    bool back_out();
+    bool close_popup();
 
     void complete();
     void narrow();

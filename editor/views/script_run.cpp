@@ -32,7 +32,7 @@ void ScriptPage::make_run_panel()
     values_ = new wxListView(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_SINGLE_SEL);
     values_->AppendColumn("Name", wxLIST_FORMAT_LEFT);
     values_->AppendColumn("Value", wxLIST_FORMAT_RIGHT);
-    mend_page_keys(*values_);
+    fix_page_keys(*values_);
     values_->Hide();
     run_panel_->Hide();
 }

@@ -231,7 +231,7 @@ bool ScriptPage::has_focus() const
     return is_inside(wxWindow::FindFocus(), this);
 }
 
-bool ScriptPage::wants(int key, int modifiers) const
+bool ScriptPage::handles_key(int key, int modifiers) const
 {
     if (!has_focus()) {
         return false;
@@ -283,7 +283,7 @@ bool ScriptPage::redo_typing()
     return true;
 }
 
-bool ScriptPage::back_out()
+bool ScriptPage::close_popup()
 {
     if (text_->AutoCompActive() || text_->CallTipActive()) {
         text_->AutoCompCancel();

@@ -20,7 +20,7 @@
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
-#include "edit/visibility_beside.hpp"
+#include "edit/map_visibility.hpp"
 #include "editor/model/placing.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/model/select.hpp"
@@ -91,7 +91,7 @@ void SelectActions::select_all()
     } else if (is_map()) {
         select_found(all_things(session()->root()));
     } else if (has_selection()) {
-        const NodeRef parent = holder_of(session()->root(), session()->selection().front());
+        const NodeRef parent = parent_node(session()->root(), session()->selection().front());
         NodeRefs records;
         for (const NodeRef& ref : nodes_below(*session()->find(parent))) {
             if (session()->find(ref)->is_one_of_many()) {
@@ -273,7 +273,7 @@ void SelectActions::show_hiding()
         if (std::erase_if(selected, hidden) > 0) {
             select_nodes(selected);
         }
-        remember_hiding(session()->path(), hiding_text(session()->root(), hiding_));
+        store_visibility_state(session()->path(), format_visibility_state(session()->root(), hiding_));
     }
     std::vector<std::string> parts;
     if (picked_kind_) {
@@ -347,7 +347,7 @@ void SelectActions::follow(const edit::Changes& changes)
 
 void SelectActions::load_hiding()
 {
-    hiding_ = hiding_from(session()->root(), remembered_hiding(session()->path()));
+    hiding_ = parse_visibility_state(session()->root(), stored_visibility_state(session()->path()));
     note_hiding();
     if (frame().scene().canvas() != nullptr) {
         show_hiding();

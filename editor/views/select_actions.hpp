@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool can_show_selected() const;
     void pick_all_kinds() { pick_kind(std::nullopt); }
     template <scene::Kind kind>
-    void pick_only()
+    void set_picked_kind()
     {
         pick_kind(kind);
     }

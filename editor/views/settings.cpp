@@ -44,14 +44,14 @@ std::filesystem::path settings_file()
     return to_path(settings_folder() + "/redforge-editor.conf");
 }
 
-std::optional<std::filesystem::path> remembered_game_folder()
+std::optional<std::filesystem::path> stored_game_folder()
 {
     const wxLogNull quiet;
     wxString folder;
     return settings().Read(game_folder_key, &folder) && !folder.empty() ? std::optional(to_path(folder)) : std::nullopt;
 }
 
-void remember_game_folder(const std::filesystem::path& folder)
+void store_game_folder(const std::filesystem::path& folder)
 {
     const wxLogNull quiet;  // what cannot be remembered is asked again
     wxFileConfig file = settings();
@@ -59,7 +59,7 @@ void remember_game_folder(const std::filesystem::path& folder)
     file.Flush();
 }
 
-std::vector<std::string> remembered_files()
+std::vector<std::string> recent_files()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
@@ -73,12 +73,12 @@ std::vector<std::string> remembered_files()
     return files;
 }
 
-void remember_file(const std::filesystem::path& path)
+void add_recent_file(const std::filesystem::path& path)
 {
     const wxLogNull quiet;
     std::error_code ignored;
     const std::string name = std::filesystem::absolute(path, ignored).string();
-    std::vector<std::string> files = remembered_files();
+    std::vector<std::string> files = recent_files();
     if (!files.empty() && files.back() == name) {
         return;
     }
@@ -94,7 +94,7 @@ void remember_file(const std::filesystem::path& path)
     file.Flush();
 }
 
-Snapping remembered_snapping()
+Snapping stored_snapping()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
@@ -106,10 +106,10 @@ Snapping remembered_snapping()
             static_cast<Pivot>(std::clamp(file.ReadLong("/Snap/Pivot", 0), 0L, 2L))};
 }
 
-void remember_snapping(const Snapping& snapping)
+void store_snapping(const Snapping& snapping)
 {
     const wxLogNull quiet;
-    if (remembered_snapping() == snapping) {
+    if (stored_snapping() == snapping) {
         return;
     }
     wxFileConfig file = settings();
@@ -121,14 +121,14 @@ void remember_snapping(const Snapping& snapping)
     file.Flush();
 }
 
-std::optional<std::filesystem::path> remembered_folder()
+std::optional<std::filesystem::path> last_folder()
 {
     const wxLogNull quiet;
     wxString folder;
     return settings().Read("/Folder", &folder) && wxDirExists(folder) ? std::optional(to_path(folder)) : std::nullopt;
 }
 
-void remember_folder(const std::filesystem::path& folder)
+void store_last_folder(const std::filesystem::path& folder)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
@@ -136,7 +136,7 @@ void remember_folder(const std::filesystem::path& folder)
     file.Flush();
 }
 
-ViewLayout remembered_views()
+ViewLayout stored_views()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
@@ -151,19 +151,19 @@ ViewLayout remembered_views()
             share("/Views/Across", standard.across), share("/Views/Down", standard.down)};
 }
 
-bool remembered_link()
+bool stored_link()
 {
     const wxLogNull quiet;
     return settings().ReadBool("/Views/Linked", false);
 }
 
-bool remembered_browser()
+bool stored_browser_shown()
 {
     const wxLogNull quiet;
     return settings().ReadBool("/Window/Browser", true);
 }
 
-void remember_browser(bool shown)
+void store_browser_shown(bool shown)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
@@ -171,13 +171,13 @@ void remember_browser(bool shown)
     file.Flush();
 }
 
-Grouping remembered_grouping()
+Grouping stored_grouping()
 {
     const wxLogNull quiet;
     return static_cast<Grouping>(std::clamp(settings().ReadLong("/Window/Grouping", 0), 0L, groupings - 1));
 }
 
-void remember_grouping(Grouping grouping)
+void store_grouping(Grouping grouping)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
@@ -185,7 +185,7 @@ void remember_grouping(Grouping grouping)
     file.Flush();
 }
 
-void remember_views(const ViewLayout& layout, bool linked)
+void store_views(const ViewLayout& layout, bool linked)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
@@ -196,23 +196,23 @@ void remember_views(const ViewLayout& layout, bool linked)
     file.Flush();
 }
 
-render::ViewSettings remembered_looks()
+render::ViewSettings load_view_settings()
 {
     const wxLogNull quiet;
-    return render::looks_from(from_wx(settings().Read("/Views/Looks", "")));
+    return render::parse_view_settings(from_wx(settings().Read("/Views/Looks", "")));
 }
 
 void save_view_settings(const render::ViewSettings& looks)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
-    if (const wxString text = to_wx(render::looks_text(looks)); file.Read("/Views/Looks", "") != text) {
+    if (const wxString text = to_wx(render::format_view_settings(looks)); file.Read("/Views/Looks", "") != text) {
         file.Write("/Views/Looks", text);
         file.Flush();
     }
 }
 
-WindowLayout remembered_layout()
+WindowLayout stored_layout()
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
@@ -220,7 +220,7 @@ WindowLayout remembered_layout()
             static_cast<int>(file.ReadLong("/Window/Height", 0)), file.ReadBool("/Window/Maximized", false)};
 }
 
-void remember_layout(const WindowLayout& layout)
+void store_layout(const WindowLayout& layout)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
@@ -231,7 +231,7 @@ void remember_layout(const WindowLayout& layout)
     file.Flush();
 }
 
-std::string remembered_hiding(const std::filesystem::path& map)
+std::string stored_visibility_state(const std::filesystem::path& map)
 {
     const wxLogNull quiet;
     const wxFileConfig file = settings();
@@ -244,9 +244,9 @@ std::string remembered_hiding(const std::filesystem::path& map)
 }
 
 /// The newest first; a map with nothing hidden is forgotten.
-void remember_hiding(const std::filesystem::path& map, const std::string& text)
+void store_visibility_state(const std::filesystem::path& map, const std::string& text)
 {
-    if (remembered_hiding(map) == text) {
+    if (stored_visibility_state(map) == text) {
         return;
     }
     const wxLogNull quiet;
@@ -270,7 +270,7 @@ void remember_hiding(const std::filesystem::path& map, const std::string& text)
     file.Flush();
 }
 
-std::string remembered_columns(const std::string& record_type)
+std::string stored_columns(const std::string& record_type)
 {
     const wxLogNull quiet;
     wxString name = to_wx(record_type);
@@ -278,7 +278,7 @@ std::string remembered_columns(const std::string& record_type)
     return from_wx(settings().Read("/Columns/" + name, ""));
 }
 
-void remember_columns(const std::string& record_type, const std::string& columns)
+void store_columns(const std::string& record_type, const std::string& columns)
 {
     const wxLogNull quiet;
     wxString name = to_wx(record_type);
@@ -290,7 +290,7 @@ void remember_columns(const std::string& record_type, const std::string& columns
     }
 }
 
-KeyMap::Changed remembered_keys()
+KeyMap::Changed stored_keys()
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();
@@ -306,7 +306,7 @@ KeyMap::Changed remembered_keys()
     return keys;
 }
 
-void remember_keys(const KeyMap::Changed& keys)
+void store_keys(const KeyMap::Changed& keys)
 {
     const wxLogNull quiet;
     wxFileConfig file = settings();

@@ -18,36 +18,36 @@ namespace redforge::editor {
 [[nodiscard]] std::filesystem::path settings_file();
 
 /// The game's folder that was chosen last.
-[[nodiscard]] std::optional<std::filesystem::path> remembered_game_folder();
-void remember_game_folder(const std::filesystem::path& folder);
+[[nodiscard]] std::optional<std::filesystem::path> stored_game_folder();
+void store_game_folder(const std::filesystem::path& folder);
 
 /// The files that were opened last, the newest last.
-[[nodiscard]] std::vector<std::string> remembered_files();
-void remember_file(const std::filesystem::path& file);
+[[nodiscard]] std::vector<std::string> recent_files();
+void add_recent_file(const std::filesystem::path& file);
 
 /// The steps that places and angles snap to.
-[[nodiscard]] Snapping remembered_snapping();
-void remember_snapping(const Snapping& snapping);
+[[nodiscard]] Snapping stored_snapping();
+void store_snapping(const Snapping& snapping);
 
 /// The folder that a file was chosen in last.
-[[nodiscard]] std::optional<std::filesystem::path> remembered_folder();
-void remember_folder(const std::filesystem::path& folder);
+[[nodiscard]] std::optional<std::filesystem::path> last_folder();
+void store_last_folder(const std::filesystem::path& folder);
 
 /// Returns true if the browser is shown next to a map.
-[[nodiscard]] bool remembered_browser();
-void remember_browser(bool shown);
+[[nodiscard]] bool stored_browser_shown();
+void store_browser_shown(bool shown);
 
 /// Returns the stored grouping of the outliner for maps.
-[[nodiscard]] Grouping remembered_grouping();
-void remember_grouping(Grouping grouping);
+[[nodiscard]] Grouping stored_grouping();
+void store_grouping(Grouping grouping);
 
 /// How views are arranged, and whether they are linked.
-[[nodiscard]] ViewLayout remembered_views();
-[[nodiscard]] bool remembered_link();
-void remember_views(const ViewLayout& layout, bool linked);
+[[nodiscard]] ViewLayout stored_views();
+[[nodiscard]] bool stored_link();
+void store_views(const ViewLayout& layout, bool linked);
 
 /// From where views look, and what they show.
-[[nodiscard]] render::ViewSettings remembered_looks();
+[[nodiscard]] render::ViewSettings load_view_settings();
 void save_view_settings(const render::ViewSettings& looks);
 
 /// Panes as wxAUI describes them; empty at the first start.
@@ -57,19 +57,19 @@ struct WindowLayout {
     int height{};
     bool maximized{};
 };
-[[nodiscard]] WindowLayout remembered_layout();
-void remember_layout(const WindowLayout& layout);
+[[nodiscard]] WindowLayout stored_layout();
+void store_layout(const WindowLayout& layout);
 
-/// Returns the hidden and locked records of a map; see hiding_text().
-[[nodiscard]] std::string remembered_hiding(const std::filesystem::path& map);
-void remember_hiding(const std::filesystem::path& map, const std::string& text);
+/// Returns the hidden and locked records of a map; see format_visibility_state().
+[[nodiscard]] std::string stored_visibility_state(const std::filesystem::path& map);
+void store_visibility_state(const std::filesystem::path& map, const std::string& text);
 
 /// Returns the table columns for a record type; see columns_text(). Empty if the user has not chosen any.
-[[nodiscard]] std::string remembered_columns(const std::string& record_type);
-void remember_columns(const std::string& record_type, const std::string& columns);
+[[nodiscard]] std::string stored_columns(const std::string& record_type);
+void store_columns(const std::string& record_type, const std::string& columns);
 
 /// The keys that are not the usual ones.
-[[nodiscard]] KeyMap::Changed remembered_keys();
-void remember_keys(const KeyMap::Changed& keys);
+[[nodiscard]] KeyMap::Changed stored_keys();
+void store_keys(const KeyMap::Changed& keys);
 
 }  // namespace redforge::editor

@@ -36,7 +36,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
     list_ = new wxListView(this, wxID_ANY, wxDefaultPosition, FromDIP(wxSize(600, 380)), wxLC_REPORT | wxLC_SINGLE_SEL);
     list_->AppendColumn("Action", wxLIST_FORMAT_LEFT, FromDIP(380));
     list_->AppendColumn("Key", wxLIST_FORMAT_LEFT, FromDIP(190));
-    mend_page_keys(*list_);
+    fix_page_keys(*list_);
     key_ = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, FromDIP(wxSize(170, -1)), wxTE_PROCESS_TAB);
     key_->SetHint("Press the new key");
     auto* const none = new wxButton(this, wxID_ANY, "&No Key");

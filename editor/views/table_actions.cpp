@@ -59,7 +59,7 @@ void TableActions::connect()
 void TableActions::remove_rows()
 {
     const std::optional<std::size_t> row = frame().table().first_selected_row();
-    if (!part<EditActions>().take_away("Remove")) {
+    if (!part<EditActions>().remove_selection("Remove")) {
         return;
     }
     // The next one as the table shows them, which may be sorted.

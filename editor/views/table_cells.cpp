@@ -10,7 +10,7 @@ namespace redforge::editor {
 namespace {
 
 /// Colour of cells that cannot be edited.
-wxColour quiet_colour()
+wxColour read_only_colour()
 {
     return wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
 }
@@ -31,7 +31,7 @@ public:
     wxGridCellRenderer* Clone() const override { return new SpacedText; }
 };
 
-wxGridCellAttrPtr look_of(const TableColumn& column, bool fixed)
+wxGridCellAttrPtr cell_style(const TableColumn& column, bool fixed)
 {
     wxGridCellAttrPtr look(new wxGridCellAttr);
     look->SetAlignment(column.number ? wxALIGN_RIGHT : wxALIGN_LEFT, wxALIGN_CENTRE);
@@ -39,7 +39,7 @@ wxGridCellAttrPtr look_of(const TableColumn& column, bool fixed)
     look->SetFitMode(wxGridFitMode::Ellipsize());
     if (fixed) {
         look->SetReadOnly();
-        look->SetTextColour(quiet_colour());
+        look->SetTextColour(read_only_colour());
         return look;
     }
     // No list to choose from: GTK keeps the keyboard for a list whose cell is closed meanwhile. The menu has the choices.
@@ -56,8 +56,8 @@ void TableCells::show(const RecordTable* table, const std::vector<std::size_t>& 
     looks_.clear();
     fixed_looks_.clear();
     for (const std::size_t column : columns_) {
-        looks_.push_back(look_of(table->columns()[column], false));
-        fixed_looks_.push_back(look_of(table->columns()[column], true));
+        looks_.push_back(cell_style(table->columns()[column], false));
+        fixed_looks_.push_back(cell_style(table->columns()[column], true));
     }
 }
 

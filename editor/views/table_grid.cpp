@@ -18,7 +18,7 @@ void TableGrid::show_typed_cell()
 {
     const int row = GetGridCursorRow();
     const int col = GetGridCursorCol();
-    const auto is_beyond = [this, col] { return left_of(col) > GetGridWindow()->GetClientSize().x; };
+    const auto is_beyond = [this, col] { return column_left(col) > GetGridWindow()->GetClientSize().x; };
     if (row < 0 || col < 0 || !is_beyond()) {
         return;
     }
@@ -26,7 +26,7 @@ void TableGrid::show_typed_cell()
     if (is_beyond()) {  // it scrolls by whole units, and the window is narrower than one
         int unit = 0;
         GetScrollPixelsPerUnit(&unit, nullptr);
-        Scroll(GetViewStart().x + (left_of(col) + unit - 1) / std::max(unit, 1), -1);
+        Scroll(GetViewStart().x + (column_left(col) + unit - 1) / std::max(unit, 1), -1);
     }
 }
 

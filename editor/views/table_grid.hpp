@@ -74,7 +74,7 @@ public:
     [[nodiscard]] static KeyUse use_of(int key, int modifiers, bool editable);
 
     /// Where a column begins in the window of the headers, pixels.
-    [[nodiscard]] int left_of(int col) const
+    [[nodiscard]] int column_left(int col) const
     {
         int x = 0;
         CalcScrolledPosition(GetColLeft(col), 0, &x, nullptr);

@@ -186,7 +186,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
     columns_.clear();
     const std::vector<TableColumn>& all = table_->columns();
     widths_.clear();
-    for (const ChosenColumn& chosen : chosen_columns(remembered_columns(table_->record_type()))) {
+    for (const ChosenColumn& chosen : chosen_columns(stored_columns(table_->record_type()))) {
         const auto column = std::ranges::find(all, chosen.name, &TableColumn::name);
         if (column != all.end()) {
             columns_.push_back(static_cast<std::size_t>(column - all.begin()));
@@ -194,7 +194,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
         }
     }
     if (columns_.empty()) {
-        choose_usual_columns();
+        choose_default_columns();
     }
     const std::vector<std::string> types = types_of(session, list);
     type_->Clear();
@@ -209,7 +209,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
     show_title();
 }
 
-void TablePane::choose_usual_columns()
+void TablePane::choose_default_columns()
 {
     for (std::size_t i = 0; i < table_->columns().size(); ++i) {
         if (table_->columns()[i].standard) {
@@ -601,7 +601,7 @@ void TablePane::remember()
         widths_[name] = grid_->GetColSize(col);
         chosen.push_back({name, widths_[name]});
     }
-    remember_columns(table_->record_type(), columns_text(chosen));
+    store_columns(table_->record_type(), columns_text(chosen));
 }
 
 void TablePane::choose_columns(const std::vector<std::string>& names)
@@ -618,7 +618,7 @@ void TablePane::choose_columns(const std::vector<std::string>& names)
         }
     }
     if (columns_.empty()) {
-        choose_usual_columns();
+        choose_default_columns();
     }
     for (std::size_t i = 0; i < all.size(); ++i) {  // hidden columns do not filter
         if (std::ranges::find(columns_, i) == columns_.end() && !table_->condition(i).empty()) {

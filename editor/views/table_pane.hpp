@@ -74,7 +74,7 @@ public:
 private:
     void show_list(const Session& session, const TableList& list);
     void clear();
-    void choose_usual_columns();
+    void choose_default_columns();
     void fit_rows();
     void fit_columns();
     void select_rows(const NodeRefs& selected);

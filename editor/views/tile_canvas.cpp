@@ -77,7 +77,7 @@ std::vector<std::size_t> TileCanvas::in_sight() const
     return seen;
 }
 
-void TileCanvas::bring_into_sight(std::size_t index)
+void TileCanvas::scroll_to(std::size_t index)
 {
     const wxRect rect = tile(index);
     const int step = scroll_step();

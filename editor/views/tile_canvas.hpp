@@ -31,7 +31,7 @@ protected:
 
 public:
     /// Sets the text that is shown if there are no tiles.
-    void say_if_empty(std::string words) { none_ = std::move(words); }
+    void set_empty_text(std::string words) { none_ = std::move(words); }
 
 protected:
     [[nodiscard]] virtual std::size_t count() const = 0;
@@ -49,7 +49,7 @@ protected:
     void lay_out();
     [[nodiscard]] std::optional<std::size_t> tile_at(const wxPoint& at) const;
     [[nodiscard]] std::vector<std::size_t> in_sight() const;
-    void bring_into_sight(std::size_t index);
+    void scroll_to(std::size_t index);
 
 private:
     void paint();

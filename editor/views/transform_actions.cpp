@@ -35,7 +35,7 @@ constexpr long long series_pause = 1500;  ///< milliseconds after which a key be
 constexpr std::array<int, 13> grids{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 constexpr std::array<int, 9> angles{1, 4, 8, 16, 32, 64, 128, 256, 512};
 
-glm::dvec3 map_way(scene::Vec3 way)
+glm::dvec3 to_map_direction(scene::Vec3 way)
 {
     return flip(glm::dvec3(way.x, way.y, way.z));
 }
@@ -56,7 +56,7 @@ int nearest_in(const std::array<int, N>& steps, int step)
 
 void TransformActions::connect()
 {
-    snapping_ = remembered_snapping();
+    snapping_ = stored_snapping();
     frame().scene().on_new_view = [this](SceneCanvas& view) { connect_view(view); };
     if (frame().scene().canvas() != nullptr) {
         connect_view(*frame().scene().canvas());
@@ -202,7 +202,7 @@ bool TransformActions::transform_key(const wxKeyEvent& event)
         return true;
     }
     if (!tool_.active() || event.ControlDown() || event.AltDown()) {
-        return is_of_refused(event);
+        return continues_rejected_input(event);
     }
     int key = event.GetKeyCode();
     switch (key) {
@@ -223,7 +223,7 @@ bool TransformActions::transform_key(const wxKeyEvent& event)
 }
 
 /// Without this, the digits after a refused G would turn the view.
-bool TransformActions::is_of_refused(const wxKeyEvent& event)
+bool TransformActions::continues_rejected_input(const wxKeyEvent& event)
 {
     constexpr long long max_pause = 1500;  // milliseconds between two keys of a number
     if (refused_ == 0 || event.ControlDown() || event.AltDown() || is_line_of_text(wxWindow::FindFocus())) {
@@ -275,7 +275,7 @@ void TransformActions::nudge(std::size_t way, double sign)
 {
     const std::array<scene::Vec3, 3> ways = has_view() ? frame().scene().canvas()->control().key_ways()
                                                        : std::array<scene::Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}};
-    const glm::dvec3 step = map_way(ways.at(way)) * (sign * (snapping_.on ? snapping_.grid : 1));
+    const glm::dvec3 step = to_map_direction(ways.at(way)) * (sign * (snapping_.on ? snapping_.grid : 1));
     const long long now = wxGetUTCTimeMillis().GetValue();
     if (now - last_nudge_ > series_pause) {
         session()->end_series();
@@ -383,7 +383,7 @@ void TransformActions::drop_to_ground()
             dropped.insert(*record);
         }
     }
-    const auto ways = render::falls(frame().scene().scene()->scene, frame().scene().scene()->picker, dropped);
+    const auto ways = render::drop_distances(frame().scene().scene()->scene, frame().scene().scene()->picker, dropped);
     const Result<edit::Changes> made = session()->make(
         fmt::format("Drop {} to the ground", session()->called(records)), [&](edit::Recorder& recorder) -> Status {
             for (const auto& [record, way] : ways) {
@@ -401,7 +401,7 @@ void TransformActions::drop_to_ground()
     }
 }
 
-glm::dvec3 TransformActions::on_grid(const glm::dvec3& place) const
+glm::dvec3 TransformActions::snap_new_position(const glm::dvec3& place) const
 {
     const double step = snapping_.on ? snapping_.grid : 1;
     return {std::round(place.x / step) * step, std::round(place.y), std::round(place.z / step) * step};
@@ -412,7 +412,7 @@ void TransformActions::snap_to(const Snapping& snapping)
     snapping_ = snapping;
     snapping_.grid = std::clamp(snapping.grid, 1, max_grid);
     snapping_.angle = std::clamp(snapping.angle, 1, max_angle);
-    remember_snapping(snapping_);
+    store_snapping(snapping_);
     grid_steps_->SetSelection(nearest_in(grids, snapping_.grid));
     angle_steps_->SetSelection(nearest_in(angles, snapping_.angle));
     frame().SetStatusText(to_wx(!part<PaneActions>().has_view_tools() ? std::string{}

@@ -81,7 +81,7 @@ public:
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
     /// A place in the map where something is put: beside the axis that points up on the grid, where snapping is on.
-    [[nodiscard]] glm::dvec3 on_grid(const glm::dvec3& place) const;
+    [[nodiscard]] glm::dvec3 snap_new_position(const glm::dvec3& place) const;
     void end_transform(bool keep);
     /// Shows handles, grips and the grid of the selection.
     void show_handles();
@@ -103,7 +103,7 @@ private:
                          const std::function<Status(edit::Recorder&, const NodeRefs&)>& change);
     [[nodiscard]] bool can_place(std::size_t least) const;
     /// Returns true for a key of the number after a refused action.
-    bool is_of_refused(const wxKeyEvent& event);
+    bool continues_rejected_input(const wxKeyEvent& event);
 
     TransformTool tool_;
     Snapping snapping_;

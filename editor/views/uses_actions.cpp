@@ -64,7 +64,7 @@ void UsesActions::go_to_file(const Use& use)
 {
     std::error_code ignored;
     const bool is_open = session() && std::filesystem::equivalent(use.file, session()->path(), ignored);
-    if (!is_open && (!frame().may_leave() || !frame().open_file(use.file))) {
+    if (!is_open && (!frame().can_close() || !frame().open_file(use.file))) {
         return;
     }
     if (const Result<NodeRef> record = session()->find(use.path)) {
@@ -72,7 +72,7 @@ void UsesActions::go_to_file(const Use& use)
     }
 }
 
-std::optional<UsedName> UsesActions::name_at_hand() const
+std::optional<UsedName> UsesActions::current_name() const
 {
     if (!session()) {
         return std::nullopt;
@@ -99,7 +99,7 @@ void UsesActions::go_to_definition()
         frame().script().go_to_definition();
         return;
     }
-    const std::optional<UsedName> name = name_at_hand();
+    const std::optional<UsedName> name = current_name();
     if (!name) {
         show_status(has_selection() ? "The selected record refers to nothing else." : "Select one record first.");
         return;
@@ -117,7 +117,7 @@ void UsesActions::go_to_definition()
 
 void UsesActions::find_uses()
 {
-    const std::optional<UsedName> name = name_at_hand();
+    const std::optional<UsedName> name = current_name();
     if (!name) {
         show_status(has_selection() ? "The selected record has no name that others can use."
                                     : "Select one record first.");
@@ -247,7 +247,7 @@ void UsesActions::show_reached()
     const std::optional<scene::Vec3> begin = one ? view_place(from) : std::nullopt;
     for (const ScriptPlace& script : begin ? scripts_at(*session(), from) : std::vector<ScriptPlace>{}) {
         for (const NodeRef& reached :
-             reached_by(*session(), script, frame().script().written().text(*session(), script))) {
+             find_named_objects(*session(), script, frame().script().written().text(*session(), script))) {
             if (const std::optional<scene::Vec3> end = view_place(reached); end && reached != from) {
                 arrows.emplace_back(*begin, *end);
             }

@@ -34,7 +34,7 @@ public:
 private:
     void go_to_file(const Use& use);
     /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
-    [[nodiscard]] std::optional<UsedName> name_at_hand() const;
+    [[nodiscard]] std::optional<UsedName> current_name() const;
     /// Shows the number of uses of the selection next to the properties.
     void count_uses();
     [[nodiscard]] std::string size_description(const NodeRef& ref) const;

@@ -14,7 +14,7 @@ UsesPane::UsesPane(wxWindow* parent)
     AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(220));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(140));
     AppendColumn("Text", wxLIST_FORMAT_LEFT, FromDIP(400));
-    mend_page_keys(*this);
+    fix_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
         if (static_cast<std::size_t>(event.GetIndex()) < uses_.size()) {
             on_go(Use(uses_[static_cast<std::size_t>(event.GetIndex())]));
@@ -34,7 +34,7 @@ void UsesPane::show(std::vector<Use> uses)
     Refresh();
 }
 
-void UsesPane::drop_own()
+void UsesPane::remove_document_results()
 {
     std::vector<Use> others = std::move(uses_);
     std::erase_if(others, [](const Use& use) { return use.file.empty(); });

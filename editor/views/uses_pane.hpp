@@ -19,7 +19,7 @@ public:
 
     void show(std::vector<Use> uses);
     /// Removes the results of the open document, before another one is opened.
-    void drop_own();
+    void remove_document_results();
     [[nodiscard]] const std::vector<Use>& uses() const { return uses_; }
 
 private:

@@ -198,10 +198,10 @@ void ValueDrags::drag_value(const std::string& field, std::optional<long> change
     if (row == rows.rows.end()) {
         return;
     }
-    const bool on_grid = row->unit == "map units";
+    const bool snap_new_position = row->unit == "map units";
     const long step = !part<TransformActions>().snapping().on ? 1
                       : row->angle                            ? part<TransformActions>().snapping().angle
-                      : on_grid                               ? part<TransformActions>().snapping().grid
+                      : snap_new_position                               ? part<TransformActions>().snapping().grid
                                                               : 1;
     const long way = *change / step * step;
     const PendingEdit edit = edit_of(rows, *row, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));

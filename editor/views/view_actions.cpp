@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/files.hpp"
-#include "edit/visibility_beside.hpp"
+#include "edit/map_visibility.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/actor_actions.hpp"
 #include "editor/views/add_actions.hpp"
@@ -33,7 +33,7 @@ namespace redforge::editor {
 void ViewActions::turn_view(render::View view)
 {
     if (has_view()) {
-        frame().scene().canvas()->turn_to(view);
+        frame().scene().canvas()->rotate_to_view(view);
         save_view_settings();
     }
 }
@@ -115,7 +115,7 @@ bool ViewActions::names_shown() const
 void ViewActions::toggle_visibility()
 {
     if (visibility_shown()) {
-        frame().scene().canvas()->show_by(nullptr);
+        frame().scene().canvas()->set_visibility(nullptr);
         show_status("All static objects are shown");
         return;
     }
@@ -133,7 +133,7 @@ void ViewActions::toggle_visibility()
         report("PVO", error);
         return;
     }
-    frame().scene().canvas()->show_by(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
+    frame().scene().canvas()->set_visibility(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
     show_status(
         fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
 }
@@ -171,7 +171,7 @@ void ViewActions::toggle_animation()
         show_status("Animation stopped");
         return;
     }
-    const bool ropes = scene.scene() != nullptr && !render::hangs_of(scene.scene()->scene).empty();
+    const bool ropes = scene.scene() != nullptr && !render::find_hanging_ropes(scene.scene()->scene).empty();
     scene.animate(true);
     const bool walks = scene.canvas()->walker().has_value();
     if (!ropes && !walks) {
@@ -191,7 +191,7 @@ bool ViewActions::animates() const
 
 void ViewActions::show_pointed()
 {
-    const std::optional<glm::dvec3> place = is_map() ? part<AddActions>().pointed_place() : std::nullopt;
+    const std::optional<glm::dvec3> place = is_map() ? part<AddActions>().position_under_pointer() : std::nullopt;
     const std::string words =
         place ? fmt::format("{}, {}, {}", std::lround(place->x), std::lround(place->y), std::lround(place->z))
               : std::string{};
@@ -200,11 +200,11 @@ void ViewActions::show_pointed()
 
 void ViewActions::restore_views()
 {
-    const ViewLayout layout = remembered_views();
-    frame().scene().look(remembered_looks());
-    frame().scene().link(remembered_link());
+    const ViewLayout layout = stored_views();
+    frame().scene().look(load_view_settings());
+    frame().scene().link(stored_link());
     frame().scene().arrange(layout);
-    frame().scene().on_layout = [this] { remember_views(frame().scene().view_layout(), frame().scene().linked()); };
+    frame().scene().on_layout = [this] { store_views(frame().scene().view_layout(), frame().scene().linked()); };
 }
 
 void ViewActions::show_views(ViewCount count)
@@ -318,7 +318,7 @@ void ViewActions::connect()
     };
     frame().scene().on_shown = [this] {
         frame().take_first_focus();
-        part<BrowserActions>().renew_browser();
+        part<BrowserActions>().update_browser();
         part<ActorActions>().show_actor();
         part<UsesActions>().count_later();  // with the size of the selection, which is known now
     };
@@ -336,7 +336,7 @@ void ViewActions::open_scene()
         return;
     }
     if (has_view()) {
-        frame().scene().canvas()->show_by(nullptr);  // it was another map's
+        frame().scene().canvas()->set_visibility(nullptr);  // it was another map's
     }
     frame().scene().open(*session(), part<GameFiles>().game_folder());
 }

@@ -137,7 +137,7 @@ Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std
 }
 
 /// Where an image of that number goes: banks are in the order of their numbers.
-std::size_t place_for(const TextureBank& bank, ImageNumber number)
+std::size_t insert_position(const TextureBank& bank, ImageNumber number)
 {
     const auto found = std::ranges::find_if(bank.images, [&](const Image& image) {
         const std::optional<ImageNumber> other = image_number(image.name.view());
@@ -219,7 +219,7 @@ Result<std::vector<ImportedImage>> import_pictures(TextureBank& bank, const std:
         report.after = picture_description(image);
     }
     for (const auto& [number, frames] : sorted->added) {
-        const std::size_t place = place_for(changed, number);
+        const std::size_t place = insert_position(changed, number);
         for (ImportedImage& report : reports) {
             report.place += report.place >= place ? 1 : 0;
         }

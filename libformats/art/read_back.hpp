@@ -12,7 +12,7 @@ namespace redforge::art {
 /// Reads `bytes`, which were written from `document`, and refuses when they say anything else. `tidy(copy, read_back)`
 /// drops from a copy of the document what need not be written: derived values given as computed.
 template <class T, class Read, class Tidy>
-[[nodiscard]] Status says_the_same(const T& document, ByteView bytes, Read read, Tidy tidy)
+[[nodiscard]] Status check_reads_back(const T& document, ByteView bytes, Read read, Tidy tidy)
 {
     Result<T> read_back = read(bytes);
     if (!read_back) {

@@ -235,7 +235,7 @@ Result<Bytes> write_terrain(const Terrain& terrain)
     }
     append(bytes, terrain.tail);
     const auto read = [](ByteView written) { return read_terrain(written); };
-    if (Status same = says_the_same(terrain, bytes, read, tidy_terrain); !same) {
+    if (Status same = check_reads_back(terrain, bytes, read, tidy_terrain); !same) {
         return fail(std::move(same.error()));
     }
     return bytes;

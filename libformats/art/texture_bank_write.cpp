@@ -249,7 +249,7 @@ Result<Bytes> write_texture_bank(const TextureBank& bank)
     }
     append(bytes, bank.tail);
     const auto read = [](ByteView written) { return read_texture_bank(written); };
-    if (Status same = says_the_same(bank, bytes, read, tidy_bank); !same) {
+    if (Status same = check_reads_back(bank, bytes, read, tidy_bank); !same) {
         return fail(std::move(same.error()));
     }
     return bytes;

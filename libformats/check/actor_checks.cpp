@@ -26,7 +26,7 @@ bool is_first_actor(std::string_view name)
 }
 
 /// Moves the first actors to the places that the game expects.
-Status put_in_order(edit::Recorder& recorder)
+Status move_first_actors(edit::Recorder& recorder)
 {
     const SectionNodes nodes(recorder.root(), "actors");
     const RecordHandle section = edit::record_at(recorder.root(), nodes.section());
@@ -106,11 +106,11 @@ void find_actor_order(Report& report)
     }
     bool is_first = true;
     for (const auto& [at, place] : misplaced) {
-        // put_in_order() moves all of them, so only the first finding has a fix.
+        // move_first_actors() moves all of them, so only the first finding has a fix.
         const bool fixes = missing == 0 && is_first;
         report.add({.node = nodes[at],
                     .message = fmt::format("{} is at {}; its place is {}", rgm::first_actors.at(place), at, place),
-                    .fix = fixes ? Fix(&put_in_order) : Fix{},
+                    .fix = fixes ? Fix(&move_first_actors) : Fix{},
                     .reorders = true});
         is_first = false;
     }

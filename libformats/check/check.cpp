@@ -43,7 +43,7 @@ const Check* find_check(std::string_view id)
 bool Selection::has(const Check& check) const
 {
     return (only.empty() || std::ranges::find(only, check.id) != only.end()) &&
-           std::ranges::find(but, check.id) == but.end();
+           std::ranges::find(excluded, check.id) == excluded.end();
 }
 
 std::vector<Finding> run(const edit::Document& document, const CheckContext& around, const Selection& selection)

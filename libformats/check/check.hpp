@@ -116,7 +116,7 @@ inline constexpr std::size_t first_findings = 20;
 /// Ids of the checks to run.
 struct Selection {
     std::vector<std::string> only{};  ///< empty to run all checks
-    std::vector<std::string> but{};   ///< checks to skip
+    std::vector<std::string> excluded{};   ///< checks to skip
 
     /// Returns true if the check is to run.
     [[nodiscard]] bool has(const Check& check) const;

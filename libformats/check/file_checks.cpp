@@ -17,7 +17,7 @@
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/trim.hpp"
-#include "edit/visibility_beside.hpp"
+#include "edit/map_visibility.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"

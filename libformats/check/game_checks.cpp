@@ -98,7 +98,7 @@ struct UsedLabel {
 };
 
 /// Returns true for functions that say a line: RTX, RTXp, rtxAnim, RTXpAnim and AmbientRtx.
-bool says_line(const soup::Function& function)
+bool plays_dialogue_line(const soup::Function& function)
 {
     return upper(function.name).find("RTX") != std::string::npos;
 }
@@ -121,7 +121,7 @@ std::vector<UsedLabel> labels_of(std::span<const soup::Operand> operands, const 
         }
         if (argument < operands.size() && operands[argument].kind == OperandKind::number) {
             if (std::string label = label_in(operands[argument].value); !label.empty()) {
-                labels.push_back({std::move(label), says_line(*function)});
+                labels.push_back({std::move(label), plays_dialogue_line(*function)});
             }
         }
     }
@@ -220,7 +220,7 @@ void find_buried_records(Report& report)
     }
     constexpr double tolerance = 64;  // most objects on the ground are sunk up to this depth
     constexpr double side = 65536;
-    const BoxOfModel box_of = boxes_of(*around.game);
+    const ModelSizeLookup box_of = make_model_size_lookup(*around.game);
     std::unordered_map<std::string, std::optional<rgm::Size>> boxes;
     const auto look = [&](std::string_view section, const auto& records) {
         const SectionNodes nodes(report.root(), section);

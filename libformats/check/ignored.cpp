@@ -57,7 +57,7 @@ Result<std::vector<Ignored>> read_ignored(const fs::path& file)
     }
     std::vector<Ignored> lines;
     for (edit::Note& note : *notes) {
-        if (note.word == edit::layer_word) {
+        if (note.word == edit::layer_note_kind) {
             continue;
         }
         const std::uint32_t number = note.line;
@@ -105,8 +105,8 @@ Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findi
     return remaining;
 }
 
-Result<Remaining> run_and_leave_out(const edit::Document& document, const CheckContext& around,
-                                    const Selection& selection)
+Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
+                                      const Selection& selection)
 {
     const fs::path file = edit::note_file_of(around.file);
     Result<std::vector<Ignored>> lines = read_ignored(file);
@@ -134,7 +134,7 @@ Status ignore(const fs::path& file, const RecordHandle& root, const Finding& fin
     if (const Result<std::vector<Ignored>> lines = read_ignored(file); !lines) {
         return fail(lines.error());
     }
-    std::string place = edit::lasting_path(root, finding.node);
+    std::string place = edit::stable_path(root, finding.node);
     place = finding.member.empty() ? place : edit::path_below(std::move(place), finding.member);
     const edit::Note note{.word = std::string(finding.check->id),
                           .place = std::move(place),

@@ -44,8 +44,8 @@ struct Remaining {
 
 /// Runs the selected checks and divides their findings by the document's ignore list. Lines for checks that are not selected
 /// do not count as unused. Errors: those of read_ignored() and leave_out(), with the file name.
-[[nodiscard]] Result<Remaining> run_and_leave_out(const edit::Document& document, const CheckContext& around,
-                                                  const Selection& selection = {});
+[[nodiscard]] Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
+                                                    const Selection& selection = {});
 
 /// Adds a line for a finding to an ignore list, and creates the file if needed. The line names the record by its content, not
 /// by its index. Errors: usage if the reason or `file` is empty; those of read_ignored() and of writing.

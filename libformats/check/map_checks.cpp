@@ -212,7 +212,7 @@ void find_size_rows(Report& report)
         if (is_there && !is_another) {
             continue;
         }
-        const std::optional<std::size_t> row = row_of_mesh(map, stem, std::array{i});
+        const std::optional<std::size_t> row = find_mesh_row(map, stem, std::array{i});
         const bool mends = row && static_cast<std::int64_t>(*row) != object.size_row;
         report.add({.node = nodes[i],
                     .member = "size_row",

@@ -9,7 +9,7 @@
 
 #include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
-#include "edit/visibility_beside.hpp"
+#include "edit/map_visibility.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/new_map.hpp"

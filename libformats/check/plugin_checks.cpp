@@ -66,8 +66,8 @@ public:
         });
         edit::NodePath node;
         entries(plugin_.entries, child_of<tes::Plugin>("entries"), nullptr, node);
-        tell_unlisted_masters();
-        tell_script_kinds();
+        report_unlisted_masters();
+        report_script_kinds();
         const tes::Header& header = plugin_.header;
         if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
             add_damage(place, "tail", header.tail.size(), "of the header are no whole subrecord");
@@ -123,13 +123,13 @@ private:
 
     void entries(tes::Entries& list, std::uint32_t child, const tes::Group* group, edit::NodePath& node)
     {
-        const bool was_made = list.is_made();
+        const bool was_made = list.is_decoded();
         tes::EntryList& all = list.get();
         for (std::size_t i = 0; i < all.size(); ++i) {
             node.push_back({child, static_cast<std::uint32_t>(i)});
             if (auto* const record = std::get_if<tes::Record>(&all[i])) {
                 ++count_;
-                look_at_place(*record, group, node);
+                check_group(*record, group, node);
                 look_at(*record, node);
                 for (std::size_t g = 0; g < record->groups.size(); ++g) {
                     ++count_;
@@ -146,12 +146,12 @@ private:
             node.pop_back();
         }
         if (!was_made && list.has_source()) {
-            list.forget();
+            list.release_decoded();
         }
     }
 
     /// Reports a record that is in no group, or in the top group of another type.
-    void look_at_place(const tes::Record& record, const tes::Group* group, const edit::NodePath& node)
+    void check_group(const tes::Record& record, const tes::Group* group, const edit::NodePath& node)
     {
         if (group == nullptr) {
             add("record-outside-group",
@@ -173,9 +173,9 @@ private:
                  .member = "form_id",
                  .message = fmt::format("{} has {:08X} too", edit::path_text(root_, first->second), form_id)});
         }
-        look_at_master(form_id, node, "form_id");
-        look_at_injection(record, node);
-        look_at_editor_id(record, node);
+        check_master(form_id, node, "form_id");
+        check_injection(record, node);
+        check_editor_id(record, node);
         const std::uint32_t object_id = form_id & tes::number_bits;
         if (light_least_ && form_id >> 24U >= masters_ &&
             (object_id < *light_least_ || object_id > last_light_number)) {
@@ -184,7 +184,7 @@ private:
                                 .message = fmt::format("{:X} is outside {:X} to {:X}, the range of a light plugin",
                                                        object_id, *light_least_, last_light_number)});
         }
-        if (const std::string master = same_as_master(record); !master.empty()) {
+        if (const std::string master = equals_master_record(record); !master.empty()) {
             add("same-as-master",
                 {.node = node, .message = fmt::format("{} has it, with all that it says here", master)});
         }
@@ -193,7 +193,7 @@ private:
             add("deleted-reference",
                 {.node = node, .member = "flags", .message = "a script or package that names it makes the game crash"});
         }
-        const bool was_made = record.subrecords.is_made();
+        const bool was_made = record.subrecords.is_decoded();
         const MixedList& list = record.subrecords.get();
         for (std::size_t i = 0; i < list.size(); ++i) {
             node.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(i)});
@@ -207,21 +207,21 @@ private:
                                            .message = fmt::format("version {}; Skyrim reads up to {}",
                                                                   properties->version, last_properties_version)});
             }
-            look_at_damage(record, list, i, node);
+            check_damage(record, list, i, node);
             if (plugin_.header_size == 20) {
                 note_script(record, list[i].handle(CodePage::cp1252), node);
             }
             look_into(list[i].handle(CodePage::cp1252), node);
             node.pop_back();
         }
-        look_at_counts(list, node);
+        check_counts(list, node);
         if (!was_made && record.subrecords.has_source()) {
-            record.subrecords.forget();
+            record.subrecords.release_decoded();
         }
     }
 
     /// A record with a FormID of a master that does not have it.
-    void look_at_injection(const tes::Record& record, const edit::NodePath& node)
+    void check_injection(const tes::Record& record, const edit::NodePath& node)
     {
         const tes::FormId form = record.form_id;
         const tes::MasterFile* const master =
@@ -237,7 +237,7 @@ private:
     }
 
     /// Two forms with one editor id.
-    void look_at_editor_id(const tes::Record& record, const edit::NodePath& node)
+    void check_editor_id(const tes::Record& record, const edit::NodePath& node)
     {
         if (record.editor_id.bytes.empty()) {
             return;
@@ -267,7 +267,7 @@ private:
         }
     }
 
-    void tell_script_kinds()
+    void report_script_kinds()
     {
         for (const ScriptUse& use : script_uses_) {
             const auto found = quest_scripts_.find(own(use.form_id));
@@ -282,7 +282,7 @@ private:
     }
 
     /// Reports positions and rotations that are NaN or infinite.
-    void look_at_number(const FieldView& field, const edit::NodePath& node)
+    void check_form_number(const FieldView& field, const edit::NodePath& node)
     {
         const std::string text = field.text();
         if (text.find_first_of("NI") != std::string::npos) {  // NAN, INF
@@ -291,7 +291,7 @@ private:
         }
     }
 
-    void look_at_damage(const tes::Record& record, const MixedList& list, std::size_t index, const edit::NodePath& node)
+    void check_damage(const tes::Record& record, const MixedList& list, std::size_t index, const edit::NodePath& node)
     {
         if (const auto* const unread = list.get_if<tes::Unread>(index)) {
             add_damage(node, "", unread->data.size(),
@@ -304,7 +304,7 @@ private:
     }
 
     /// Reports counts of the file that differ from the number of subrecords. The fix removes the stored count.
-    void look_at_counts(const MixedList& list, const edit::NodePath& node)
+    void check_counts(const MixedList& list, const edit::NodePath& node)
     {
         for (const tes::SubrecordCount& count : tes::find_counts(list, plugin_.header_size)) {
             if (!count.stored || static_cast<std::uint64_t>(*count.stored) == count.value) {
@@ -324,7 +324,7 @@ private:
     }
 
     /// Returns the master whose record is identical. Empty if the record differs, or the master is not available.
-    [[nodiscard]] std::string same_as_master(const tes::Record& record) const
+    [[nodiscard]] std::string equals_master_record(const tes::Record& record) const
     {
         const std::uint32_t owner = record.form_id.value >> 24U;
         const std::vector<std::string_view> masters = tes::masters_of(plugin_);
@@ -369,9 +369,9 @@ private:
             if (field.info.refers_to == Target::form) {
                 look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
             } else if (field.info.refers_to == Target::string && strings_) {
-                look_at_string(record.field(field), node);
+                check_string(record.field(field), node);
             } else if (field.name.starts_with("position.") || field.name.starts_with("rotation.")) {
-                look_at_number(record.field(field), node);
+                check_form_number(record.field(field), node);
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -387,7 +387,7 @@ private:
                     const RecordHandle each = list.at(i);
                     node.push_back({table.number_of(child), static_cast<std::uint32_t>(i)});
                     if (const FieldView name = is_named ? each.find_field("name") : FieldView{}) {
-                        look_at_name(name, i, names, node);
+                        check_name(name, i, names, node);
                     }
                     look_into(each, node);
                     node.pop_back();
@@ -397,7 +397,7 @@ private:
     }
 
     /// Reports the id of a string that no string file has.
-    void look_at_string(const FieldView& field, const edit::NodePath& node)
+    void check_string(const FieldView& field, const edit::NodePath& node)
     {
         const tes::StringTexts* const texts = strings_();
         const auto id = field.entry->ops->get_integer(field.value);
@@ -410,8 +410,8 @@ private:
                                .message = fmt::format("no file of strings has string {} (0x{:08X})", *id, *id)});
     }
 
-    void look_at_name(const FieldView& name, std::size_t index, std::map<std::string, std::size_t>& names,
-                      const edit::NodePath& node)
+    void check_name(const FieldView& name, std::size_t index, std::map<std::string, std::size_t>& names,
+                    const edit::NodePath& node)
     {
         const auto [first, is_new] = names.emplace(upper(name.text()), index);
         if (!is_new) {
@@ -423,8 +423,8 @@ private:
         }
     }
 
-    /// Records a FormID whose first byte is too large. tell_unlisted_masters() reports one FormID for each such byte.
-    void look_at_master(std::uint32_t form_id, const edit::NodePath& node, const std::string& member)
+    /// Records a FormID whose first byte is too large. report_unlisted_masters() reports one FormID for each such byte.
+    void check_master(std::uint32_t form_id, const edit::NodePath& node, const std::string& member)
     {
         if (form_id >> 24U > masters_) {
             auto& [count, first, first_node, first_member] = unlisted_[form_id >> 24U];
@@ -436,7 +436,7 @@ private:
         }
     }
 
-    void tell_unlisted_masters()
+    void report_unlisted_masters()
     {
         for (const auto& [master, seen] : unlisted_) {
             add("unlisted-master",
@@ -453,7 +453,7 @@ private:
         if (form_id == 0 || form_id == no_form) {
             return;
         }
-        look_at_master(form_id, node, field.name);
+        check_master(form_id, node, field.name);
         const auto found = types_.find(own(form_id));
         const tes::MasterFile* const master = found == types_.end() ? names_.master_of(form) : nullptr;
         const auto there = master == nullptr ? std::nullopt : master->form(master->own(form));

@@ -243,7 +243,7 @@ constexpr std::array all{
 };
 
 /// Names the kind of documents that a check applies to: "every document", "maps".
-std::string looked_at(const Check& check)
+std::string applies_to(const Check& check)
 {
     if (check.root.empty()) {
         return "every document";
@@ -293,7 +293,7 @@ std::string checks_page()
         first_findings);
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
-                            looked_at(check));
+                            applies_to(check));
     }
     for (const Check& check : checks()) {
         page += fmt::format("\n## {}\n\n{}. {}\n", check.id, check.title, check.doc);

@@ -114,7 +114,7 @@ SizeNote unknown_size(std::size_t object, std::string_view model)
 }
 
 /// Returns the box of a model file, with the numbers that an archive would store. Returns nullopt if it cannot be loaded.
-std::optional<rgm::Size> box_of_file(const scene::GameFolder& game, std::string_view model)
+std::optional<rgm::Size> read_model_size(const scene::GameFolder& game, std::string_view model)
 {
     const Result<model::Model> loaded = scene::load_model(game, model);
     if (!loaded) {
@@ -149,12 +149,13 @@ bool has_mesh(const rgm::Object& object)
     return object.has_mesh != 0 && !object.model_name.view().empty();
 }
 
-std::optional<std::size_t> row_of_mesh(const rgm::Map& map, std::string_view model, std::span<const std::size_t> but)
+std::optional<std::size_t> find_mesh_row(const rgm::Map& map, std::string_view model,
+                                         std::span<const std::size_t> excluded)
 {
     const std::string stem = scene::model_stem(model);
     for (std::size_t i = 0; i < map.objects.records.size(); ++i) {
         const rgm::Object& object = map.objects.records[i];
-        if (!same_mesh(object, stem) || std::ranges::binary_search(but, i)) {
+        if (!same_mesh(object, stem) || std::ranges::binary_search(excluded, i)) {
             continue;
         }
         if (const std::optional<std::size_t> row = row_in(map, object)) {
@@ -164,7 +165,7 @@ std::optional<std::size_t> row_of_mesh(const rgm::Map& map, std::string_view mod
     return std::nullopt;
 }
 
-bool row_fits(const rgm::Map& map, std::size_t object, std::span<const std::size_t> but)
+bool has_valid_size_row(const rgm::Map& map, std::size_t object, std::span<const std::size_t> excluded)
 {
     const rgm::Object& own = map.objects.records[object];
     if (!row_in(map, own)) {
@@ -174,7 +175,8 @@ bool row_fits(const rgm::Map& map, std::size_t object, std::span<const std::size
     bool of_another = false;
     for (std::size_t i = 0; i < map.objects.records.size(); ++i) {
         const rgm::Object& other = map.objects.records[i];
-        if (i != object && has_mesh(other) && other.size_row == own.size_row && !std::ranges::binary_search(but, i)) {
+        if (i != object && has_mesh(other) && other.size_row == own.size_row &&
+            !std::ranges::binary_search(excluded, i)) {
             if (same_mesh(other, stem)) {
                 return true;
             }
@@ -184,7 +186,7 @@ bool row_fits(const rgm::Map& map, std::size_t object, std::span<const std::size
     return !of_another;
 }
 
-BoxOfModel boxes_of(const scene::GameFolder& game)
+ModelSizeLookup make_model_size_lookup(const scene::GameFolder& game)
 {
     return [&game](std::string_view model) -> std::optional<rgm::Size> {
         const auto found = game.segments.find(scene::model_stem(model));
@@ -200,7 +202,7 @@ BoxOfModel boxes_of(const scene::GameFolder& game)
     };
 }
 
-BoxOfModel boxes_in(std::filesystem::path game)
+ModelSizeLookup make_lazy_model_size_lookup(std::filesystem::path game)
 {
     if (game.empty()) {
         return [](std::string_view) { return std::optional<rgm::Size>(); };
@@ -216,13 +218,13 @@ BoxOfModel boxes_in(std::filesystem::path game)
         if (!*lazy->read) {
             return std::optional<rgm::Size>();
         }
-        const std::optional<rgm::Size> stored = boxes_of(**lazy->read)(model);
-        return stored ? stored : box_of_file(**lazy->read, model);
+        const std::optional<rgm::Size> stored = make_model_size_lookup(**lazy->read)(model);
+        return stored ? stored : read_model_size(**lazy->read, model);
     };
 }
 
-Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map, const BoxOfModel& box_of,
-                                             SizeRows which)
+Result<std::vector<SizeNote>> assign_size_rows(edit::Recorder& recorder, const rgm::Map& map,
+                                               const ModelSizeLookup& box_of, SizeRows which)
 {
     std::vector<SizeNote> notes;
     const SectionNodes nodes(recorder.root(), "objects");
@@ -245,14 +247,14 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
             }
             continue;
         }
-        if (object.size_row != 0 && row_fits(map, i, pending)) {
+        if (object.size_row != 0 && has_valid_size_row(map, i, pending)) {
             continue;
         }
-        std::optional<std::size_t> row = row_of_mesh(map, model, pending);
+        std::optional<std::size_t> row = find_mesh_row(map, model, pending);
         if (!row) {
             if (const std::optional<rgm::Size> size = box_of(model)) {
                 row = append_size(recorder, *size);
-            } else if (object.size_row == 0 && row_fits(map, i, pending)) {
+            } else if (object.size_row == 0 && has_valid_size_row(map, i, pending)) {
                 row = 0;
             }
         }
@@ -263,7 +265,7 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
             notes.push_back(unknown_size(i, model));
         }
     }
-    const std::set<std::size_t> others = which == SizeRows::of_meshes_given
+    const std::set<std::size_t> others = which == SizeRows::new_or_changed_meshes
                                              ? objects_with_other_mesh(recorder.root(), changes)
                                              : std::set<std::size_t>{};
     for (const std::size_t i : others) {
@@ -272,7 +274,7 @@ Result<std::vector<SizeNote>> give_size_rows(edit::Recorder& recorder, const rgm
             continue;
         }
         const std::string model(object.model_name.view());
-        std::optional<std::size_t> row = row_of_mesh(map, model, std::array{i});
+        std::optional<std::size_t> row = find_mesh_row(map, model, std::array{i});
         if (!row) {
             if (const std::optional<rgm::Size> size = box_of(model)) {
                 const std::optional<std::size_t> own = row_in(map, object);

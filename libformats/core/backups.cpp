@@ -78,7 +78,7 @@ fs::path full_path(const fs::path& path)
     return full.filename().empty() ? full.parent_path() : full;
 }
 
-Error cannot_keep(Error error, const fs::path& folder)
+Error backup_error(Error error, const fs::path& folder)
 {
     if (error.code == ErrorCode::io || error.code == ErrorCode::exists) {
         error.message = fmt::format("cannot keep a backup in {}: {}", folder.string(), error.message);
@@ -108,7 +108,7 @@ Result<std::optional<Home>> open_home(const fs::path& path)
     auto opened = error ? tl::unexpected(error) : platform::open_folder(home.folder);
     const auto names = opened ? platform::names_in(*opened) : tl::unexpected(opened.error());
     if (!names) {
-        return fail(cannot_keep(files::system_error({}, "use this folder", names.error()), home.folder));
+        return fail(backup_error(files::system_error({}, "use this folder", names.error()), home.folder));
     }
     home.backups = backups_among(*names, home.name);
     return home;
@@ -248,16 +248,16 @@ Result<std::optional<Backup>> back_up(const fs::path& path, const Handle& folder
             continue;
         }
         if (!written || !written->notes.empty()) {  // it is not sure to survive
-            withdraw(written ? std::optional(backup) : std::nullopt);
-            return fail(
-                cannot_keep(written ? Error{.code = ErrorCode::io, .message = written->notes.front()} : written.error(),
-                            at.folder));
+            remove_backup(written ? std::optional(backup) : std::nullopt);
+            return fail(backup_error(written ? Error{.code = ErrorCode::io, .message = written->notes.front()}
+                                             : written.error(),
+                                     at.folder));
         }
         return backup;
     }
 }
 
-void withdraw(const std::optional<Backup>& backup) noexcept
+void remove_backup(const std::optional<Backup>& backup) noexcept
 {
     std::error_code ignored;
     if (backup && backup->is_new) {

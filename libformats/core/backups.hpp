@@ -59,7 +59,7 @@ struct Backup {
                                                     const std::atomic<bool>* cancel);
 
 /// Removes a new backup. Call it if the write failed.
-void withdraw(const std::optional<Backup>& backup) noexcept;
+void remove_backup(const std::optional<Backup>& backup) noexcept;
 
 /// Removes superseded backups of `path`; keeps the newest ones up to the limit, and the newest of each of the last seven days.
 /// Call it after a successful write. Returns the path of the backup.

@@ -31,7 +31,7 @@ namespace redforge {
 }
 
 /// Joins names: "A, B, C". Abbreviates a long list: "A, B and 1,098 more".
-[[nodiscard]] inline std::string some_of(std::span<const std::string> words, std::size_t most)
+[[nodiscard]] inline std::string join_abbreviated(std::span<const std::string> words, std::size_t most)
 {
     const std::string rest = words.size() > most ? fmt::format(" and {} more", grouped(words.size() - most)) : "";
     return fmt::format("{}{}", fmt::join(words.first(std::min(words.size(), most)), ", "), rest);

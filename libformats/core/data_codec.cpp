@@ -334,7 +334,7 @@ private:
     std::uint32_t bits_left_{};
 };
 
-Error misfit_of(std::string_view field, std::string message, std::string hint)
+Error field_error(std::string_view field, std::string message, std::string hint)
 {
     return {.code = ErrorCode::out_of_range,
             .message = std::move(message),
@@ -369,7 +369,8 @@ public:
             const std::size_t so_far = out_.size() - begin_;
             if (stored && step.presence.may_be_missing && so_far >= static_cast<std::size_t>(*stored)) {
                 if (so_far != static_cast<std::size_t>(*stored)) {
-                    return fail(misfit_of(size->name, fmt::format("{}", *stored), "no field of the record ends there"));
+                    return fail(
+                        field_error(size->name, fmt::format("{}", *stored), "no field of the record ends there"));
                 }
                 return {};
             }
@@ -408,10 +409,10 @@ private:
         }
         const DataCondition& only = step.presence.only.front().front();
         const FieldEntry* const by = only.part ? nullptr : &table_.fields[only.field];
-        return fail(misfit_of(name, fmt::format("{} is not there", name),
-                              by == nullptr
-                                  ? fmt::format("{} does not announce it", table_.children[*only.part].name)
-                                  : fmt::format("{} {} has no such field", by->name, record_.field(*by).text())));
+        return fail(field_error(name, fmt::format("{} is not there", name),
+                                by == nullptr
+                                    ? fmt::format("{} does not announce it", table_.children[*only.part].name)
+                                    : fmt::format("{} {} has no such field", by->name, record_.field(*by).text())));
     }
 
     Status field(const DataStep& step)
@@ -430,8 +431,8 @@ private:
             const FieldEntry& next = table_.fields[step.place + 1];
             if (const auto number = next.ops->get_integer(record_.field(next).value)) {
                 if (!static_cast<const Text*>(value)->bytes.empty()) {
-                    return fail(
-                        misfit_of(entry.name, fmt::format("a text beside {}", next.name), "only one of them is kept"));
+                    return fail(field_error(entry.name, fmt::format("a text beside {}", next.name),
+                                            "only one of them is kept"));
                 }
                 append_unsigned(out_, static_cast<std::uint64_t>(*number), 4);
                 return {};
@@ -443,8 +444,8 @@ private:
         case Wire::bytes: {
             const auto& bytes = *static_cast<const Bytes*>(value);
             if (bytes.size() != step.wire.size) {
-                return fail(misfit_of(entry.name, fmt::format("{} bytes", bytes.size()),
-                                      fmt::format("it has {}", step.wire.size)));
+                return fail(field_error(entry.name, fmt::format("{} bytes", bytes.size()),
+                                        fmt::format("it has {}", step.wire.size)));
             }
             append(out_, bytes);
             return {};
@@ -459,8 +460,8 @@ private:
         if (wire.kind == Wire::text) {
             if (wire.size != 0) {
                 if (!fits(text.size(), wire.size)) {
-                    return fail(misfit_of(entry.name, fmt::format("a text of {} bytes", text.size()),
-                                          fmt::format("its length has {} bytes", wire.size)));
+                    return fail(field_error(entry.name, fmt::format("a text of {} bytes", text.size()),
+                                            fmt::format("its length has {} bytes", wire.size)));
                 }
                 append_unsigned(out_, text.size(), wire.size);
             }
@@ -468,7 +469,7 @@ private:
             return {};
         }
         if (text.find('\0') != std::string::npos) {
-            return fail(misfit_of(entry.name, "a text with a NUL in it", "it ends at the first one"));
+            return fail(field_error(entry.name, "a text with a NUL in it", "it ends at the first one"));
         }
         append(out_, as_bytes(text));
         out_.push_back(std::byte{0});
@@ -479,7 +480,7 @@ private:
     {
         const auto number = static_cast<std::uint64_t>(entry.ops->get_integer(value).value_or(0));
         if (number >> count != 0) {
-            return fail(misfit_of(entry.name, fmt::format("{}", number), fmt::format("it has {} bits", count)));
+            return fail(field_error(entry.name, fmt::format("{}", number), fmt::format("it has {} bits", count)));
         }
         bits_ |= number << bits_used_;
         for (bits_used_ += count; bits_used_ >= 8; bits_used_ -= 8) {
@@ -496,7 +497,7 @@ private:
             const std::int64_t whole = entry.ops->get_integer(value).value_or(0);
             const auto real = static_cast<float>(whole);
             if (static_cast<std::int64_t>(real) != whole) {
-                return fail(misfit_of(entry.name, fmt::format("{}", whole), "the file has no exact place for it"));
+                return fail(field_error(entry.name, fmt::format("{}", whole), "the file has no exact place for it"));
             }
             append_unsigned(out_, std::bit_cast<std::uint32_t>(real), sizeof real);
             return {};
@@ -512,8 +513,8 @@ private:
         } else {
             number = counted_by(step.place);
             if (!fits(number, step.wire.size)) {
-                return fail(misfit_of(entry.name, fmt::format("{}", number),
-                                      fmt::format("a count of {} bytes has no place for it", step.wire.size)));
+                return fail(field_error(entry.name, fmt::format("{}", number),
+                                        fmt::format("a count of {} bytes has no place for it", step.wire.size)));
             }
         }
         append_unsigned(out_, number, step.wire.size);
@@ -542,13 +543,13 @@ private:
     {
         return with_numbers(entry, step.wire, value, [&](const auto& vector) -> Status {
             if (step.count.kind == DataCount::Kind::fixed && vector.size() != step.count.number) {
-                return fail(misfit_of(entry.name, fmt::format("{} numbers", vector.size()),
-                                      fmt::format("it has {}", step.count.number)));
+                return fail(field_error(entry.name, fmt::format("{} numbers", vector.size()),
+                                        fmt::format("it has {}", step.count.number)));
             }
             if (step.count.kind == DataCount::Kind::prefixed) {
                 if (!fits(vector.size(), step.count.number)) {
-                    return fail(misfit_of(entry.name, fmt::format("{} numbers", vector.size()),
-                                          fmt::format("their count has {} bytes", step.count.number)));
+                    return fail(field_error(entry.name, fmt::format("{} numbers", vector.size()),
+                                            fmt::format("their count has {} bytes", step.count.number)));
                 }
                 append_unsigned(out_, vector.size(), step.count.number);
             }
@@ -577,23 +578,23 @@ private:
             count = static_cast<std::size_t>(stored.value_or(static_cast<std::int64_t>(counted_by(step.count.number))));
         } else if (step.count.kind == DataCount::Kind::prefixed) {
             if (!fits(size, step.count.number)) {
-                return fail(misfit_of(entry.name, fmt::format("{} of them", size),
-                                      fmt::format("their count has {} bytes", step.count.number)));
+                return fail(field_error(entry.name, fmt::format("{} of them", size),
+                                        fmt::format("their count has {} bytes", step.count.number)));
             }
             append_unsigned(out_, size, step.count.number);
         } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
             return fail(
-                misfit_of(entry.name, fmt::format("{} of them", size),
-                          fmt::format("there is one at least, and their count has {} bytes", step.count.number)));
+                field_error(entry.name, fmt::format("{} of them", size),
+                            fmt::format("there is one at least, and their count has {} bytes", step.count.number)));
         } else if (step.count.kind == DataCount::Kind::marked && size == 0) {
             out_.push_back(std::byte{0});
         }
         if (size != count) {
             const bool is_stored = step.count.kind == DataCount::Kind::field;
-            return fail(misfit_of(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
-                                  is_stored ? fmt::format("{} is {}; it is computed: leave it out",
-                                                          table_.fields[step.count.number].name, count)
-                                            : fmt::format("it has {}", count)));
+            return fail(field_error(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
+                                    is_stored ? fmt::format("{} is {}; it is computed: leave it out",
+                                                            table_.fields[step.count.number].name, count)
+                                              : fmt::format("it has {}", count)));
         }
         if (is_blob) {
             append(out_, record_.blob(entry));

@@ -180,7 +180,7 @@ std::shared_ptr<void> make_shared_any()
 
 /// Moves the elements at `places` from `list` to `taken`, in order.
 template <class List>
-void take_out(List& list, std::span<const std::size_t> places, List& taken)
+void extract_at(List& list, std::span<const std::size_t> places, List& taken)
 {
     if (places.empty()) {
         return;
@@ -200,7 +200,7 @@ void take_out(List& list, std::span<const std::size_t> places, List& taken)
 
 /// Moves the elements of `added` into `list`. `places` are their indices afterwards.
 template <class List>
-void put_in(List& list, std::span<const std::size_t> places, List& added)
+void insert_at(List& list, std::span<const std::size_t> places, List& added)
 {
     std::size_t from = list.size();
     std::size_t next = places.size();
@@ -243,7 +243,7 @@ inline constexpr ListOps list_ops = [] {
         ops.insert = [](void* list, std::size_t index, const ChildEntry& /*child*/, std::size_t item) {
             List added(1);
             added.front() = Traits::make(item);
-            put_in(*static_cast<List*>(list), std::span(&index, 1), added);
+            insert_at(*static_cast<List*>(list), std::span(&index, 1), added);
         };
         ops.grow = [](void* list, std::size_t count, const ChildEntry& /*child*/) {
             auto& records = *static_cast<List*>(list);
@@ -251,8 +251,8 @@ inline constexpr ListOps list_ops = [] {
         };
         ops.move = [](void* list, std::size_t from, std::size_t to) {
             List moved;
-            take_out(*static_cast<List*>(list), std::span(&from, 1), moved);
-            put_in(*static_cast<List*>(list), std::span(&to, 1), moved);
+            extract_at(*static_cast<List*>(list), std::span(&from, 1), moved);
+            insert_at(*static_cast<List*>(list), std::span(&to, 1), moved);
         };
         ops.append_copy = [](void* list, const void* from, std::size_t index) {
             auto& records = *static_cast<List*>(list);
@@ -262,8 +262,8 @@ inline constexpr ListOps list_ops = [] {
         ops.transfer = [](void* from, std::span<const std::size_t> from_places, void* to,
                           std::span<const std::size_t> to_places) {
             List taken;
-            take_out(*static_cast<List*>(from), from_places, taken);
-            put_in(*static_cast<List*>(to), to_places, taken);
+            extract_at(*static_cast<List*>(from), from_places, taken);
+            insert_at(*static_cast<List*>(to), to_places, taken);
         };
     }
     return ops;
@@ -412,8 +412,10 @@ RecordType make_record_type(unsigned version)
     if constexpr (requires(const T& record) { record.file_stem(); }) {
         type.file_stem = [](const void* record) -> std::string { return static_cast<const T*>(record)->file_stem(); };
     }
-    if constexpr (requires(const T& record) { record.stands_inside(); }) {
-        type.stands_inside = [](const void* record) { return static_cast<const T*>(record)->stands_inside(); };
+    if constexpr (requires(const T& record) { record.is_stored_in_parent(); }) {
+        type.is_stored_in_parent = [](const void* record) {
+            return static_cast<const T*>(record)->is_stored_in_parent();
+        };
     }
     if constexpr (requires(const T& record) { record.path_name(); }) {
         type.path_name = [](const void* record) -> std::string { return static_cast<const T*>(record)->path_name(); };

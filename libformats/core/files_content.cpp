@@ -23,7 +23,7 @@ Error system_error(const fs::path& file, std::string_view doing, std::error_code
     return {.code = ErrorCode::io,
             .message = fmt::format("cannot {}: {}", doing, why.message()),
             .file = file.string(),
-            .hint = std::string(platform::advice(why))};
+            .hint = std::string(platform::hint_for(why))};
 }
 
 Error changed_error(const fs::path& file, std::string_view what)
@@ -131,7 +131,7 @@ Status fill(const Handle& made, const NewFile& file, bool store, const std::atom
     return error ? fail(system_error(file.shown, "store on the disk", error)) : Status{};
 }
 
-Status prove(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel)
+Status verify_written(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel)
 {
     std::size_t piece = 0;
     std::size_t at = 0;
@@ -198,23 +198,23 @@ Status make_files(const Handle& folder, std::span<const NewFile> files, const st
     if (Status filled = each(platform::Access::create, "make this file", fill_one); !filled) {
         return filled;
     }
-    if (const std::error_code error = all_at_once ? platform::store_all(folder) : std::error_code{}) {
+    if (const std::error_code error = all_at_once ? platform::sync_file_system(folder) : std::error_code{}) {
         return fail(system_error(path, "store on the disk", error));
     }
     return each(platform::Access::read, "open what was written", [&](const Handle& made, const NewFile& file) {
-        platform::forget(made);
-        return prove(made, file, cancel);
+        platform::drop_cache(made);
+        return verify_written(made, file, cancel);
     });
 }
 
-Status store_folders(const Handle& folder, std::span<const std::string> inner, const fs::path& path)
+Status sync_folders(const Handle& folder, std::span<const std::string> inner, const fs::path& path)
 {
     for (auto name = inner.rbegin(); name != inner.rend(); ++name) {
         const auto place = walk(folder, *name + "/.", path);
         if (!place) {
             return fail(place.error());
         }
-        if (const std::error_code error = *place ? platform::store_names((*place)->folder) : std::error_code{}) {
+        if (const std::error_code error = *place ? platform::sync_folder((*place)->folder) : std::error_code{}) {
             return fail(system_error(path, "store the new name on the disk", error));
         }
     }

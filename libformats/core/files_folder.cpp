@@ -23,7 +23,7 @@ using platform::Kind;
 /// Staging folder of earlier versions. Anybody could have created it, so its content is not trusted.
 constexpr std::string_view old_staging = ".redforge-write";
 
-bool is_ours(std::string_view name)
+bool is_internal_name(std::string_view name)
 {
     return name == old_staging || is_hidden_name(name);
 }
@@ -90,7 +90,7 @@ Result<std::string> first_other(const fs::path& folder, const std::set<std::stri
         std::error_code ignored;
         const bool is_folder = at->symlink_status(ignored).type() == fs::file_type::directory;
         const bool leads_on = is_folder && next != known.end() && next->starts_with(name + "/");
-        if (is_ours(at->path().filename().string())) {
+        if (is_internal_name(at->path().filename().string())) {
             at.disable_recursion_pending();
         } else if (!leads_on && !known.contains(name)) {
             return name;
@@ -147,7 +147,7 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
         if (*before && after && !previous.contains(name)) {
             return fail(exists(path / name, "already exists and is not one of the files written there before"));
         }
-        steps.push_back({name, *before, after, waiting_name()});
+        steps.push_back({name, *before, after, temporary_name()});
         const auto place = walk(folder, name, path);
         const std::error_code error = *before && after && place && *place
                                           ? platform::may_write((*place)->folder, (*place)->name)
@@ -190,7 +190,7 @@ void clear_leftovers(const Handle& folder, const Contents& contents, const fs::p
     for (const std::string& inner : folders) {
         const auto place = walk(folder, inner, path);
         if (place && *place) {
-            sweep((*place)->folder, Waiting::goes);
+            remove_abandoned_files((*place)->folder, Waiting::goes);
         }
     }
 }
@@ -202,7 +202,7 @@ Status stage(const Handle& folder, std::span<const FolderStep> steps, const Cont
     std::vector<NewFile> files;
     for (const FolderStep& step : steps) {
         if (step.after) {
-            files.push_back({.at = step.beside(),
+            files.push_back({.at = step.waiting_path(),
                              .content = contents.at(step.name)->content,
                              .replaced_in = step.before ? &folder : nullptr,
                              .replaced = step.name,
@@ -283,7 +283,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     bool is_partial = false;
     if (done && !moved) {
         done = is_cancelled(options.cancel) ? fail(cancelled_error())
-                                            : carry_out(folder, *steps, path, is_partial, written.notes);
+                                            : perform_steps(folder, *steps, path, is_partial, written.notes);
     }
     if (done && !moved) {
         written.backup = keep_backup(*backup, target.path());
@@ -291,12 +291,12 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     }
     if (!is_partial) {  // remove everything
         for (const FolderStep& step : *steps) {
-            remove_below(folder, step.beside());
+            remove_below(folder, step.waiting_path());
         }
         for (auto name = made.rbegin(); name != made.rend(); ++name) {
             remove_below(folder, *name);
         }
-        withdraw(*backup);
+        remove_backup(*backup);
     }
     return moved ? Result<std::optional<Written>>(std::nullopt) : fail(std::move(done.error()));
 }
@@ -318,7 +318,7 @@ Result<std::optional<Written>> build_folder(const Target& target, const Contents
     }
     std::vector<std::string> folders{"."};
     const Status made = make_files(hidden->opened(), files, options.cancel, path, folders, written.notes).and_then([&] {
-        return store_folders(hidden->opened(), folders, path);
+        return sync_folders(hidden->opened(), folders, path);
     });
     if (!made || is_cancelled(options.cancel)) {
         return fail(made ? cancelled_error() : made.error());

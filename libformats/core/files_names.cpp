@@ -28,7 +28,7 @@ std::string random_digits()
 }
 
 /// Returns the text before the digits at the end of a name. Empty if the name does not end in digits.
-std::string_view before_digits(std::string_view name)
+std::string_view strip_trailing_digits(std::string_view name)
 {
     const std::size_t begin = name.size() - std::min(name.size(), digit_count);
     return name.find_first_not_of("0123456789abcdef", begin) == std::string_view::npos ? name.substr(0, begin) : "";
@@ -58,7 +58,7 @@ bool is_git_name(std::string_view part)
     return name == ".GIT" || name == "GIT~1";
 }
 
-Error in_the_way(const fs::path& file, std::string_view what)
+Error obstacle_error(const fs::path& file, std::string_view what)
 {
     return {.code = ErrorCode::exists,
             .message = fmt::format("is {}", what),
@@ -70,20 +70,20 @@ constexpr std::string_view a_link = "a link, and links in a folder are not follo
 
 }  // namespace
 
-std::string waiting_name()
+std::string temporary_name()
 {
     return std::string(waiting_mark) + random_digits();
 }
 
-bool is_waiting_name(std::string_view name)
+bool is_temporary_name(std::string_view name)
 {
-    return before_digits(name) == waiting_mark;
+    return strip_trailing_digits(name) == waiting_mark;
 }
 
 bool is_hidden_name(std::string_view name)
 {
-    const std::string_view before = before_digits(name);
-    return is_waiting_name(name) ||
+    const std::string_view before = strip_trailing_digits(name);
+    return is_temporary_name(name) ||
            (before.starts_with('.') && before.ends_with(hidden_mark) && before.size() > hidden_mark.size() + 1);
 }
 
@@ -102,18 +102,18 @@ bool is_plain_name(const fs::path& relative)
                                 [](const fs::path& part) { return part.empty() || part == "." || part == ".."; });
 }
 
-void sweep(const Handle& folder, Waiting waiting) noexcept
+void remove_abandoned_files(const Handle& folder, Waiting waiting) noexcept
 {
     for (const std::string& name : platform::names_in(folder).value_or(std::vector<std::string>{})) {
-        if (is_waiting_name(name) && waiting == Waiting::goes) {
+        if (is_temporary_name(name) && waiting == Waiting::goes) {
             platform::remove(folder, name);
         }
-        if (is_waiting_name(name) || !is_hidden_name(name)) {
+        if (is_temporary_name(name) || !is_hidden_name(name)) {
             continue;
         }
         const auto opened = platform::open_file(folder, name, platform::Access::read);
         const auto info = opened ? platform::look(*opened) : tl::unexpected(opened.error());
-        if (info && info->is_mine && platform::hold(*opened)) {
+        if (info && info->is_mine && platform::lock_against_removal(*opened)) {
             remove_all(folder, name);
         }
     }
@@ -152,7 +152,7 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
                                                   is_folder                    ? platform::Access::read
                                                   : type == Type::private_file ? platform::Access::create_private
                                                                                : platform::Access::create);
-        if (opened && platform::hold(*opened)) {
+        if (opened && platform::lock_against_removal(*opened)) {
             made.opened_ = std::move(*opened);
             return made;
         }
@@ -195,7 +195,7 @@ Result<std::optional<Place>> walk(const Handle& folder, const std::string& name,
         const auto there = inner ? platform::CallResult<platform::Info>() : platform::look(*home, part);
         if (!inner && there && there->kind != platform::Kind::folder) {
             const bool link = there->kind == platform::Kind::link;
-            return fail(in_the_way(shown, link ? a_link : "a file, where a folder would be"));
+            return fail(obstacle_error(shown, link ? a_link : "a file, where a folder would be"));
         }
         home = std::move(inner);
     }
@@ -226,7 +226,7 @@ Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::
     }
     if (info->kind != platform::Kind::file) {
         return fail(
-            in_the_way(shown, info->kind == platform::Kind::link ? std::string_view(a_link) : "not a plain file"));
+            obstacle_error(shown, info->kind == platform::Kind::link ? std::string_view(a_link) : "not a plain file"));
     }
     const auto file = platform::open_file((*place)->folder, (*place)->name, platform::Access::read);
     return file ? fingerprint_of_file(*file, shown).map([](const Fingerprint& content) {

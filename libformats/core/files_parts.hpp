@@ -63,7 +63,7 @@ struct Place {
 /// Returns true if the waiting files of an interrupted write are still needed.
 enum class Waiting : std::uint8_t { stays, goes };
 /// Removes hidden files and folders that killed writers left in a folder: those without a lock.
-void sweep(const Handle& folder, Waiting waiting = Waiting::stays) noexcept;
+void remove_abandoned_files(const Handle& folder, Waiting waiting = Waiting::stays) noexcept;
 /// Removes a file or empty folder below a folder, if it exists.
 void remove_below(const Handle& folder, const std::string& name) noexcept;
 
@@ -128,14 +128,14 @@ struct NewFile {
 [[nodiscard]] Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
                           std::vector<std::string>& notes);
 /// Compares the disk content with the written content. Errors: mismatch, with the offset of the first difference.
-[[nodiscard]] Status prove(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel);
+[[nodiscard]] Status verify_written(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel);
 /// Creates files below an open folder. All are synced and compared when it returns. Appends the created folders to `folders`.
 [[nodiscard]] Status make_files(const Handle& folder, std::span<const NewFile> files, const std::atomic<bool>* cancel,
                                 const std::filesystem::path& path, std::vector<std::string>& folders,
                                 std::vector<std::string>& notes);
 /// Syncs folders below an open one to the disk, in reverse order; "." is the folder itself.
-[[nodiscard]] Status store_folders(const Handle& folder, std::span<const std::string> inner,
-                                   const std::filesystem::path& path);
+[[nodiscard]] Status sync_folders(const Handle& folder, std::span<const std::string> inner,
+                                  const std::filesystem::path& path);
 
 /// One change of an existing folder.
 struct FolderStep {
@@ -145,13 +145,13 @@ struct FolderStep {
     std::string waiting;                ///< hidden name next to the file: first of the new content, then of the old one
 
     /// Returns the waiting name below the folder.
-    [[nodiscard]] std::string beside() const;
+    [[nodiscard]] std::string waiting_path() const;
 };
 
 /// Returns ".redforge-next-XXXXXXXXXXXX": differs from the names of Hidden, which are removed when unlocked.
-[[nodiscard]] std::string waiting_name();
-[[nodiscard]] bool is_waiting_name(std::string_view name);
-/// Returns true for a hidden name: of Hidden or of waiting_name().
+[[nodiscard]] std::string temporary_name();
+[[nodiscard]] bool is_temporary_name(std::string_view name);
+/// Returns true for a hidden name: of Hidden or of temporary_name().
 [[nodiscard]] bool is_hidden_name(std::string_view name);
 
 /// List of pending steps for a folder, in the user's state folder: unfinished/DEVICE-INODE. It is trusted only if it
@@ -170,8 +170,9 @@ struct RedoList {
 [[nodiscard]] Result<bool> redo(const Handle& folder, const std::filesystem::path& path);
 /// Performs the steps, whose new content is complete under the waiting names: all or none. Writes a list if there are several.
 /// Sets `is_partial` if a step failed and earlier ones could not be reverted; the list and the waiting files remain then.
-[[nodiscard]] Status carry_out(const Handle& folder, std::span<const FolderStep> steps,
-                               const std::filesystem::path& path, bool& is_partial, std::vector<std::string>& notes);
+[[nodiscard]] Status perform_steps(const Handle& folder, std::span<const FolderStep> steps,
+                                   const std::filesystem::path& path, bool& is_partial,
+                                   std::vector<std::string>& notes);
 
 /// Opens a folder and locks it: exclusively (`alone`), or together with other readers. Waits up to half a minute.
 [[nodiscard]] Result<Handle> lock_folder(const Handle& folder, bool alone, const std::atomic<bool>* cancel,

@@ -56,7 +56,7 @@ std::optional<std::vector<FolderStep>> steps_in(const std::string& text)
         std::istringstream words(line);
         FolderStep step;
         if (!read_words(words, step.before) || !read_words(words, step.after) || !(words >> step.waiting) ||
-            words.get() != ' ' || !std::getline(words, step.name) || !is_waiting_name(step.waiting) ||
+            words.get() != ' ' || !std::getline(words, step.name) || !is_temporary_name(step.waiting) ||
             !is_plain_name(step.name)) {
             return std::nullopt;
         }
@@ -65,7 +65,7 @@ std::optional<std::vector<FolderStep>> steps_in(const std::string& text)
     return line == last_line ? std::optional(std::move(steps)) : std::nullopt;
 }
 
-Error cannot_obey(const fs::path& file, std::string_view why)
+Error redo_error(const fs::path& file, std::string_view why)
 {
     return {.code = ErrorCode::io,
             .message = fmt::format("says what an interrupted write left to do, but {}", why),
@@ -74,19 +74,19 @@ Error cannot_obey(const fs::path& file, std::string_view why)
 }
 
 /// Returns true if a step is still to be done. Errors: another change is in its way.
-Result<bool> is_to_be_done(const Handle& folder, const FolderStep& step, const fs::path& list, const fs::path& path)
+Result<bool> is_pending(const Handle& folder, const FolderStep& step, const fs::path& list, const fs::path& path)
 {
     const auto now = content_now(folder, step.name, path);
     if (!now || *now == step.after || !step.after) {
         // Keep the text if the user has replaced it.
         return now ? Result<bool>(*now != step.after && *now == step.before) : fail(now.error());
     }
-    const auto waiting = content_now(folder, step.beside(), path);
+    const auto waiting = content_now(folder, step.waiting_path(), path);
     if (!waiting || (*now == step.before && *waiting == step.after)) {
         return waiting ? Result<bool>(true) : fail(waiting.error());
     }
     const std::string kept = fmt::format("the content that was to be written is {}; take from it what you want, then ",
-                                         (path / step.beside()).string());
+                                         (path / step.waiting_path()).string());
     return fail({.code = ErrorCode::exists,
                  .message = *now == step.before
                                 ? "was to be replaced when a write was interrupted, and its new content "
@@ -147,11 +147,11 @@ Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs
         const fs::path parent = fs::path(step.name).parent_path();
         parents.insert(parent.empty() ? "." : parent.generic_string());
     }
-    if (const Status stored = store_folders(folder, std::vector(parents.begin(), parents.end()), path); !stored) {
+    if (const Status stored = sync_folders(folder, std::vector(parents.begin(), parents.end()), path); !stored) {
         notes.push_back("it may not survive a power failure: " + stored.error().message);
     }
     for (const FolderStep& step : steps) {
-        remove_below(folder, step.beside());
+        remove_below(folder, step.waiting_path());
         for (fs::path above = fs::path(step.name).parent_path(); !step.after && !above.empty();
              above = above.parent_path()) {
             remove_below(folder, above.generic_string());  // a folder goes with the last file in it
@@ -168,7 +168,7 @@ void remove_list(const fs::path& list)
 
 }  // namespace
 
-std::string FolderStep::beside() const
+std::string FolderStep::waiting_path() const
 {
     return (fs::path(name).parent_path() / waiting).generic_string();
 }
@@ -183,7 +183,7 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
     const std::error_code error = platform::make_private_folder(home);
     const auto info = error ? tl::unexpected(error) : platform::look(home);
     if (!info || !info->is_mine_alone) {
-        return fail(info ? cannot_obey(home, "others than its owner may use it: its mode has to be 0700")
+        return fail(info ? redo_error(home, "others than its owner may use it: its mode has to be 0700")
                          : system_error(home, "use this folder", info.error()));
     }
     std::error_code ignored;
@@ -218,12 +218,12 @@ Result<std::optional<RedoList>> find_redo_list(const Handle& folder)
         return std::nullopt;
     }
     if (!around->is_mine_alone || !info->is_mine_alone) {
-        return fail(cannot_obey(*path, "others than its owner could have written it"));
+        return fail(redo_error(*path, "others than its owner could have written it"));
     }
     const auto text = read_text_file(*path);
     auto steps = text ? steps_in(*text) : std::nullopt;
     return steps ? Result<std::optional<RedoList>>(RedoList{*path, std::move(*steps)})
-                 : fail(text ? cannot_obey(*path, "it cannot be understood") : text.error());
+                 : fail(text ? redo_error(*path, "it cannot be understood") : text.error());
 }
 
 Result<bool> redo(const Handle& folder, const fs::path& path)
@@ -234,7 +234,7 @@ Result<bool> redo(const Handle& folder, const fs::path& path)
     }
     std::vector<FolderStep> left;
     for (const FolderStep& step : (*list)->steps) {
-        const Result<bool> needed = is_to_be_done(folder, step, (*list)->file, path);
+        const Result<bool> needed = is_pending(folder, step, (*list)->file, path);
         if (!needed) {
             return fail(needed.error());
         }
@@ -249,14 +249,14 @@ Result<bool> redo(const Handle& folder, const fs::path& path)
                          : done.error());
     }
     for (const FolderStep& step : (*list)->steps) {
-        remove_below(folder, step.beside());
+        remove_below(folder, step.waiting_path());
     }
     remove_list((*list)->file);
     return true;
 }
 
-Status carry_out(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path, bool& is_partial,
-                 std::vector<std::string>& notes)
+Status perform_steps(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path, bool& is_partial,
+                     std::vector<std::string>& notes)
 {
     for (const FolderStep& step : steps) {
         const auto now = content_now(folder, step.name, path);

@@ -83,7 +83,7 @@ Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& o
         }
     }
     if (const std::error_code error = hidden.take_name(target.name, true)) {
-        withdraw(*backup);
+        remove_backup(*backup);
         return fail(system_error(path, "replace the old file", error));
     }
     written.backup = keep_backup(*backup, target.path());
@@ -113,7 +113,7 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
                        .replaced = target.name,
                        .shown = path};
     const Status good = fill(hidden->opened(), file, true, options.cancel, written.notes).and_then([&] {
-        return prove(hidden->opened(), file, options.cancel);
+        return verify_written(hidden->opened(), file, options.cancel);
     });
     if (!good || is_cancelled(options.cancel)) {
         return fail(good ? cancelled_error() : good.error());
@@ -133,7 +133,7 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
 
 void store_name(const Handle& folder, std::vector<std::string>& notes)
 {
-    if (const std::error_code error = platform::store_names(folder)) {
+    if (const std::error_code error = platform::sync_folder(folder)) {
         notes.push_back(system_error({}, "store the new name on the disk", error).message);
         notes.back().insert(0, "it may not survive a power failure: ");
     }
@@ -181,7 +181,7 @@ Result<Target> find_target(const fs::path& path)
         return fail(system_error(path, "look at what is there now", now.error()));
     }
     target.now = std::move(*now);
-    sweep(target.home);
+    remove_abandoned_files(target.home);
     return target;
 }
 

@@ -236,7 +236,7 @@ bool same_record(const RecordType& type, const void* a, const void* b)
         } else {
             // NOLINTNEXTLINE: nothing is written
             const ListView lists[] = {{&child, const_cast<void*>(left), {}}, {&child, const_cast<void*>(right), {}}};
-            if (child.ops->surely_same != nullptr && child.ops->surely_same(left, right)) {
+            if (child.ops->is_known_equal != nullptr && child.ops->is_known_equal(left, right)) {
                 continue;
             }
             if (lists[0].size() != lists[1].size()) {

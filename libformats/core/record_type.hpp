@@ -138,10 +138,11 @@ struct ListOps {
                      std::span<const std::size_t> to_places);
     std::shared_ptr<void> (*make)();  ///< returns an empty list of this type
     // These are null if the list is not decoded from bytes at the first access.
-    ByteView (*unmade)(const void* list);               ///< the bytes of a list that is not decoded yet, else empty
-    bool (*surely_same)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
-                                                        ///< unknown
-    void (*forget)(void* list);  ///< releases the decoded records. Precondition: decoded from bytes and not changed
+    ByteView (*undecoded_bytes)(const void* list);               ///< the bytes of a list that is not decoded yet, else empty
+    bool (*is_known_equal)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
+                                                           ///< unknown
+    void (*release_decoded)(
+        void* list);  ///< releases the decoded records. Precondition: decoded from bytes and not changed
 };
 
 /// One of the record types of a list, with the name of its element.
@@ -249,8 +250,8 @@ struct RecordType {
     /// Returns the name of a record's own document in the folder form, before it is sanitised: T::file_stem(), if it
     /// exists. The part before a / is a folder.
     std::string (*file_stem)(const void* record){};
-    /// Returns true if a record is nevertheless stored in its parent's document: T::stands_inside(), if it exists.
-    bool (*stands_inside)(const void* record){};
+    /// Returns true if a record is nevertheless stored in its parent's document: T::is_stored_in_parent(), if it exists.
+    bool (*is_stored_in_parent)(const void* record){};
     /// Returns the first step of a path to a record at any depth: T::path_name(), if it exists.
     std::string (*path_name)(const void* record){};
 
@@ -353,9 +354,9 @@ struct ListView {
     [[nodiscard]] std::size_t size() const { return child->ops->size(list); }
     [[nodiscard]] bool single() const { return child->ops->single; }
     /// Returns true if this list and another of its type are known to be equal without decoding their records.
-    [[nodiscard]] bool surely_same(const ListView& other) const
+    [[nodiscard]] bool is_known_equal(const ListView& other) const
     {
-        return child->ops->surely_same != nullptr && child->ops->surely_same(list, other.list);
+        return child->ops->is_known_equal != nullptr && child->ops->is_known_equal(list, other.list);
     }
     [[nodiscard]] const ItemEntry& item(std::size_t index) const
     {

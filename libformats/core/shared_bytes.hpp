@@ -31,7 +31,7 @@ public:
     /// Appends a view of memory that `owner` owns.
     void append(const std::shared_ptr<const void>& owner, ByteView view);
     /// Returns an empty sequence that shares the owners of this one, so that views of their memory can be appended.
-    [[nodiscard]] SharedBytes owners_only() const
+    [[nodiscard]] SharedBytes empty_with_owners() const
     {
         SharedBytes none;
         none.owners_ = owners_;

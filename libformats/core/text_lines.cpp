@@ -43,7 +43,7 @@ bool is_blank(std::string_view text)
 
 }  // namespace
 
-LineEnd usual_line_end(std::string_view bytes)
+LineEnd detect_line_end(std::string_view bytes)
 {
     return bytes.find("\r\n") == std::string_view::npos && bytes.find('\n') != std::string_view::npos ? LineEnd::lf
                                                                                                       : LineEnd::crlf;

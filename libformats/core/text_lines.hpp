@@ -15,7 +15,7 @@ namespace redforge {
 enum class LineEnd : std::uint8_t { crlf, lf };
 
 /// Returns the line end of a text: CR LF, unless it has only bare LFs.
-[[nodiscard]] LineEnd usual_line_end(std::string_view bytes);
+[[nodiscard]] LineEnd detect_line_end(std::string_view bytes);
 
 /// Converts bytes of a code page to UTF-8 with LF line ends. Other control bytes become `\xHH`. A bare LF in a text
 /// with CR LF becomes `\x0A` followed by a line end, which belongs to it.

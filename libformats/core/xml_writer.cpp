@@ -201,14 +201,14 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
         --depth_;
         out_.append("</");
         out_.append(name);
-        out_.append(">" + take_note() + "\n");
+        out_.append(">" + take_comment() + "\n");
         start_tag_open_ = outer_open;
         return;
     }
     children(table, type, record, covered);
     --depth_;
     if (start_tag_open_) {
-        out_.append("/>" + take_note() + "\n");
+        out_.append("/>" + take_comment() + "\n");
     } else {
         indent();
         end_tag(name);
@@ -302,7 +302,8 @@ void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 void XmlWriter::list(const ChildEntry& child, const std::byte* place)
 {
     const ListView list{&child, const_cast<std::byte*>(place), page_};  // NOLINT: nothing is written
-    const bool was_bytes = releases_lists_ && child.ops->unmade != nullptr && !child.ops->unmade(list.list).empty();
+    const bool was_bytes =
+        releases_lists_ && child.ops->undecoded_bytes != nullptr && !child.ops->undecoded_bytes(list.list).empty();
     const std::size_t size = list.size();
     if (size == 0) {
         return;
@@ -316,7 +317,7 @@ void XmlWriter::list(const ChildEntry& child, const std::byte* place)
     }
     elements(list, 0, size);
     if (was_bytes) {
-        child.ops->forget(list.list);
+        child.ops->release_decoded(list.list);
     }
 }
 
@@ -343,7 +344,7 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
         const auto* record = static_cast<const std::byte*>(ops.at(list.list, i));
         if (!in_files || type->file_stem == nullptr) {
             element(item->name, *type, record);
-        } else if (type->stands_inside == nullptr || !type->stands_inside(record)) {
+        } else if (type->is_stored_in_parent == nullptr || !type->is_stored_in_parent(record)) {
             own_document(list.child->info.folder, item->name, *type, record);
         } else {
             const RecordHandle outer = std::exchange(named_, handle_to(*type, record, page_));
@@ -470,7 +471,7 @@ void XmlWriter::end_tag(std::string_view name)
 void XmlWriter::close_start_tag()
 {
     if (start_tag_open_) {
-        out_.append(">" + take_note() + "\n");
+        out_.append(">" + take_comment() + "\n");
         start_tag_open_ = false;
     }
 }
@@ -490,7 +491,7 @@ void XmlWriter::note_name(const FieldEntry& field, const std::byte* value)
     }
 }
 
-std::string XmlWriter::take_note()
+std::string XmlWriter::take_comment()
 {
     if (note_.empty()) {
         return {};

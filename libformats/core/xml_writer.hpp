@@ -87,7 +87,7 @@ private:
     void close_start_tag();
     void note_name(const FieldEntry& field, const std::byte* value);
     /// Returns the names as a comment for the end of a line.
-    [[nodiscard]] std::string take_note();
+    [[nodiscard]] std::string take_comment();
     void indent();
 
     TextSink& out_;

@@ -203,7 +203,7 @@ private:
     static Status check_old_values(const pugi::xml_node& node, const std::vector<Match>& matches)
     {
         for (const Match& match : matches) {
-            if (!was_so(node, match)) {
+            if (!has_expected_value(node, match)) {
                 return fail(
                     {.code = ErrorCode::mismatch,
                      .message =
@@ -524,7 +524,7 @@ private:
             }
         }
         for (const std::size_t place : inserted) {
-            if (conditions->met_by(list_->record_at(place)).value_or(false)) {
+            if (conditions->matches(list_->record_at(place)).value_or(false)) {
                 places.push_back(place);
             }
         }
@@ -536,7 +536,7 @@ private:
     void begin_list(const Match& match)
     {
         finish_list();
-        list_.emplace(holder_of(match.node), match.list, match.list.single() ? match.path : list_path(match.path));
+        list_.emplace(parent_node(match.node), match.list, match.list.single() ? match.path : list_path(match.path));
     }
 
     /// Returns the index of the single record that an edit's path matches, and makes its list the list that is being edited.
@@ -609,7 +609,7 @@ private:
         if (list_->child().ops->single) {
             return fail({.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
         }
-        const bool to_end = grows_at_end(list_->child()) && !exact_;
+        const bool to_end = has_external_indices(list_->child()) && !exact_;
         const std::size_t place = to->value_or(to_end ? list_->size() : *index + 1);
         if (place > list_->size()) {
             return fail({.code = ErrorCode::out_of_range,
@@ -636,7 +636,7 @@ private:
         return {};
     }
 
-    static NodePath holder_of(const NodePath& node) { return NodePath(node.begin(), node.end() - 1); }
+    static NodePath parent_node(const NodePath& node) { return NodePath(node.begin(), node.end() - 1); }
     static std::string list_path(const std::string& path) { return path.substr(0, path.rfind('[')); }
 
     /// Applies the collected insertions to the document.

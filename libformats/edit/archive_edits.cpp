@@ -68,7 +68,7 @@ void put_model(model::Segment& segment, const IncomingModel& incoming)
 }
 
 /// Clears stored counts and sizes, which were wrong in the file and do not fit the changed archive either.
-void forget_counts(model::Rob& rob)
+void clear_stored_counts(model::Rob& rob)
 {
     rob.segment_count.stored.reset();
     rob.body_size.stored.reset();
@@ -116,7 +116,7 @@ Result<EditLog> insert_segments(model::Rob& rob, std::span<const IncomingModel> 
         changes.push_back({"insert", fmt::format("segments[{}]", begin + i), "", segment_description(segment)});
         changed.segments.insert(changed.segments.begin() + static_cast<std::ptrdiff_t>(begin + i), std::move(segment));
     }
-    forget_counts(changed);
+    clear_stored_counts(changed);
     rob = std::move(changed);
     return changes;
 }
@@ -152,7 +152,7 @@ Result<EditLog> replace_segments(model::Rob& rob, std::span<const IncomingModel>
         }
     }
     if (!changes.empty()) {
-        forget_counts(changed);
+        clear_stored_counts(changed);
     }
     rob = std::move(changed);
     return changes;
@@ -177,7 +177,7 @@ Result<EditLog> remove_segments(model::Rob& rob, std::span<const std::string> wo
         }
     }
     rob.segments = std::move(left);
-    forget_counts(rob);
+    clear_stored_counts(rob);
     return changes;
 }
 

@@ -40,7 +40,7 @@ std::string cut(std::string text, std::size_t longest)
 }
 
 /// Shortens two long values to the part around their first difference.
-void cut_both(std::string& before, std::string& after)
+void shorten_to_difference(std::string& before, std::string& after)
 {
     if (std::max(before.size(), after.size()) > max_value) {
         const auto at = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
@@ -126,7 +126,7 @@ public:
     {
         RecordChange change{.kind = RecordChange::Kind::changed, .path = path, .path_before = before, .moved = moved};
         const FieldTable& table = to.table();
-        const std::vector<std::string_view> said = said_by_sources(from, to);
+        const std::vector<std::string_view> said = fields_in_sources(from, to);
         const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
             if (is_said(field.name) || (scope_ == ChangeScope::contents && is_bookkeeping(*to.type, field))) {
@@ -184,7 +184,7 @@ private:
     }
 
     /// Returns the texts of both records' sources, without their blobs.
-    static std::vector<std::string_view> said_by_sources(const RecordHandle& from, const RecordHandle& to)
+    static std::vector<std::string_view> fields_in_sources(const RecordHandle& from, const RecordHandle& to)
     {
         std::vector<std::string_view> said;
         for (const ChildEntry& child : to.table().children) {
@@ -251,7 +251,7 @@ private:
 
     void lists(const ListView& from, const ListView& to, const std::string& before, const std::string& path)
     {
-        if (from.surely_same(to)) {
+        if (from.is_known_equal(to)) {
             return;
         }
         const ListPairing pairing = pair_records(from, to);
@@ -382,7 +382,7 @@ std::vector<std::string> change_lines(const RecordChange& change)
         }
         std::string before = field.before.shown;
         std::string after = field.after.shown;
-        cut_both(before, after);
+        shorten_to_difference(before, after);
         lines.push_back(fmt::format("{}{} {} -> {}", begin, field.field, before, after));
     }
     return lines;

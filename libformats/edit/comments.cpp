@@ -226,7 +226,7 @@ std::string without_form_notes(std::string_view text)
     return out;
 }
 
-std::vector<std::string> notes_besides(std::vector<std::string> notes, const std::vector<std::string>& others)
+std::vector<std::string> notes_outside(std::vector<std::string> notes, const std::vector<std::string>& others)
 {
     for (const std::string& other : others) {
         if (const auto found = std::ranges::find(notes, other); found != notes.end()) {
@@ -247,8 +247,8 @@ std::vector<std::string> notes_in_side_file(std::string_view text)
     return notes;
 }
 
-std::optional<std::string> carry_changes(std::string_view own_text, std::string_view before_text,
-                                         std::string_view after_text, NoteForm form)
+std::optional<std::string> rebase_changes(std::string_view own_text, std::string_view before_text,
+                                          std::string_view after_text, NoteForm form)
 {
     const Lines before = split(before_text);
     const Lines after = split(after_text);

@@ -19,7 +19,7 @@ namespace redforge::edit {
 [[nodiscard]] std::string without_form_notes(std::string_view text);
 
 /// Returns the notes that are not in `others`. Each note of `others` removes one equal note.
-[[nodiscard]] std::vector<std::string> notes_besides(std::vector<std::string> notes,
+[[nodiscard]] std::vector<std::string> notes_outside(std::vector<std::string> notes,
                                                      const std::vector<std::string>& others);
 
 /// Returns the comment lines of a side file, which begin with `;`.
@@ -34,7 +34,7 @@ enum class NoteForm : unsigned char { xml, side_file, source };
 /// Applies the changes from `before` to `after`, line by line, to `own`: the user's text, which has the content of `before` and
 /// comments. Each comment stays next to its neighbouring line. Returns nullopt if a changed line has no counterpart in `own`, or
 /// the texts differ too much. The caller must check that the result has the content of `after`.
-[[nodiscard]] std::optional<std::string> carry_changes(std::string_view own, std::string_view before,
-                                                       std::string_view after, NoteForm form);
+[[nodiscard]] std::optional<std::string> rebase_changes(std::string_view own, std::string_view before,
+                                                        std::string_view after, NoteForm form);
 
 }  // namespace redforge::edit

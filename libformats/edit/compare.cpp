@@ -59,7 +59,7 @@ private:
 
     void lists(const ListView& from, const ListView& to, std::size_t member)
     {
-        if (from.surely_same(to)) {
+        if (from.is_known_equal(to)) {
             return;
         }
         ListPairing pairing = pair_records(from, to);

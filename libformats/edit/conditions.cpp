@@ -105,7 +105,7 @@ Result<bool> meets(const FieldView& field, const Condition& condition)
 }
 
 /// `texture=D02044` compares both fields of the texture.
-std::optional<Result<bool>> meets_texture(const RecordHandle& record, const Condition& condition)
+std::optional<Result<bool>> matches_texture(const RecordHandle& record, const Condition& condition)
 {
     const auto texture = condition.comparison == "=" || condition.comparison == "!="
                              ? texture_numbers(condition.value.text)
@@ -129,7 +129,7 @@ std::string fields_of(const Match& match, std::string_view path)
         names.push_back(fmt::format("{}.{}", path, field.name));
     }
     constexpr std::size_t most = 5;
-    return names.empty() ? "it has none" : some_of(names, most);
+    return names.empty() ? "it has none" : join_abbreviated(names, most);
 }
 
 Result<bool> meets(const RecordHandle& record, const Condition& condition)
@@ -137,7 +137,7 @@ Result<bool> meets(const RecordHandle& record, const Condition& condition)
     if (const FieldView field = record.find_field(condition.field)) {
         return record.has(*field.entry) ? meets(field, condition) : Result<bool>(false);
     }
-    if (const auto texture = meets_texture(record, condition)) {
+    if (const auto texture = matches_texture(record, condition)) {
         return *texture;
     }
     const Result<std::vector<Match>> matches = resolve(record, condition.field);
@@ -324,7 +324,7 @@ Status Conditions::check(const ListView& list) const
     return {};
 }
 
-Result<bool> Conditions::met_by(const RecordHandle& record) const
+Result<bool> Conditions::matches(const RecordHandle& record) const
 {
     for (const All& all : any_) {
         bool all_met = true;

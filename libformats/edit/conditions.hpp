@@ -45,7 +45,7 @@ public:
     /// Fails if no record of the list can have one of the fields. Errors: unknown_name.
     [[nodiscard]] Status check(const ListView& list) const;
     /// Returns true if a record meets the conditions. Errors: usage (a value that must be a number), and those of resolve().
-    [[nodiscard]] Result<bool> met_by(const RecordHandle& record) const;
+    [[nodiscard]] Result<bool> matches(const RecordHandle& record) const;
     /// Returns the conditions if a record must meet all of them. Returns nullopt if there are alternatives.
     [[nodiscard]] std::optional<std::vector<Condition>> all() const;
 

@@ -339,7 +339,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
 }
 
 /// Fills in the plugins, strings and commands around a file, except those that `given` has.
-void look_around(const std::filesystem::path& path, const LoadContext& given, LoadContext& context)
+void load_surroundings(const std::filesystem::path& path, const LoadContext& given, LoadContext& context)
 {
     context.find_data = given.find_data ? given.find_data : tes::data_around(path);
     context.find_strings = given.find_strings ? given.find_strings : tes::strings_around(path, context.find_data);
@@ -351,7 +351,7 @@ void look_around(const std::filesystem::path& path, const LoadContext& given, Lo
 LoadContext context_around(const std::filesystem::path& path)
 {
     LoadContext context = soup::context_around(path);
-    look_around(path, {}, context);
+    load_surroundings(path, {}, context);
     return context;
 }
 
@@ -361,13 +361,13 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
             choose_page((*mapped)->document, context, path);
-            look_around(path, context, (*mapped)->context);
+            load_surroundings(path, context, (*mapped)->context);
         }
         return std::move(*mapped);
     }
     Loaded loaded;
     loaded.context = context.find_names ? context : soup::context_around(path);
-    look_around(path, context, loaded.context);
+    load_surroundings(path, context, loaded.context);
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {

@@ -76,7 +76,7 @@ public:
     /// Sets the code page of the document's texts, for formats whose files have different ones.
     void use_page(CodePage page) { page_ = page; }
     /// Returns the code page if it is not the format's default.
-    [[nodiscard]] std::optional<CodePage> unusual_page() const
+    [[nodiscard]] std::optional<CodePage> non_default_page() const
     {
         return page_ && *page_ != format_->handle(data_.get()).page ? page_ : std::nullopt;
     }

@@ -73,7 +73,7 @@ public:
     void records(const RecordHandle& from, const RecordHandle& to, std::string_view element, const std::string& path)
     {
         if (&from.table() != &to.table()) {
-            begin("replace", path, {{"was", "#" + print_of(element, from)}});
+            begin("replace", path, {{"was", "#" + short_fingerprint(element, from)}});
             out_.append(">\n");
             XmlWriter(out_, files_).fragment(element, to);
             return out_.append("  </replace>\n");
@@ -312,7 +312,7 @@ private:
             }
         }
         for (const std::size_t i : pairing.removed) {
-            begin("remove", place(i), {{"was", "#" + names.print(i)}});
+            begin("remove", place(i), {{"was", "#" + names.fingerprint(i)}});
             out_.append("/>\n");
         }
         const std::set<std::string> keys = pairing.added.empty() ? std::set<std::string>{} : keys_of(from);
@@ -325,7 +325,7 @@ private:
             if (moved != pairing.moved.end() && *moved == i) {
                 ++moved;
                 begin("move", place(pairing.match[i]), {});
-                neighbours(to.size(), pairing, names, i, i + 1);
+                write_neighbours(to.size(), pairing, names, i, i + 1);
                 out_.append("/>\n");
             }
             if (pairing.match[i] != no_match) {
@@ -339,7 +339,7 @@ private:
             }
             begin("add", path, {});
             if (!from.single()) {
-                neighbours(to.size(), pairing, names, i, end);
+                write_neighbours(to.size(), pairing, names, i, end);
             }
             if (is_copy) {
                 attribute("copies", "1");
@@ -364,7 +364,8 @@ private:
 
     /// Writes the neighbours of the records from `begin` to `end` of the later list: the nearest records that both
     /// lists have.
-    void neighbours(std::size_t size, const ListPairing& pairing, Identities& names, std::size_t begin, std::size_t end)
+    void write_neighbours(std::size_t size, const ListPairing& pairing, Identities& names, std::size_t begin,
+                          std::size_t end)
     {
         std::string after;
         std::size_t count = 0;
@@ -389,7 +390,7 @@ private:
     static std::string bytes_word(ByteView bytes)
     {
         if (bytes.size() > short_blob) {
-            return "#" + print_of(bytes);
+            return "#" + short_fingerprint(bytes);
         }
         std::string text;
         append_hex(text, bytes);

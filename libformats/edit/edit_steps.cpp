@@ -23,7 +23,7 @@ std::string short_text(const Match& match)
 }
 
 /// Returns true if a record is inside one of the others.
-bool stands_in(NodePath node, const std::set<NodePath>& others)
+bool is_below_any(NodePath node, const std::set<NodePath>& others)
 {
     while (!node.empty()) {
         node.pop_back();
@@ -240,7 +240,7 @@ std::string source_in(const pugi::xml_node& node)
     return std::string(lines);
 }
 
-bool was_so(const pugi::xml_node& edit, const Match& match)
+bool has_expected_value(const pugi::xml_node& edit, const Match& match)
 {
     const pugi::xml_attribute attribute = edit.attribute("was");
     const std::string_view was = attribute.value();
@@ -251,16 +251,16 @@ bool was_so(const pugi::xml_node& edit, const Match& match)
     case Match::Kind::field:
         return is_computed(match.field) ? was == computed_word || was.empty() : was == match.field.text();
     case Match::Kind::record:
-        return was == "#" + print_of(match.list ? std::string_view(match.list.item(match.index).name)
-                                                : match.record.type->element,
-                                     match.record);
+        return was == "#" + short_fingerprint(match.list ? std::string_view(match.list.item(match.index).name)
+                                                         : match.record.type->element,
+                                              match.record);
     case Match::Kind::list: return true;
     case Match::Kind::blob: break;
     }
     const bool is_byte_range = match.child->kind == ChildEntry::Kind::byte_range;
     const Bytes now = is_byte_range ? match.record.byte_range(*match.child).joined() : match.record.blob(*match.child);
     Bytes old;
-    return was.starts_with('#') ? was == "#" + print_of(now)
+    return was.starts_with('#') ? was == "#" + short_fingerprint(now)
                                 : (parse_hex(was, old) && old == now) || was == match_text(match);
 }
 
@@ -295,7 +295,7 @@ EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
     }
     for (const Match& match : matches) {
         log.push_back({"remove", match.path, short_text(match), ""});
-        if (!stands_in(match.node, all)) {
+        if (!is_below_any(match.node, all)) {
             NodePath list = match.node;
             list.back().index = 0;
             lists[list].push_back(match.index);

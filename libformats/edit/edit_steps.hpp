@@ -51,7 +51,7 @@ struct ListPlace {
 
 /// Returns true if the match has the old value that the edit expects (`was`), or the edit expects none. `was` is the value of a
 /// field, the bytes or source of a blob, or the fingerprint of bytes or of a record.
-[[nodiscard]] bool was_so(const pugi::xml_node& edit, const Match& match);
+[[nodiscard]] bool has_expected_value(const pugi::xml_node& edit, const Match& match);
 
 /// Fails if a match is not a record of a list. Errors: usage.
 [[nodiscard]] Status require_record(const Match& match);

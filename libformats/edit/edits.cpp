@@ -75,7 +75,7 @@ EditLine line_of_consequence(const Recorder& recorder, const NodePath& node, Ope
 }
 
 /// Sets a blob from its source, and the fields that the source determines.
-Status set_said(Recorder& recorder, const Match& match, std::string_view text, bool exact)
+Status set_source_and_fields(Recorder& recorder, const Match& match, std::string_view text, bool exact)
 {
     const std::shared_ptr<void> copy = match.record.type->make();
     match.record.type->copy(copy.get(), match.record.record);
@@ -141,7 +141,7 @@ Result<EditLog> finish(Recorder& recorder, EditLog log)
     if (!made) {
         return fail(std::move(made.error()));
     }
-    if (const std::optional<std::string> note = recorder.note_on_references(); note && !log.empty()) {
+    if (const std::optional<std::string> note = recorder.warn_about_references(); note && !log.empty()) {
         std::string& last = log.back().note;
         last += (last.empty() ? "" : "; ") + *note;
     }
@@ -217,8 +217,8 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
     if (const Status read = document.format().read(whole, again.data(), nullptr); !read) {
         return with_field(read.error());
     }
-    if (document.unusual_page()) {
-        again.use_page(*document.unusual_page());
+    if (document.non_default_page()) {
+        again.use_page(*document.non_default_page());
     }
     SelectorIndex edited_index;
     SelectorIndex read_index;
@@ -240,7 +240,7 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
 {
     EditLine line{"set", match.path, match_text(match, recorder.context()), ""};
     if (match.kind == Match::Kind::blob && match.child->blob.codec != nullptr) {
-        if (const Status status = set_said(recorder, match, value, exact); !status) {
+        if (const Status status = set_source_and_fields(recorder, match, value, exact); !status) {
             return fail(status.error());
         }
     } else if (match.kind == Match::Kind::blob) {

@@ -35,7 +35,7 @@ std::string shown_bytes(std::string_view bytes)
     return encode_text(bytes, CodePage::cp1252);
 }
 
-std::uint32_t own_first_byte(const tes::Plugin& plugin)
+std::uint32_t own_plugin_index(const tes::Plugin& plugin)
 {
     return static_cast<std::uint32_t>(tes::masters_of(plugin).size());
 }
@@ -48,7 +48,7 @@ bool is_own_form(std::uint32_t form, std::uint32_t own)
 std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
 {
     std::vector<std::uint32_t> numbers;
-    const std::uint32_t own = own_first_byte(plugin);
+    const std::uint32_t own = own_plugin_index(plugin);
     tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
         if (is_own_form(head.form_id.value, own)) {
             numbers.push_back(head.form_id.value & tes::number_bits);
@@ -114,7 +114,7 @@ namespace {
 
 /// Gives forms with the first byte `index` other numbers; `is_plugin_itself`: also those with a larger one, which the game takes for
 /// the plugin's own. Errors: mismatch.
-Status give_numbers(const RecordHandle& root, std::uint32_t index, bool is_plugin_itself, const FormNumbers& numbers)
+Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plugin_itself, const FormNumbers& numbers)
 {
     const auto is_of_file = [&](std::uint32_t form) {
         return is_plugin_itself ? is_own_form(form, index) : form >> index_shift == index;
@@ -163,10 +163,10 @@ void update_next_number(tes::Plugin& plugin, bool may_lower)
 
 }  // namespace
 
-Status give_own_numbers(const RecordHandle& root, const FormNumbers& numbers)
+Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers)
 {
     tes::Plugin& plugin = *plugin_of(root);
-    Status status = give_numbers(root, own_first_byte(plugin), true, numbers);
+    Status status = assign_numbers(root, own_plugin_index(plugin), true, numbers);
     if (status) {
         update_next_number(plugin, false);
     }
@@ -192,7 +192,7 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
     const std::shared_ptr<void> copy = root.type->make();
     root.type->copy(copy.get(), root.record);
     const RecordHandle changed{copy.get(), root.type, root.page};
-    if (Status status = give_numbers(changed, index, file.empty(), numbers); !status) {
+    if (Status status = assign_numbers(changed, index, file.empty(), numbers); !status) {
         return fail(std::move(status.error()));
     }
     if (tes::Plugin* const plugin = plugin_of(changed); plugin != nullptr && file.empty()) {
@@ -211,8 +211,8 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
 namespace {
 
 /// Returns the next free number from `first` on, or after all others.
-std::optional<std::uint32_t> take_number(tes::FormIdAllocator& forms, std::uint32_t own,
-                                         std::optional<std::uint32_t> first)
+std::optional<std::uint32_t> reserve_number(tes::FormIdAllocator& forms, std::uint32_t own,
+                                            std::optional<std::uint32_t> first)
 {
     if (!first) {
         return forms.take();
@@ -339,7 +339,7 @@ Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std:
                                                 named.head.form, name_of(named.head)),
                          .hint = "references in other files may mean either of them; renumber it without --in"});
         }
-        const std::optional<std::uint32_t> number = take_number(forms, own_first_byte(plugin), first);
+        const std::optional<std::uint32_t> number = reserve_number(forms, own_plugin_index(plugin), first);
         if (!number) {
             return fail(no_free_number(forms));
         }
@@ -348,8 +348,8 @@ Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std:
     return numbers;
 }
 
-Result<EditLog> give_free_forms(Recorder& recorder, std::span<const std::string> names,
-                                std::optional<std::uint32_t> first)
+Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::string> names,
+                                     std::optional<std::uint32_t> first)
 {
     const tes::Plugin* const plugin = plugin_of(recorder.root());
     if (plugin == nullptr) {
@@ -364,7 +364,7 @@ Result<EditLog> give_free_forms(Recorder& recorder, std::span<const std::string>
     FormNumbers numbers;
     for (const NamedForm& named : *found) {
         const std::uint32_t old = named.head.form;
-        const std::optional<std::uint32_t> number = take_number(forms, own_first_byte(*plugin), first);
+        const std::optional<std::uint32_t> number = reserve_number(forms, own_plugin_index(*plugin), first);
         if (!number) {
             return fail(no_free_number(forms));
         }
@@ -418,7 +418,7 @@ std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin&
 
 SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added)
 {
-    const std::uint32_t own = own_first_byte(ours);
+    const std::uint32_t own = own_plugin_index(ours);
     std::unordered_map<std::uint32_t, const FormHead*> wanted;  // by number
     for (const FormHead& head : added) {
         if (is_own_form(head.form, own)) {
@@ -473,7 +473,7 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
         return std::nullopt;
     }
     Document copy = theirs;
-    if (!give_own_numbers(copy.root(), separate.numbers)) {
+    if (!assign_own_numbers(copy.root(), separate.numbers)) {
         return std::nullopt;
     }
     std::ranges::move(separate.notes, std::back_inserter(notes));

@@ -41,13 +41,13 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 
 /// Gives own forms of a plugin other numbers, and raises its next free number. Errors: mismatch, as change_form_numbers(); the plugin
 /// must then be discarded.
-[[nodiscard]] Status give_own_numbers(const RecordHandle& root, const FormNumbers& numbers);
+[[nodiscard]] Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers);
 
 /// Gives named records of the plugin that is recorded free FormIDs, as free_numbers(). If other records have the FormID too, the
 /// references stay with them, and the line's note names the referrers. Errors: those of free_numbers() except exists, and of
 /// change_form_numbers().
-[[nodiscard]] Result<EditLog> give_free_forms(Recorder& recorder, std::span<const std::string> names,
-                                              std::optional<std::uint32_t> first);
+[[nodiscard]] Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::string> names,
+                                                   std::optional<std::uint32_t> first);
 
 /// A record by what identifies it besides its FormID.
 struct FormHead {

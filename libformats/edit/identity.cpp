@@ -15,7 +15,7 @@
 namespace redforge::edit {
 namespace {
 
-std::string hex_print(std::span<const std::byte> bytes)
+std::string fingerprint_text(std::span<const std::byte> bytes)
 {
     return fmt::format("{:012x}", fingerprint_of(bytes).first >> 16U);
 }
@@ -33,7 +33,7 @@ std::string byte_of(std::string_view text)
 }
 
 /// How many of the values of two sketches are the same, of those that either says: 0 to 1.
-double likeness(std::string_view a, std::string_view b)
+double similarity(std::string_view a, std::string_view b)
 {
     if (a.size() != b.size()) {
         return 0;
@@ -69,40 +69,40 @@ std::vector<std::string_view> to_description(std::string_view text)
 
 }  // namespace
 
-std::string print_of(std::string_view element, const RecordHandle& record)
+std::string short_fingerprint(std::string_view element, const RecordHandle& record)
 {
     TextSink sink;
     XmlWriter(sink).fragment(element, record);
     const std::string text = sink.str();
-    return hex_print(std::as_bytes(std::span(text)));
+    return fingerprint_text(std::as_bytes(std::span(text)));
 }
 
-std::string print_of(ByteView bytes)
+std::string short_fingerprint(ByteView bytes)
 {
-    return hex_print(bytes);
+    return fingerprint_text(bytes);
 }
 
-void Identities::make_prints()
+void Identities::compute_fingerprints()
 {
-    for (std::size_t i = prints_.size(); i < list_.size(); ++i) {
-        prints_.push_back(print_of(list_.item(i).name, list_.at(i)));
-        of_print_[prints_.back()].push_back(i);
+    for (std::size_t i = fingerprints_.size(); i < list_.size(); ++i) {
+        fingerprints_.push_back(short_fingerprint(list_.item(i).name, list_.at(i)));
+        by_fingerprint_[fingerprints_.back()].push_back(i);
     }
 }
 
-const std::string& Identities::print(std::size_t index)
+const std::string& Identities::fingerprint(std::size_t index)
 {
-    make_prints();
-    return prints_[index];
+    compute_fingerprints();
+    return fingerprints_[index];
 }
 
-std::string Identities::neighbour(std::size_t index, int step)
+std::string Identities::neighbour_fingerprint(std::size_t index, int step)
 {
     if (step < 0 && index == 0) {
         return "start";
     }
     const std::size_t other = step < 0 ? index - 1 : index + 1;
-    return other == list_.size() ? "end" : print(other);
+    return other == list_.size() ? "end" : fingerprint(other);
 }
 
 /// Returns a selector by key, like "id=8401", that no other record of the list matches. Empty if there is none. Prefers
@@ -149,14 +149,14 @@ std::string Identities::sketch(std::size_t index) const
         case ChildEntry::Kind::byte_range: text += byte_of(fmt::format("{}", record.byte_range(child).size())); break;
         case ChildEntry::Kind::group: {
             const RecordHandle group = record.group(child);
-            text += is_blank(*group.type, group.record) ? "00" : byte_of(print_of(child.name, group));
+            text += is_blank(*group.type, group.record) ? "00" : byte_of(short_fingerprint(child.name, group));
             break;
         }
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);
             std::string all;
             for (std::size_t i = 0; i < list.size(); ++i) {
-                all += print_of(list.item(i).name, list.at(i));
+                all += short_fingerprint(list.item(i).name, list.at(i));
             }
             text += byte_of(all);
             break;
@@ -171,21 +171,22 @@ std::string Identities::selector_of(std::size_t index)
     if (std::string key = key_selector(index); !key.empty()) {
         return key;
     }
-    const Places& same = (make_prints(), of_print_[prints_[index]]);
-    std::string text = "#" + prints_[index];
+    const Places& same = (compute_fingerprints(), by_fingerprint_[fingerprints_[index]]);
+    std::string text = "#" + fingerprints_[index];
     if (same.size() > 1) {
         text += fmt::format(" {} of {}", std::ranges::find(same, index) - same.begin() + 1, same.size());
         return text;
     }
-    return text + fmt::format(" like {} between {} {}", sketch(index), neighbour(index, -1), neighbour(index, 1));
+    return text + fmt::format(" like {} between {} {}", sketch(index), neighbour_fingerprint(index, -1),
+                              neighbour_fingerprint(index, 1));
 }
 
-Result<std::vector<std::size_t>> Identities::find(std::string_view selector, bool by_likeness)
+Result<std::vector<std::size_t>> Identities::find(std::string_view selector, bool by_similarity)
 {
-    make_prints();
+    compute_fingerprints();
     const std::vector<std::string_view> words = to_description(selector.substr(1));
-    const auto found = words.empty() ? of_print_.end() : of_print_.find(std::string(words.front()));
-    Places places = found == of_print_.end() ? Places{} : found->second;
+    const auto found = words.empty() ? by_fingerprint_.end() : by_fingerprint_.find(std::string(words.front()));
+    Places places = found == by_fingerprint_.end() ? Places{} : found->second;
     if (words.size() == 1) {
         return places;
     }
@@ -202,8 +203,9 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
         }
     } else if (words.size() == 6 && words[1] == "like" && words[3] == "between") {
         constexpr double least = 0.5;
-        for (std::size_t i = 0; by_likeness && found == of_print_.end() && i < list_.size(); ++i) {
-            if (neighbour(i, -1) == words[4] && neighbour(i, 1) == words[5] && likeness(sketch(i), words[2]) >= least) {
+        for (std::size_t i = 0; by_similarity && found == by_fingerprint_.end() && i < list_.size(); ++i) {
+            if (neighbour_fingerprint(i, -1) == words[4] && neighbour_fingerprint(i, 1) == words[5] &&
+                similarity(sketch(i), words[2]) >= least) {
                 places.push_back(i);
             }
         }
@@ -214,7 +216,7 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
                  .hint = "a fingerprint has 12 digits, as `diff --xml` writes it"});
 }
 
-std::string lasting_path(const RecordHandle& root, const NodePath& node)
+std::string stable_path(const RecordHandle& root, const NodePath& node)
 {
     return path_text(root, node, [](const ListView& list, std::string path, std::size_t index) {
         std::string by_number = record_path(list, path, index);

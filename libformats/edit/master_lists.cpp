@@ -346,7 +346,7 @@ void set_differing(Recorder& recorder, NodePath& node, const RecordHandle& from,
         case ChildEntry::Kind::list: {
             const ListView a = from.list(child);
             const ListView b = to.list(child);
-            for (std::size_t i = 0; i < b.size() && !a.surely_same(b); ++i) {
+            for (std::size_t i = 0; i < b.size() && !a.is_known_equal(b); ++i) {
                 node.back().index = static_cast<std::uint32_t>(i);
                 set_differing(recorder, node, a.at(i), b.at(i));
             }

@@ -197,7 +197,7 @@ public:
             return;
         }
         const FieldTable& table = ours.table();
-        std::vector<std::string_view> said = said_by_sources(base, ours, theirs);
+        std::vector<std::string_view> said = fields_in_sources(base, ours, theirs);
         const ChildEntry* const joined = joined_source(base, ours, theirs);
         if (joined != nullptr) {
             std::ranges::copy(joined->blob.codec->joined, std::back_inserter(said));
@@ -290,8 +290,8 @@ private:
     }
 
     /// Returns the fields and lists that are merged as parts of a source.
-    static std::vector<std::string_view> said_by_sources(const RecordHandle& base, const RecordHandle& ours,
-                                                         const RecordHandle& theirs)
+    static std::vector<std::string_view> fields_in_sources(const RecordHandle& base, const RecordHandle& ours,
+                                                           const RecordHandle& theirs)
     {
         std::vector<std::string_view> said;
         for (const ChildEntry& child : ours.table().children) {

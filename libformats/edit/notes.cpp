@@ -44,7 +44,7 @@ Note note_in(std::string_view text)
     const std::size_t end = std::min(text.find_first_of(blanks), text.size());
     const std::string_view rest = trimmed_note(text.substr(end));
     const std::size_t place = end_of_path(rest);
-    return {.word = std::string(text.substr(0, end)),
+    return {.kind = std::string(text.substr(0, end)),
             .place = std::string(rest.substr(0, place)),
             .words = std::string(trimmed_note(rest.substr(place)))};
 }
@@ -59,7 +59,7 @@ std::string_view take_line(std::string_view& text)
 }
 
 /// Returns the line without its line end, or an empty text for a blank line.
-std::string_view said(std::string_view line)
+std::string_view line_content(std::string_view line)
 {
     line = trimmed_note(line.substr(0, line.find('\n')));
     return line.starts_with('#') ? std::string_view{} : line;
@@ -96,7 +96,7 @@ Result<std::vector<Note>> read_notes(const fs::path& file)
     }
     std::uint32_t number = 0;
     for (std::string_view rest = *text; !rest.empty();) {
-        const std::string_view line = said(take_line(rest));
+        const std::string_view line = line_content(take_line(rest));
         ++number;
         if (!line.empty()) {
             notes.push_back(note_in(line));
@@ -126,7 +126,7 @@ Status write_notes(const fs::path& file, std::span<const Note> added, std::strin
         text.clear();
         for (std::string_view rest = old; !rest.empty();) {
             const std::string_view line = take_line(rest);
-            if (replaced.empty() || said(line).empty() || note_in(said(line)).word != replaced) {
+            if (replaced.empty() || line_content(line).empty() || note_in(line_content(line)).kind != replaced) {
                 text += line;
             }
         }
@@ -136,7 +136,7 @@ Status write_notes(const fs::path& file, std::span<const Note> added, std::strin
         std::string words(trimmed_note(note.words));
         std::ranges::replace_if(
             words, [](char letter) { return letter == '\n' || letter == '\r'; }, ' ');
-        text += fmt::format("{} {} {}\n", note.word, note.place.empty() ? "*" : note.place, words);
+        text += fmt::format("{} {} {}\n", note.kind, note.place.empty() ? "*" : note.place, words);
     }
     if (is_there && text == old) {
         return {};

@@ -19,12 +19,12 @@
 namespace redforge::edit {
 
 /// Kind of a note that puts records into a layer. All other kinds are ids of checks.
-inline constexpr std::string_view layer_word = "layer";
+inline constexpr std::string_view layer_note_kind = "layer";
 
 struct Note {
-    std::string word;      ///< kind of the note
+    std::string kind;      ///< kind of the note
     std::string place;     ///< path into the document; may be missing in the file
-    std::string words;     ///< text; may be missing in the file
+    std::string text;     ///< text; may be missing in the file
     std::uint32_t line{};  ///< 1-based; not written
 };
 

@@ -49,8 +49,8 @@ std::size_t hash_of(const RecordHandle& record, bool named = true)
         case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);
-            if (child.ops->unmade != nullptr && !child.ops->unmade(list.list).empty()) {
-                mix(hash, as_text(child.ops->unmade(list.list)));
+            if (child.ops->undecoded_bytes != nullptr && !child.ops->undecoded_bytes(list.list).empty()) {
+                mix(hash, as_text(child.ops->undecoded_bytes(list.list)));
                 break;
             }
             for (std::size_t i = 0; i < list.size(); ++i) {
@@ -65,7 +65,7 @@ std::size_t hash_of(const RecordHandle& record, bool named = true)
 
 /// Returns the share of values that two records of one type have in common, 0 to 1. Ignores values that are at their
 /// default in both.
-double likeness(const RecordHandle& a, const RecordHandle& b)
+double similarity(const RecordHandle& a, const RecordHandle& b)
 {
     const FieldTable& table = a.table();
     if (a.type != b.type || &table != &b.table()) {
@@ -164,7 +164,7 @@ public:
             by_content();
             by_key();
             by_new_name();
-            by_likeness();
+            by_similarity();
         }
     }
 
@@ -273,7 +273,7 @@ private:
     }
 
     /// Matches the remaining records: a run of unpaired records in one list with the run at the same position in the other.
-    void by_likeness()
+    void by_similarity()
     {
         std::size_t from = begin_;
         std::size_t to = begin_;
@@ -290,20 +290,20 @@ private:
                 group.from.push_back(from);
             }
             in_group(
-                group, [&](std::size_t a, std::size_t b) { return may_pair(a, b); }, 0.5);
+                group, [&](std::size_t a, std::size_t b) { return can_pair(a, b); }, 0.5);
         }
     }
 
     /// Matches the records of a group in their order: all of them if both lists have the same number, else the most similar.
     template <class MayPair>
-    void in_group(const Group& group, MayPair may_pair, double least)
+    void in_group(const Group& group, MayPair can_pair, double least)
     {
         const auto& [from, to] = group;
         const bool in_order = from.size() == to.size() || from.size() * to.size() > max_comparisons;
         std::size_t next = 0;
         for (std::size_t i = 0; i < to.size() && next < from.size(); ++i) {
             if (in_order) {
-                if (may_pair(from[next], to[i])) {
+                if (can_pair(from[next], to[i])) {
                     pair(from[next], to[i]);
                 }
                 ++next;
@@ -312,7 +312,7 @@ private:
             std::size_t best = no_match;
             double best_likeness = least;
             for (std::size_t k = next; k < from.size(); ++k) {
-                const double each = may_pair(from[k], to[i]) ? likeness(from_.at(from[k]), to_.at(to[i])) : -1;
+                const double each = can_pair(from[k], to[i]) ? similarity(from_.at(from[k]), to_.at(to[i])) : -1;
                 if (each > best_likeness || (best == no_match && each >= 0 && least == 0)) {
                     best = k;
                     best_likeness = each;
@@ -326,13 +326,13 @@ private:
     }
 
     /// Returns true if two records can match: they have the same type, and no key or similar values.
-    bool may_pair(std::size_t from, std::size_t to) const
+    bool can_pair(std::size_t from, std::size_t to) const
     {
         if (!same_item(from, to)) {
             return false;
         }
         const RecordHandle a = from_.at(from);
-        return !key_of(a) || likeness(a, to_.at(to)) > 0.7;
+        return !key_of(a) || similarity(a, to_.at(to)) > 0.7;
     }
 
     const ListView& from_;
@@ -418,7 +418,7 @@ ListPairing pair_records(const ListView& from, const ListView& to)
 
 bool same_list(const ListView& a, const ListView& b)
 {
-    if (a.child->ops->surely_same != nullptr && a.child->ops->surely_same(a.list, b.list)) {
+    if (a.child->ops->is_known_equal != nullptr && a.child->ops->is_known_equal(a.list, b.list)) {
         return true;
     }
     if (a.size() != b.size()) {

@@ -27,7 +27,7 @@ namespace {
 /// Planned changes of a list of the document.
 struct ListPlan {
     /// Records to insert at one position, or a record to move there.
-    struct Arrival {
+    struct Insertion {
         std::vector<std::size_t> after;  ///< neighbours in the present list, nearest first
         std::vector<std::size_t> before;
         bool at_start{};
@@ -36,7 +36,7 @@ struct ListPlan {
         std::vector<std::size_t> added;  ///< indices in `records` of the records to insert
     };
     std::vector<std::size_t> removed;
-    std::vector<Arrival> arrivals;
+    std::vector<Insertion> insertions;
     DetachedRecords records;
 };
 
@@ -53,9 +53,9 @@ struct DeeperFirst {
 class Patcher {
 public:
     Patcher(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options)
-        : root_(root), edits_(edits), options_(options), masters_(prints_of_masters(edits, root.page))
+        : root_(root), edits_(edits), options_(options), masters_(master_fingerprints(edits, root.page))
     {
-        index_.by_likeness = options.merge;
+        index_.by_similarity = options.merge;
     }
     PatchResult result;
 
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    [[nodiscard]] bool ours_holds() const { return options_.prefer != MergeFavor::theirs; }
+    [[nodiscard]] bool ours_contains() const { return options_.prefer != MergeFavor::theirs; }
 
     void conflict(std::string path, const RecordHandle& record, std::string field, std::string what,
                   std::string source = {})
@@ -272,7 +272,7 @@ private:
             conflict(path_text(root_, match.node), match.record, field.name,
                      fmt::format("base {}, ours {}, theirs {}", shown(*was), display_value(match.field),
                                  shown(*value)));
-            if (ours_holds()) {
+            if (ours_contains()) {
                 return {};
             }
         }
@@ -314,7 +314,7 @@ private:
         }
         const bool is_byte_range = child.kind == ChildEntry::Kind::byte_range;
         const Bytes now = is_byte_range ? match.record.byte_range(child).joined() : match.record.blob(child);
-        bool was_there = was_so(node, match);
+        bool was_there = has_expected_value(node, match);
         if (const pugi::xml_attribute attribute = node.attribute("regions")) {
             const auto regions = parse_regions(attribute.value(), now.size());
             const Bytes before = regions ? bytes_in_regions(now, *regions) : Bytes{};
@@ -326,8 +326,9 @@ private:
             }
             Bytes old;
             const std::string_view was = node.attribute("was").value();
-            was_there = before == bytes || !node.attribute("was") ||
-                        (was.starts_with('#') ? was == "#" + print_of(before) : parse_hex(was, old) && old == before);
+            was_there =
+                before == bytes || !node.attribute("was") ||
+                (was.starts_with('#') ? was == "#" + short_fingerprint(before) : parse_hex(was, old) && old == before);
             Bytes whole = now;
             put_into_regions(whole, *regions, bytes);
             bytes = std::move(whole);
@@ -335,7 +336,7 @@ private:
         if (now != bytes && !was_there) {
             conflict(path_text(root_, match.node), match.record, child.name,
                      fmt::format("both change it: ours {} bytes, theirs {}", now.size(), bytes.size()));
-            if (ours_holds()) {
+            if (ours_contains()) {
                 return {};
             }
         }
@@ -366,7 +367,7 @@ private:
         if (!now.empty() && now != text) {
             conflict(path_text(root_, match.node), match.record, match.child->name, "both give it a source",
                      source_difference(now, text));
-            if (ours_holds()) {
+            if (ours_contains()) {
                 return {};
             }
         }
@@ -446,10 +447,10 @@ private:
         if (Status status = read(element, record); !status) {
             return status;
         }
-        const std::string now = print_of(element.name(), match.record);
-        if (now != print_of(element.name(), record) && "#" + now != node.attribute("was").value()) {
+        const std::string now = short_fingerprint(element.name(), match.record);
+        if (now != short_fingerprint(element.name(), record) && "#" + now != node.attribute("was").value()) {
             conflict(match.path, match.record, "", "both change it to a record of another kind");
-            if (ours_holds()) {
+            if (ours_contains()) {
                 return {};
             }
         }
@@ -482,9 +483,9 @@ private:
         if (Status status = require_record(match); !status) {
             return status;
         }
-        if (!was_so(node, match)) {
+        if (!has_expected_value(node, match)) {
             conflict(match.path, match.record, "", "ours changes it, theirs removes it");
-            if (ours_holds()) {
+            if (ours_contains()) {
                 return {};
             }
         }
@@ -499,13 +500,13 @@ private:
             return status;
         }
         const std::string_view path = node.attribute("path").value();
-        std::optional<ListPlan::Arrival> arrival = arrival_of(node, path.substr(0, path.rfind('[')));
+        std::optional<ListPlan::Insertion> arrival = plan_insertion(node, path.substr(0, path.rfind('[')));
         if (!arrival) {
             return {};
         }
         arrival->moved = match.index;
         result.log.push_back({"move", match.path, "", match.path});
-        plan_of(match).arrivals.push_back(std::move(*arrival));
+        plan_of(match).insertions.push_back(std::move(*arrival));
         return {};
     }
 
@@ -525,9 +526,9 @@ private:
     }
 
     /// Returns the position for the records of an edit. Reports a conflict and returns nullopt if it has no neighbours here.
-    std::optional<ListPlan::Arrival> arrival_of(const pugi::xml_node& node, std::string_view list)
+    std::optional<ListPlan::Insertion> plan_insertion(const pugi::xml_node& node, std::string_view list)
     {
-        ListPlan::Arrival arrival;
+        ListPlan::Insertion arrival;
         arrival.after = neighbours(list, node.attribute("after").value());
         arrival.before = neighbours(list, node.attribute("before").value());
         arrival.at_start = node.attribute("after").value() == start_word;
@@ -555,7 +556,7 @@ private:
             return fail(places.error());
         }
         const auto& [parent, list, name] = places->front();
-        std::optional<ListPlan::Arrival> arrival = arrival_of(node, path);
+        std::optional<ListPlan::Insertion> arrival = plan_insertion(node, path);
         if (!arrival) {
             return {};
         }
@@ -593,7 +594,7 @@ private:
             result.log.push_back({"add", name, "", print_line(item->name, record)});
         }
         if (!arrival->added.empty()) {
-            plan.arrivals.push_back(std::move(*arrival));
+            plan.insertions.push_back(std::move(*arrival));
         }
         return {};
     }
@@ -625,7 +626,7 @@ private:
         if (!plan.records) {
             plan.records = DetachedRecords(entries);
         }
-        ListPlan::Arrival arrival{.after = {}, .before = {}, .at_end = true, .added = {}};
+        ListPlan::Insertion arrival{.after = {}, .before = {}, .at_end = true, .added = {}};
         for (std::size_t i = 0; i < from.size(); ++i) {
             const RecordHandle record = from.at(i);
             const std::string_view element = from.item(i).name;
@@ -640,7 +641,7 @@ private:
             }
         }
         if (!arrival.added.empty()) {
-            plan.arrivals.push_back(std::move(arrival));
+            plan.insertions.push_back(std::move(arrival));
         }
     }
 
@@ -660,10 +661,10 @@ private:
                 return list.size() != 0;
             }
             conflict(path, record, "", "both add it, and differ");
-            if (!ours_holds()) {
+            if (!ours_contains()) {
                 removed.push_back(0);
             }
-            return ours_holds();
+            return ours_contains();
         }
         const std::optional<std::string> key = key_of(record);
         if (!key || key->find_first_not_of('\0') == std::string::npos) {
@@ -674,15 +675,15 @@ private:
             if (other.type != record.type || key_of(other) != key) {
                 continue;
             }
-            if (print_of(element, other) == print_of(element, record)) {
+            if (short_fingerprint(element, other) == short_fingerprint(element, record)) {
                 return true;
             }
             if (is_new_key(list, *key)) {
                 conflict(fmt::format("{}[{}]", path, i), other, "", "both add it, and differ");
-                if (!ours_holds()) {
+                if (!ours_contains()) {
                     removed.push_back(i);
                 }
-                return ours_holds() && options_.prefer != MergeFavor::both;
+                return ours_contains() && options_.prefer != MergeFavor::both;
             }
         }
         return false;
@@ -717,10 +718,10 @@ private:
         }
         // Do not anchor to a record that a later edit moves.
         std::set<std::size_t> moving;
-        for (const ListPlan::Arrival& arrival : plan.arrivals) {
+        for (const ListPlan::Insertion& arrival : plan.insertions) {
             moving.insert(arrival.moved);
         }
-        for (const ListPlan::Arrival& arrival : plan.arrivals) {
+        for (const ListPlan::Insertion& arrival : plan.insertions) {
             moving.erase(arrival.moved);
             const auto stands = [&](std::size_t i) { return i != arrival.moved && places[i] != entries.end(); };
             const auto after = std::ranges::find_if(arrival.after, stands);
@@ -812,7 +813,7 @@ Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, co
         back.emplace(free, number);
         back.emplace(number, free);
     }
-    if (Status status = separate.empty() ? Status{} : give_own_numbers(attempt.changed, separate); !status) {
+    if (Status status = separate.empty() ? Status{} : assign_own_numbers(attempt.changed, separate); !status) {
         return fail(std::move(status.error()));
     }
     PatchNumbers numbers(attempt.changed);
@@ -827,7 +828,7 @@ Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, co
     if (Status status = patcher.run().and_then([&] { return numbers.leave(); }); !status) {
         return fail(std::move(status.error()));
     }
-    if (Status status = back.empty() ? Status{} : give_own_numbers(attempt.changed, back); !status) {
+    if (Status status = back.empty() ? Status{} : assign_own_numbers(attempt.changed, back); !status) {
         return fail(std::move(status.error()));
     }
     attempt.result = std::move(patcher.result);

@@ -65,13 +65,13 @@ std::vector<FormHead> forms_added_by(const XmlDocument& edits, CodePage page, st
     return added;
 }
 
-std::set<std::string> prints_of_masters(const XmlDocument& edits, CodePage page)
+std::set<std::string> master_fingerprints(const XmlDocument& edits, CodePage page)
 {
     std::set<std::string> prints;
     const char* const name = edits.root().attribute("masters_before") ? "masters_before" : "masters";
     for (const std::string& master : masters_in(edits, name)) {
         tes::Master record{.name = Text(master), .data = 0};
-        prints.insert(print_of(tes::Master::element, {&record, &record_type<tes::Master>(), page}));
+        prints.insert(short_fingerprint(tes::Master::element, {&record, &record_type<tes::Master>(), page}));
     }
     return prints;
 }

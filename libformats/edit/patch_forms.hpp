@@ -18,6 +18,6 @@ namespace redforge::edit {
 
 /// Returns the fingerprints of the masters that a patch was made with. A patch that moves or removes a master that the target does not
 /// have fits: the result has no such master anyway. Masters with data in their header field are not known.
-[[nodiscard]] std::set<std::string> prints_of_masters(const XmlDocument& edits, CodePage page);
+[[nodiscard]] std::set<std::string> master_fingerprints(const XmlDocument& edits, CodePage page);
 
 }  // namespace redforge::edit

@@ -430,7 +430,7 @@ private:
             return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
         }
         if (selector.front() == '#') {
-            return select_print(parent, list, places, selector, rest);
+            return select_fingerprint(parent, list, places, selector, rest);
         }
         if (const std::vector<std::size_t> named = records_named(list, places, selector); !named.empty()) {
             for (const std::size_t i : named) {
@@ -480,7 +480,7 @@ private:
             }
         }
         for (std::size_t i = 0; i < size; ++i) {
-            const Result<bool> met = conditions->met_by(list.at(places[i]));
+            const Result<bool> met = conditions->matches(list.at(places[i]));
             if (!met) {
                 return fail(met.error());
             }
@@ -495,13 +495,13 @@ private:
     }
 
     /// Returns the record with a fingerprint, see identity.hpp.
-    Status select_print(const RecordHandle& parent, const ListView& list, const Places& places,
-                        std::string_view selector, std::string_view rest)
+    Status select_fingerprint(const RecordHandle& parent, const ListView& list, const Places& places,
+                              std::string_view selector, std::string_view rest)
     {
         NodePath place = node_;
         place.push_back({parent.table().number_of(*list.child), 0});
         SelectorIndex own;
-        const auto found = (index_ == nullptr ? own : *index_).find_print(place, list, selector);
+        const auto found = (index_ == nullptr ? own : *index_).find_fingerprint(place, list, selector);
         if (!found) {
             Error error = found.error();
             error.field = std::string(whole_);

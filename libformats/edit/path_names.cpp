@@ -23,7 +23,7 @@ const ChildEntry* indexed_list(const ChildEntry& child)
 }
 
 /// Returns the text after a selector in brackets. Returns an empty view if the bracket is not closed.
-std::string_view behind_brackets(std::string_view path)
+std::string_view after_brackets(std::string_view path)
 {
     const std::size_t end = find_outside(path.substr(1), "]");
     return end == std::string_view::npos ? std::string_view{} : path.substr(end + 2);
@@ -63,7 +63,7 @@ void collect_below(const ChildEntry& child, const std::string& before, std::stri
     std::string_view below = rest.starts_with(child.name) ? rest.substr(child.name.size()) : std::string_view{};
     const bool is_selected = list != nullptr && below.starts_with('[');
     if (is_selected) {
-        below = behind_brackets(below);
+        below = after_brackets(below);
     }
     if (below.starts_with('.')) {
         const std::string inside = before + std::string(rest.substr(0, rest.size() - below.size() + 1));
@@ -90,7 +90,7 @@ void check_below(const ChildEntry& child, std::span<const ItemEntry> items, std:
     if (rest.starts_with('[')) {
         const ChildEntry* const list = child.kind == ChildEntry::Kind::group ? indexed_list(child) : nullptr;
         items = list != nullptr ? std::span(list->items) : items;
-        rest = behind_brackets(rest);
+        rest = after_brackets(rest);
     }
     known = known || !rest.starts_with('.') || child.is_bytes();
     check(items, path, path.size() - rest.size() + 1, known, fault);
@@ -159,7 +159,7 @@ std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_
     guess = guess.empty() ? nearest(rest.substr(0, rest.find_first_of(".[")), names) : guess;
     return Error{.code = ErrorCode::unknown_name,
                  .message = fmt::format("no field \"{}\"", path),
-                 .hint = guess.empty() ? "there are: " + some_of(std::vector(names.begin(), names.end()), 24)
+                 .hint = guess.empty() ? "there are: " + join_abbreviated(std::vector(names.begin(), names.end()), 24)
                                        : fmt::format("did you mean {}{}?", before, guess)};
 }
 

@@ -134,7 +134,7 @@ std::vector<RecordChange> changes_from(const Version& from, const Version& to, c
 }
 
 /// Returns the path below the record: "weapon.damage" of "records[IronSword].weapon.damage".
-std::string below_record(const std::string& path)
+std::string path_in_record(const std::string& path)
 {
     const std::size_t end = path.starts_with("records[") ? path.find("].") : std::string::npos;
     return end == std::string::npos ? std::string() : path.substr(end + 2);
@@ -162,13 +162,13 @@ std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> pl
         for (std::size_t i = 1; i < versions.size(); ++i) {
             for (const RecordChange& change : changes_from(versions.front(), versions[i], context)) {
                 if (change.kind != RecordChange::Kind::changed) {
-                    Row& row = rows[below_record(change.path)];
+                    Row& row = rows[path_in_record(change.path)];
                     const bool is_added = change.kind == RecordChange::Kind::added;
                     row.base = is_added ? row.base : change.element;
                     row.values[i] = is_added ? change.element : "";
                     continue;
                 }
-                const std::string record = below_record(change.path);
+                const std::string record = path_in_record(change.path);
                 for (const FieldChange& field : change.fields) {
                     Row& row = rows[record.empty() ? field.field : record + "." + field.field];
                     row.base = field.before.shown;

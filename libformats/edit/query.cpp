@@ -108,7 +108,7 @@ private:
     {
         // Parts of a large file that were decoded for the search are released if nothing was found.
         const ListOps& ops = *list.child->ops;
-        const bool is_bytes = ops.unmade != nullptr && !ops.unmade(list.list).empty();
+        const bool is_bytes = ops.undecoded_bytes != nullptr && !ops.undecoded_bytes(list.list).empty();
         const std::size_t before = found_.size();
         node_.push_back({number, 0});
         for (std::size_t i = 0; i < list.size(); ++i) {
@@ -117,7 +117,7 @@ private:
         }
         node_.pop_back();
         if (is_bytes && found_.size() == before) {
-            ops.forget(list.list);
+            ops.release_decoded(list.list);
         }
     }
 

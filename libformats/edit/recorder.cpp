@@ -77,7 +77,7 @@ bool holds_walk_nodes(const ChildEntry& list)
     return list.items.size() == 1 && &*list.items.front().type == &record_type<rgm::WalkNode>();
 }
 
-bool grows_at_end(const ChildEntry& list)
+bool has_external_indices(const ChildEntry& list)
 {
     return list.items.size() == 1 && &*list.items.front().type == &record_type<rgm::StaticObject>();
 }
@@ -337,7 +337,7 @@ void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const 
     }
 }
 
-std::optional<std::string> Recorder::note_on_references() const
+std::optional<std::string> Recorder::warn_about_references() const
 {
     std::vector<std::string> notes;
     const auto note = [&](std::size_t count, std::string_view thing, std::string_view what) {

@@ -31,7 +31,7 @@ struct Adjustment {
 
 /// Returns true if other files refer to the records of a list by index, as a .PVO refers to static objects: a copy goes to the end of
 /// the list, so that the others keep their indices.
-[[nodiscard]] bool grows_at_end(const ChildEntry& list);
+[[nodiscard]] bool has_external_indices(const ChildEntry& list);
 
 /// Returns true if an operation, before or after it is applied, can change the names of forms. Only setting a number or a
 /// reference to a form cannot.
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] Status follow_masters();
     /// Describes what follow_nodes() and follow_masters() did, like "5 routes were renumbered with their nodes". Returns nullopt
     /// if they did nothing.
-    [[nodiscard]] std::optional<std::string> note_on_references() const;
+    [[nodiscard]] std::optional<std::string> warn_about_references() const;
 
     /// Returns true if nothing has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }

@@ -12,10 +12,10 @@
 #include "edit/document_folder.hpp"
 #include "edit/folder_content.hpp"
 #include "edit/line_merge.hpp"
+#include "edit/map_visibility.hpp"
 #include "edit/recognise.hpp"
 #include "edit/record_file.hpp"
 #include "edit/source_text.hpp"
-#include "edit/visibility_beside.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -79,17 +79,17 @@ std::string text_of(const Document& document, bool with_side_files, const LoadCo
 Result<std::string> keep_comments(const std::string& own, const std::string& after, const fs::path& path,
                                   bool is_folder, const LoadContext& context)
 {
-    if (notes_besides(notes_in_xml(own), notes_in_xml(after)).empty()) {
+    if (notes_outside(notes_in_xml(own), notes_in_xml(after)).empty()) {
         return after;  // all comments are generated ones
     }
     const Result<Document> before = read_text(own, path.string(), side_files_beside(path), context);
     const std::string plain = before ? text_of(*before, is_folder, context) : std::string();
-    const std::vector<std::string> notes = notes_besides(notes_in_xml(own), notes_in_xml(plain));
+    const std::vector<std::string> notes = notes_outside(notes_in_xml(own), notes_in_xml(plain));
     if (before && notes.empty()) {
         return after;
     }
-    const auto carried = before ? carry_changes(own, plain, after, NoteForm::xml) : std::nullopt;
-    if (!carried || notes_besides(notes_in_xml(*carried), notes_in_xml(after)) != notes) {
+    const auto carried = before ? rebase_changes(own, plain, after, NoteForm::xml) : std::nullopt;
+    if (!carried || notes_outside(notes_in_xml(*carried), notes_in_xml(after)) != notes) {
         return fail(comments_error(path, notes.empty() ? notes_in_xml(own) : notes));
     }
     return *carried;
@@ -306,7 +306,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     if (notes_in(codec, from) != notes) {
         from = *own;
     }
-    const auto carried = after ? carry_changes(from, *before, *after, form) : std::nullopt;
+    const auto carried = after ? rebase_changes(from, *before, *after, form) : std::nullopt;
     const Result<std::string> back = carried ? plain(*carried) : before;
     if (!carried || !back || *back != *after || notes_in(codec, *carried) != notes) {
         return fail(comments_error(path, notes));

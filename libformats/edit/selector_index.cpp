@@ -57,10 +57,10 @@ std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& plac
     return found;
 }
 
-Result<std::vector<std::size_t>> SelectorIndex::find_print(const NodePath& place, const ListView& list,
-                                                           std::string_view selector)
+Result<std::vector<std::size_t>> SelectorIndex::find_fingerprint(const NodePath& place, const ListView& list,
+                                                                 std::string_view selector)
 {
-    return prints_.try_emplace(place, list).first->second.find(selector, by_likeness);
+    return prints_.try_emplace(place, list).first->second.find(selector, by_similarity);
 }
 
 void SelectorIndex::Values::add(std::size_t record, Value value)

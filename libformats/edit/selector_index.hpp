@@ -20,7 +20,7 @@ namespace redforge::edit {
 class SelectorIndex {
 public:
     /// If true, a fingerprint also matches a changed record, by its neighbours and similarity.
-    bool by_likeness{};
+    bool by_similarity{};
 
     /// Returns the records that meet all conditions, ascending. Returns nullopt if the index does not apply: a condition is not an
     /// equality or has a pattern, a record lacks the field, or the list is short.
@@ -29,8 +29,8 @@ public:
                                                                std::span<const Condition> conditions);
 
     /// Returns the records that match a selector with a fingerprint. Errors: those of Identities::find().
-    [[nodiscard]] Result<std::vector<std::size_t>> find_print(const NodePath& place, const ListView& list,
-                                                              std::string_view selector);
+    [[nodiscard]] Result<std::vector<std::size_t>> find_fingerprint(const NodePath& place, const ListView& list,
+                                                                    std::string_view selector);
 
     /// Reports a new value of a field, and of the field that it invalidates.
     void field_changed(const NodePath& node, const RecordHandle& record, const FieldEntry& field);

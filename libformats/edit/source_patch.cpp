@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t digits_of_line = 4;
 
 /// Returns a fingerprint of each line, independent of label names.
-std::vector<std::string> line_prints(const SourceLines& source)
+std::vector<std::string> line_fingerprints(const SourceLines& source)
 {
     std::vector<std::string> prints;
     for (const std::string& line : source.without_labels()) {
@@ -149,7 +149,7 @@ SourcePatch SourcePatch::between(std::string_view from, std::string_view to, std
             patch.labels += fmt::format("{}{}@{}", patch.labels.empty() ? "" : " ", label.name, label.line + 1);
         }
     }
-    for (const std::string& print : line_prints(plain)) {
+    for (const std::string& print : line_fingerprints(plain)) {
         patch.base += print;
     }
     return patch;
@@ -172,7 +172,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
         prints.push_back(base.substr(at, digits_of_line));
     }
     std::vector<std::size_t> here =
-        matching_lines(prints, line_prints(plain)).value_or(std::vector<std::size_t>(prints.size(), no_line));
+        matching_lines(prints, line_fingerprints(plain)).value_or(std::vector<std::size_t>(prints.size(), no_line));
     for (const auto& [first, end] : parsed->shown) {
         if (end > prints.size()) {
             return fail({.code = ErrorCode::malformed,

@@ -13,10 +13,10 @@
 #include "edit/conditions.hpp"
 #include "edit/document.hpp"
 #include "edit/map_of.hpp"
+#include "edit/map_visibility.hpp"
 #include "edit/recognise.hpp"
 #include "edit/text_place.hpp"
 #include "edit/text_round_trip.hpp"
-#include "edit/visibility_beside.hpp"
 #include "model/rob.hpp"
 #include "tes/games.hpp"
 #include "tes/plugin_queries.hpp"
@@ -70,7 +70,7 @@ std::optional<Error> check_binary(const Document& document, ByteView bytes, bool
     return compare(document, bytes);
 }
 
-void judge(VerifyResult& verdict, std::optional<Error> error)
+void set_result(VerifyResult& verdict, std::optional<Error> error)
 {
     verdict.error = std::move(error);
     verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
@@ -96,7 +96,7 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
     }
     Result<Document> again = read_binary(SharedBytes({}, *packed), fmt::format("FILE{}", document.format().extension));
     verdict.fields = share_of_fields(document, *packed, full);
-    judge(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
+    set_result(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
 }
 
 /// Checks a listing by the archive that is built from it and the models next to it.
@@ -238,7 +238,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
     }
     verdict.records = count_records(*document);
     verdict.fields = share_of_fields(*document, bytes, candidate.full);
-    judge(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
+    set_result(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
     if (const rgm::Map* const map = map_of(*document)) {
         Result<std::vector<std::string>> problems = problems_of_visibility(*map, candidate.path);
         verdict.visibility = problems ? std::move(*problems) : std::vector{describe(problems.error())};

@@ -50,7 +50,7 @@ UpperLeft corner_of(std::span<const art::PictureFrame> frames)
 }
 
 /// An unchanged frame keeps its stream.
-Status put_into(art::PictureFrame& frame, const art::IndexedImage& picture)
+Status replace_pixels(art::PictureFrame& frame, const art::IndexedImage& picture)
 {
     constexpr std::uint32_t most = 0x7FFF;
     if (picture.width > most || picture.height > most) {
@@ -74,8 +74,8 @@ Status put_into(art::PictureFrame& frame, const art::IndexedImage& picture)
 
 /// Returns the part of a canvas that a frame covers. Returns nullopt if there are pixels outside of it, or if the
 /// canvas does not cover the whole frame.
-std::optional<art::IndexedImage> part_for(const art::PictureFrame& frame, const UpperLeft& corner,
-                                          const art::IndexedImage& canvas)
+std::optional<art::IndexedImage> crop_to_frame(const art::PictureFrame& frame, const UpperLeft& corner,
+                                               const art::IndexedImage& canvas)
 {
     if (frame.width < 1 || frame.height < 1) {
         return std::nullopt;
@@ -127,7 +127,7 @@ Result<Bytes> frames_to_gif(const art::PictureFile& file, std::size_t first, std
 Status frame_from_png(art::PictureFile& file, std::size_t frame, ByteView png)
 {
     const Result<art::IndexedImage> picture = art::read_png_with_palette(png, art::colours_of(file));
-    return picture ? put_into(file.frames[frame], *picture) : fail(picture.error());
+    return picture ? replace_pixels(file.frames[frame], *picture) : fail(picture.error());
 }
 
 Status frames_from_gif(art::PictureFile& file, std::size_t first, std::size_t count, ByteView gif)
@@ -146,8 +146,8 @@ Status frames_from_gif(art::PictureFile& file, std::size_t first, std::size_t co
     auto made = std::vector(frames.begin(), frames.end());
     for (std::size_t i = 0; i < made.size(); ++i) {
         const art::IndexedImage& canvas = (*pictures)[i];
-        const std::optional<art::IndexedImage> part = part_for(made[i], corner, canvas);
-        if (Status taken = put_into(made[i], part ? *part : canvas); !taken) {
+        const std::optional<art::IndexedImage> part = crop_to_frame(made[i], corner, canvas);
+        if (Status taken = replace_pixels(made[i], part ? *part : canvas); !taken) {
             return taken;
         }
         if (!part) {

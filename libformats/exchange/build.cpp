@@ -191,7 +191,7 @@ std::vector<std::uint32_t> used_vertices(const Polygons& polygons)
 
 /// Returns true if equal normals of a model without slots have equal smoothing. If not, there is an edge, or the author
 /// separated equal normals, as our own export of a model with slots does.
-bool plain_says_all(const std::vector<Polygon>& faces, const model::Model& plain)
+bool normals_imply_smoothing(const std::vector<Polygon>& faces, const model::Model& plain)
 {
     const std::vector<Vector> normals = face_normals_of(plain);
     const model::Mesh mesh = model::to_mesh(plain);
@@ -214,7 +214,7 @@ bool plain_says_all(const std::vector<Polygon>& faces, const model::Model& plain
 void finish_still_v4(const std::vector<Polygon>& faces, model::Model& model)
 {
     model.base_frame.type = 8;
-    if (!plain_says_all(faces, model)) {
+    if (!normals_imply_smoothing(faces, model)) {
         model.base_frame.type = 0;
         number_slots(faces, model);
     }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "exchange/build.hpp"
+#include "exchange/convert_version.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_check.hpp"
 #include "exchange/gltf_error.hpp"
@@ -20,7 +21,6 @@
 #include "exchange/numbers.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/polygons.hpp"
-#include "exchange/revise.hpp"
 #include "exchange/triple.hpp"
 #include "model/model.hpp"
 
@@ -351,7 +351,7 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         polygons.faces = std::move(faces);
         for (const model::Model& original : originals) {
             if (std::optional<model::Model> same = take_original(original, polygons, notes)) {
-                return revise(std::move(*same), name, options, std::move(notes));
+                return convert_version(std::move(*same), name, options, std::move(notes));
             }
         }
     }

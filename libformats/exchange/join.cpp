@@ -78,14 +78,14 @@ struct FaceGroup {
 
 /// Parts of two exported polygons stay separate, however flat. Parts of one polygon, and new triangles across both, can
 /// be joined.
-bool may_be_one(const FaceGroup& a, const FaceGroup& b)
+bool can_join(const FaceGroup& a, const FaceGroup& b)
 {
     const auto shared = [&](std::uint32_t number) { return b.exported.contains(number); };
     return (a.exported.empty() && b.exported.empty()) || std::ranges::any_of(a.exported, shared);
 }
 
 /// How the outline of two groups bends where they meet.
-struct Meeting {
+struct SharedEdge {
     std::size_t at_a{};    ///< the edge's first corner in the one
     std::size_t at_b{};    ///< and in the other
     int straight{};        ///< of the edge's two ends, those where the outline goes straight on
@@ -217,13 +217,13 @@ private:
         if (groups_[a].first > groups_[b].first) {
             std::swap(a, b);
         }
-        const std::optional<Meeting> meeting = meeting_of(groups_[a], groups_[b], shape);
+        const std::optional<SharedEdge> meeting = meeting_of(groups_[a], groups_[b], shape);
         if (meeting && meeting->straight <= max_straight) {
             merge(a, b, *meeting);
         }
     }
 
-    void merge(std::size_t into, std::size_t from, const Meeting& meeting)
+    void merge(std::size_t into, std::size_t from, const SharedEdge& meeting)
     {
         FaceGroup& a = groups_[into];
         const FaceGroup& b = groups_[from];
@@ -244,21 +244,21 @@ private:
     }
 
     /// Returns the common part of two groups, or nullopt if they cannot form one face.
-    [[nodiscard]] std::optional<Meeting> meeting_of(const FaceGroup& a, const FaceGroup& b, Shape shape) const
+    [[nodiscard]] std::optional<SharedEdge> meeting_of(const FaceGroup& a, const FaceGroup& b, Shape shape) const
     {
         const Polygon& one = a.polygon;
         const Polygon& two = b.polygon;
         if (one.corners.size() + two.corners.size() - 2 > max_corners || !(one.texture == two.texture) ||
-            one.shade != two.shade || !may_be_one(a, b)) {
+            one.shade != two.shade || !can_join(a, b)) {
             return std::nullopt;
         }
-        std::optional<Meeting> meeting = shared_edge(one, two);
+        std::optional<SharedEdge> meeting = shared_edge(one, two);
         const FaceGroup& wide = a.area >= b.area ? a : b;
         const FaceGroup& narrow = a.area >= b.area ? b : a;
         const bool grows =
             meeting && (shape == Shape::any || (meeting->at_b == 0 && meeting->at_a + 1 == one.corners.size()));
         if (!grows || !(wide.area > 0) || !same_plane(wide, narrow, nullptr, shape) || !same_texture(wide, narrow) ||
-            !bends(one, two, plane(wide, nullptr), shape, *meeting)) {
+            !is_convex_at_edge(one, two, plane(wide, nullptr), shape, *meeting)) {
             return std::nullopt;
         }
         const bool stays = std::ranges::all_of(polygons_.frames, [&](const std::vector<Vector>& frame) {
@@ -268,9 +268,9 @@ private:
     }
 
     /// Returns the only common edge, with the same corners on it. Returns nullopt if there is none or several.
-    static std::optional<Meeting> shared_edge(const Polygon& a, const Polygon& b)
+    static std::optional<SharedEdge> shared_edge(const Polygon& a, const Polygon& b)
     {
-        std::optional<Meeting> found;
+        std::optional<SharedEdge> found;
         std::size_t common = 0;
         for (std::size_t i = 0; i < a.corners.size(); ++i) {
             const std::size_t next = (i + 1) % a.corners.size();
@@ -278,7 +278,7 @@ private:
                 common += a.corners[i].vertex == b.corners[j].vertex ? 1U : 0U;
                 const std::size_t back = (j + 1) % b.corners.size();
                 if (same_corner(a.corners[i], b.corners[back]) && same_corner(a.corners[next], b.corners[j])) {
-                    found = Meeting{.at_a = i, .at_b = j};
+                    found = SharedEdge{.at_a = i, .at_b = j};
                 }
             }
         }
@@ -332,20 +332,22 @@ private:
     }
 
     /// Returns false if the outline would be concave at an end of the edge, or at the common corner of a fan.
-    [[nodiscard]] bool bends(const Polygon& a, const Polygon& b, const Plane& in, Shape shape, Meeting& meeting) const
+    [[nodiscard]] bool is_convex_at_edge(const Polygon& a, const Polygon& b, const Plane& in, Shape shape,
+                                         SharedEdge& meeting) const
     {
         const auto corner = [](const Polygon& polygon, std::size_t index) {
             return polygon.corners[index % polygon.corners.size()].vertex;
         };
         const std::size_t before_a = meeting.at_a + a.corners.size() - 1;
         const std::size_t before_b = meeting.at_b + b.corners.size() - 1;
-        const bool rim = bend(corner(a, before_a), corner(a, meeting.at_a), corner(b, meeting.at_b + 2), in, meeting);
+        const bool rim =
+            is_convex_corner(corner(a, before_a), corner(a, meeting.at_a), corner(b, meeting.at_b + 2), in, meeting);
         return (rim || shape == Shape::fan) &&
-               bend(corner(b, before_b), corner(b, meeting.at_b), corner(a, meeting.at_a + 2), in, meeting);
+               is_convex_corner(corner(b, before_b), corner(b, meeting.at_b), corner(a, meeting.at_a + 2), in, meeting);
     }
 
-    [[nodiscard]] bool bend(std::uint32_t before, std::uint32_t here, std::uint32_t after, const Plane& in,
-                            Meeting& meeting) const
+    [[nodiscard]] bool is_convex_corner(std::uint32_t before, std::uint32_t here, std::uint32_t after, const Plane& in,
+                                        SharedEdge& meeting) const
     {
         const DoubleTriple to = minus(polygons_.positions[here], polygons_.positions[before]);
         const DoubleTriple from = minus(polygons_.positions[after], polygons_.positions[here]);

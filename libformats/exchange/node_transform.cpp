@@ -28,7 +28,7 @@ void turn(Column& a, Column& b, double cosine, double sine)
 
 /// Turns `m` until its columns are at right angles; the same turns of the unit matrix are returned (one-sided Jacobi,
 /// as Hestenes has it).
-Columns straighten(Columns& m)
+Columns orthogonalize(Columns& m)
 {
     constexpr int max_sweeps = 32;  // three to five do
     Columns turns = unturned;
@@ -143,7 +143,7 @@ NodeTransform node_transform(const scene::Placement& placement)
     }
     NodeTransform made{.translation = placement.position};
     // m * turns = rotation * lengths, so m = rotation * lengths * (turns turned back).
-    const Columns turns = straighten(columns);
+    const Columns turns = orthogonalize(columns);
     const Column lengths = take_lengths(columns);
     made.rotation = quaternion(columns);
     if (std::ranges::any_of(lengths, [](double length) { return std::abs(length - 1) > nothing; })) {

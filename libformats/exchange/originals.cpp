@@ -24,21 +24,21 @@ constexpr std::size_t max_original = std::size_t{11} << 20U;  // the text is a t
 
 /// Returns true if a stored coordinate is unchanged up to three roundings to single precision. Coordinates of a frame
 /// were exported as differences from a base.
-bool at_place(std::int32_t original, std::int32_t found, std::int32_t base)
+bool equals_stored(std::int32_t original, std::int32_t found, std::int32_t base)
 {
     constexpr double precision = 5e-7;
     const double largest = std::max(std::abs(static_cast<double>(original)), std::abs(static_cast<double>(base)));
     return std::abs(static_cast<double>(original) - found) <= largest * precision;
 }
 
-bool at_place(const Vector& original, const Vector& found, const Vector& base)
+bool equals_stored(const Vector& original, const Vector& found, const Vector& base)
 {
-    return at_place(original.x, found.x, base.x) && at_place(original.y, found.y, base.y) &&
-           at_place(original.z, found.z, base.z);
+    return equals_stored(original.x, found.x, base.x) && equals_stored(original.y, found.y, base.y) &&
+           equals_stored(original.z, found.z, base.z);
 }
 
 /// Texels; `side` is what they were divided by.
-bool at_texel(double original, double found, double side)
+bool equals_stored_texel(double original, double found, double side)
 {
     constexpr double half_a_step = 1.0 / 32;
     constexpr double precision = 5e-7;
@@ -59,8 +59,8 @@ bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, co
     for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
         const Corner& corner = polygon.corners[i];
         if (corner.numbers.corner != i + 1 || all.vertex_numbers[corner.vertex] != face.vertices[i] + 1 ||
-            !at_texel(uvs[i].u / steps_a_texel, corner.u, polygon.width) ||
-            !at_texel(uvs[i].v / steps_a_texel, corner.v, polygon.height)) {
+            !equals_stored_texel(uvs[i].u / steps_a_texel, corner.u, polygon.width) ||
+            !equals_stored_texel(uvs[i].v / steps_a_texel, corner.v, polygon.height)) {
             return false;
         }
     }
@@ -78,7 +78,7 @@ bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places,
         for (const Corner& corner : polygon.corners) {
             const std::size_t vertex = polygons.vertex_numbers[corner.vertex] - std::size_t{1};
             const Vector& found = places[corner.vertex];
-            const Vector here = at_place(before[vertex], found, base[vertex]) ? before[vertex] : found;
+            const Vector here = equals_stored(before[vertex], found, base[vertex]) ? before[vertex] : found;
             if (placed[vertex] && !(vertices[vertex] == here)) {
                 return false;
             }

@@ -224,7 +224,7 @@ public:
         if (const obscript::Command* const command = obscript::command_named(word->text, commands_)) {
             return Hover{word->range, fmt::format("```\n{}\n```\n{}", signature_of(*command).text, notes_of(*command))};
         }
-        if (const int block = obscript::block_type_named(word->text); block >= 0 && is_behind_begin(*word)) {
+        if (const int block = obscript::block_type_named(word->text); block >= 0 && is_after_begin(*word)) {
             const obscript::BlockType& type = obscript::block_types()[static_cast<std::size_t>(block)];
             std::string parameters;
             for (const char letter : type.parameters) {
@@ -373,7 +373,7 @@ private:
         const ScriptWord* const word = word_at(at);
         return word == nullptr || word->quoted || word->owned ? nullptr : variable_named(word->text);
     }
-    [[nodiscard]] bool is_behind_begin(const ScriptWord& word) const
+    [[nodiscard]] bool is_after_begin(const ScriptWord& word) const
     {
         const ScriptStatement* const statement = statement_at(word.range.begin);
         return statement->words.size() > 1 && &statement->words[1] == &word &&

@@ -360,7 +360,7 @@ void Server::replace(Text& text, std::string content)
     text.lines.reset();
     text.content = std::make_shared<const std::string>(std::move(content));
     text.revision = ++last_revision_;
-    text.is_taken_apart = false;
+    text.is_analysed = false;
     text.is_in_check = false;
     text.is_checked = false;
 }
@@ -383,12 +383,12 @@ const Lines& Server::lines_of(Text& text)
     return *text.lines;
 }
 
-void Server::take_apart(Text& text)
+void Server::analyse(Text& text)
 {
-    if (!text.is_taken_apart) {
+    if (!text.is_analysed) {
         lines_of(text);
         text.open = open_text(text.path, *text.content);
-        text.is_taken_apart = true;
+        text.is_analysed = true;
     }
 }
 
@@ -464,7 +464,7 @@ const Server::Text* Server::find(const Json& parameters)
 {
     const auto found = texts_.find(parameters.at("textDocument").at("uri").get<std::string>());
     if (found != texts_.end()) {
-        take_apart(found->second);
+        analyse(found->second);
     }
     return found == texts_.end() || found->second.open == nullptr ? nullptr : &found->second;
 }

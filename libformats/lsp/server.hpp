@@ -70,7 +70,7 @@ private:
         std::unique_ptr<Lines> lines;    ///< null if the text has changed since
         std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
         std::vector<Problem> problems;   ///< as the editor was sent them
-        bool is_taken_apart{};
+        bool is_analysed{};
         bool is_in_check{};
         bool is_checked{};
     };
@@ -92,7 +92,7 @@ private:
     void reject_waiting(const std::string& uri);
     static const Lines& lines_of(Text& text);
     /// Takes the content apart if it has changed since.
-    static void take_apart(Text& text);
+    static void analyse(Text& text);
     void publish(const std::string& uri, Text* text);
     [[nodiscard]] static Json capabilities();
     /// Returns null for texts that are not open or of no known language.

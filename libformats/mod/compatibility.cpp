@@ -73,7 +73,7 @@ std::string rows_of(const ModConflict& conflict, const edit::Document& file)
         return {};
     }
     const edit::Match& found = match->front();
-    const std::string record = edit::lasting_path(file.root(), found.node);
+    const std::string record = edit::stable_path(file.root(), found.node);
     if (!is_addition) {
         const bool is_value = found.kind == edit::Match::Kind::field && edit::display_value(found.field) == c.theirs;
         return is_value ? set_row(record, found.field) : std::string();
@@ -101,7 +101,7 @@ Result<StartedMod> make_mod_of_changes(const fs::path& game, const Installation&
     const Composer composer(enabled_mods(*mods), originals, names_of(state));
     StartedMod started;
     for (const FileProblem& change : *changes) {
-        const Result<MaybeBytes> now = read_if_there(game / change.path);
+        const Result<MaybeBytes> now = read_if_exists(game / change.path);
         if (!now) {
             return fail(now.error());
         }

@@ -237,7 +237,7 @@ std::vector<const Mod*> Composer::mods_for(const std::string& path) const
 {
     std::vector<const Mod*> mods;
     const FileWork work(*this, path);
-    for (const std::size_t i : work.touching()) {
+    for (const std::size_t i : work.mods()) {
         mods.push_back(mods_[i]);
     }
     return mods;

@@ -29,7 +29,7 @@ public:
     FileWork(const Composer& composer, std::string path);
 
     /// Returns the mods on which the file depends, in their order.
-    [[nodiscard]] const std::vector<std::size_t>& touching() const { return touching_; }
+    [[nodiscard]] const std::vector<std::size_t>& mods() const { return touching_; }
     /// Returns the file with all mods.
     [[nodiscard]] Result<FileState> whole() { return joined(touching_); }
     /// Returns the conflicts of all pairs of mods that do not require each other.

@@ -35,7 +35,7 @@ Result<OpenedState> read_state_file(const fs::path& game)
         return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game.string()});
     }
     const fs::path file = game / state_file;
-    const Result<MaybeBytes> bytes = read_if_there(file);
+    const Result<MaybeBytes> bytes = read_if_exists(file);
     if (!bytes) {
         return fail(bytes.error());
     }
@@ -242,7 +242,7 @@ Result<std::vector<FileProblem>> find_changes(const fs::path& game, const Instal
 {
     std::vector<FileProblem> problems;
     for (const InstalledFile& file : state.files) {
-        const Result<MaybeBytes> now = read_if_there(game / file.path.bytes);
+        const Result<MaybeBytes> now = read_if_exists(game / file.path.bytes);
         if (!now) {
             return fail(now.error());
         }

@@ -36,7 +36,7 @@ Result<LoadedMod> load_installed(const fs::path& game, const InstalledMod& entry
 
 }  // namespace
 
-Result<MaybeBytes> read_if_there(const fs::path& file)
+Result<MaybeBytes> read_if_exists(const fs::path& file)
 {
     std::error_code ignored;
     if (fs::symlink_status(file, ignored).type() == fs::file_type::not_found) {

@@ -20,7 +20,7 @@ namespace redforge::mod {
 using MaybeBytes = std::optional<Bytes>;
 
 /// Errors: io.
-[[nodiscard]] Result<MaybeBytes> read_if_there(const std::filesystem::path& file);
+[[nodiscard]] Result<MaybeBytes> read_if_exists(const std::filesystem::path& file);
 
 /// Returns the sum as the state has it: SHA-256 in hexadecimal digits, or an empty text if there is no file.
 [[nodiscard]] std::string sum_of(const MaybeBytes& bytes);

@@ -112,7 +112,7 @@ public:
             } else if (equals_ignore_case(name, dialogue_file) || is_in_audio_folder(name)) {
                 status = read_dialogue();
             } else if (equals_ignore_case(name, map_file)) {
-                refuse_map_changes(text_of(content));
+                reject_map_changes(text_of(content));
             }
             if (!status) {
                 return fail(status.error());
@@ -403,7 +403,7 @@ private:
 
     // ---------------------------------------------------------------------------------------- other files
 
-    void refuse_map_changes(const std::string& text)
+    void reject_map_changes(const std::string& text)
     {
         std::string map;
         const std::vector<std::string> lines = lines_of_text(text);

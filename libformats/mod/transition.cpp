@@ -133,7 +133,7 @@ public:
             return fail(status.error());
         }
         if (status = swap(state_seen); !status) {
-            forget_originals();
+            remove_unneeded_originals();
             return fail(status.error());
         }
         clean_up();
@@ -198,7 +198,7 @@ private:
 
     Status compute_file(const Composer& composer, const OriginalReader& originals, PlannedFile& file) const
     {
-        Result<MaybeBytes> now = read_if_there(game_ / file.path);
+        Result<MaybeBytes> now = read_if_exists(game_ / file.path);
         if (!now) {
             return fail(std::move(now.error()));
         }
@@ -273,7 +273,7 @@ private:
                 continue;
             }
             const fs::path kept = store / file.path;
-            const Result<MaybeBytes> there = read_if_there(kept);
+            const Result<MaybeBytes> there = read_if_exists(kept);
             if (!there) {
                 return fail(there.error());
             }
@@ -316,7 +316,7 @@ private:
     }
 
     /// After a failed swap. If a part of it is done and the next command is to complete it, the originals stay.
-    void forget_originals()
+    void remove_unneeded_originals()
     {
         const Result<Reading> reading = begin_reading(game_);
         if (!reading || !reading->unfinished.empty()) {

@@ -118,7 +118,7 @@ void complete_frames(const Model& before, Model& after, const Moves& faces, cons
 }
 
 /// Removes the given table offsets of a v2 .3DC if its tables changed; the tables then have the standard order.
-void forget_places(const Model& before, Model& after)
+void clear_stored_offsets(const Model& before, Model& after)
 {
     const auto forget = [](auto& record) {
         record.vertex_offset.stored.reset();
@@ -184,7 +184,7 @@ std::vector<bool> changed_faces(const Model& before, const Model& after, const M
 
 /// `changed`: faces whose corners changed or moved in the base frame. `reshaped`: faces whose corner list changed; only
 /// these matter for a frame with its own positions.
-void forget_normals(Model& model, const std::vector<bool>& changed, const std::vector<bool>& reshaped)
+void clear_stored_normals(Model& model, const std::vector<bool>& changed, const std::vector<bool>& reshaped)
 {
     std::set<std::uint32_t> slots;
     for (std::size_t i = 0; i < changed.size(); ++i) {
@@ -205,7 +205,7 @@ void forget_normals(Model& model, const std::vector<bool>& changed, const std::v
     }
 }
 
-void renew_clusters(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
+void update_clusters(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
 {
     if (before.clusters.empty() || before.clusters != after.clusters) {
         return;
@@ -242,7 +242,7 @@ void renew_clusters(const Model& before, Model& after, const Moves& moves, const
 
 /// Recomputes the gradients of faces whose corners or texture coordinates changed, in a model with gradients. Keeps
 /// gradients that the same edit set.
-void renew_gradients(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
+void update_gradients(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
 {
     if (std::ranges::none_of(before.faces, has_gradients)) {
         return;
@@ -273,7 +273,7 @@ void update_dependents(const Model& before, Model& after)
 {
     const Moves moves(before.faces, after.faces);
     const std::vector<bool> changed = changed_faces(before, after, moves);
-    renew_gradients(before, after, moves, changed);
+    update_gradients(before, after, moves, changed);
     if (same_geometry(before, after)) {
         return;
     }
@@ -286,12 +286,12 @@ void update_dependents(const Model& before, Model& after)
         }
     }
     complete_frames(before, after, moves, frames);
-    forget_normals(after, changed, changed_corners(before, after, moves));
-    forget_places(before, after);
+    clear_stored_normals(after, changed, changed_corners(before, after, moves));
+    clear_stored_offsets(before, after);
     if (before.header.radius == after.header.radius) {
         after.header.radius.stored.reset();
     }
-    renew_clusters(before, after, moves, changed);
+    update_clusters(before, after, moves, changed);
 }
 
 }  // namespace redforge::model

@@ -22,7 +22,7 @@ public:
         if (before_.size() == after_.size()) {  // nothing was inserted: match the rest by index
             match_places([](const Segment& was, const Segment& is) { return was.name == is.name; });
         }
-        match_by_name([](const Segment&, const Segment&) { return true; }, Among::behind_the_same);
+        match_by_name([](const Segment&, const Segment&) { return true; }, Among::after_same_segment);
         match_by_name([](const Segment&, const Segment&) { return true; });
         if (before_.size() == after_.size()) {
             match_places([](const Segment&, const Segment&) { return true; });
@@ -38,7 +38,7 @@ public:
 private:
     enum class Among : std::uint8_t {
         all,
-        behind_the_same /**< that stand behind the same segment of the known ones */
+        after_same_segment /**< that stand behind the same segment of the known ones */
     };
 
     void match(std::size_t was, std::size_t is)
@@ -88,7 +88,7 @@ private:
         for (std::size_t i = 0; i < before_.size(); ++i) {
             if (!taken_[i]) {
                 left[{before_[i].name.bytes, behind}].push_back(i);
-            } else if (among == Among::behind_the_same) {
+            } else if (among == Among::after_same_segment) {
                 behind = i;
             }
         }
@@ -96,7 +96,7 @@ private:
         std::vector<std::pair<std::size_t, std::size_t>> found;
         for (std::size_t i = 0; i < after_.size(); ++i) {
             if (earlier_[i]) {
-                behind = among == Among::behind_the_same ? *earlier_[i] : none;
+                behind = among == Among::after_same_segment ? *earlier_[i] : none;
                 continue;
             }
             std::vector<std::size_t>& candidates = left[{after_[i].name.bytes, behind}];

@@ -28,7 +28,7 @@ std::vector<Section> found_sections(const Model& model)
 }
 
 /// Returns the ranges of the file that no table covers.
-Holes uncovered(std::vector<Section> sections, std::uint64_t size)
+Holes subtract_sections(std::vector<Section> sections, std::uint64_t size)
 {
     std::ranges::sort(sections, {}, &Section::offset);
     Holes holes;
@@ -65,7 +65,7 @@ void add_gap(Model& model, ByteView bytes, std::string_view before, std::uint64_
 void find_gaps(Model& model, ByteView bytes, RawFallbacks* kept)
 {
     const std::vector<Section> sections = found_sections(model);
-    Holes holes = uncovered(sections, bytes.size());
+    Holes holes = subtract_sections(sections, bytes.size());
     std::uint64_t at = header_size;
     for (const Section& section : sections) {
         const auto hole = holes.find(at);

@@ -41,7 +41,7 @@ std::uint64_t slot_count(const Model& model)
     return count;
 }
 
-std::uint64_t natural_frame_count(const Model& model, bool v2)
+std::uint64_t implied_frame_count(const Model& model, bool v2)
 {
     return v2 && model.animation.layout == 0 ? 0 : model.frames.size() + 1;
 }
@@ -133,7 +133,7 @@ Shape shape_of(const Model& model)
 {
     Shape shape;
     const bool v2 = model.version.bytes.starts_with("v2");
-    shape.num_frames = model.header.num_frames.stored.value_or(narrow(natural_frame_count(model, v2)));
+    shape.num_frames = model.header.num_frames.stored.value_or(narrow(implied_frame_count(model, v2)));
     shape.corners = total_corners(model);
     if (v2) {
         shape.family = model.animation.layout == 0 ? Family::v2_still : Family::v2_animated;
@@ -347,7 +347,7 @@ std::array<std::uint32_t, header_words> computed_header(const Model& model, cons
     words[word::num_vertices] = narrow(model.vertices.size());
     words[word::num_faces] = narrow(model.faces.size());
     words[word::radius] = radius_over_frames(model, shape);
-    words[word::num_frames] = narrow(natural_frame_count(model, is_v2(shape.family)));
+    words[word::num_frames] = narrow(implied_frame_count(model, is_v2(shape.family)));
     words[word::section4_count] = narrow(model.clusters.size());
     for (const Section& section : plan.sections) {
         const std::uint32_t at = narrow(section.natural);

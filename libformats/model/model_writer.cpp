@@ -36,7 +36,7 @@ void drop_computed_normals(Model& model, Family family)
 }
 
 /// Removes given top bits that follow from the rule.
-void drop_ruled_top_bits(Model& model, const Model& back)
+void clear_implied_top_bits(Model& model, const Model& back)
 {
     for (std::size_t i = 0; i < std::min(model.frames.size(), back.frames.size()); ++i) {
         std::optional<std::vector<std::uint8_t>>& given = model.frames[i].top_bits.stored;
@@ -56,7 +56,7 @@ Status compare_with_written(const Model& model, const Plan& plan, const Bytes& b
     clear_computed(plain, plan);
     drop_computed_normals(plain, plan.shape.family);
     drop_zeros(plain);
-    drop_ruled_top_bits(plain, *back);
+    clear_implied_top_bits(plain, *back);
     return check_same(plain, *back, "leave out what is computed, or mend the offsets, gaps and counts that are given");
 }
 

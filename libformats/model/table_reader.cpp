@@ -254,7 +254,7 @@ private:
     }
 
     /// Reads a table of the base frame with this number of bytes per face. Returns false if it is not in the file.
-    bool take_of_faces(std::string_view name, std::uint64_t at, std::uint64_t size, std::uint8_t& missing)
+    bool take_face_table(std::string_view name, std::uint64_t at, std::uint64_t size, std::uint8_t& missing)
     {
         if (model_.missing.faces == 0 && model_.missing.frame_records == 0 && take(at, size * model_.faces.size())) {
             return true;
@@ -268,7 +268,7 @@ private:
     {
         const std::uint64_t at = model_.base_frame.face_data_offset.value_or(0);
         const std::size_t size = frame_form(model_).face_data;
-        if (take_of_faces("face_data", at, size, model_.missing.face_data)) {
+        if (take_face_table("face_data", at, size, model_.missing.face_data)) {
             read_opaque(bytes_, at, size * model_.faces.size(), model_.base_frame.face_data);
         }
     }
@@ -281,7 +281,7 @@ private:
         const std::size_t size = form.opaque_normals() ? form.normal : vector_size;
         const std::uint64_t at =
             animated_v2_ ? model_.base_frame.normal_offset.value_or(0) : words_[word::face_normals];
-        if (!take_of_faces("face_normals", at, size, model_.missing.face_normals)) {
+        if (!take_face_table("face_normals", at, size, model_.missing.face_normals)) {
             return;
         }
         if (form.opaque_normals()) {

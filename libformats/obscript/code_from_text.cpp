@@ -161,7 +161,7 @@ void ScriptParser::begin(StatementLine& line)
         } else if (equals_ignore_case(name, "Function")) {
             function_variables(code_);
         } else {
-            usual_arguments(code_, parameters);
+            standard_arguments(code_, parameters);
         }
     }
     given_number(line, "length");
@@ -258,7 +258,7 @@ void ScriptParser::arguments(Bytes& out, const Command& command, bool redirected
             append_le(out, std::uint16_t{0xFFFF});
             obse_arguments(out, ")");
         } else {
-            usual_arguments(out, command.parameters);
+            standard_arguments(out, command.parameters);
         }
         break;
     case CommandParser::message_box: message(out, true); break;
@@ -277,7 +277,7 @@ void ScriptParser::arguments(Bytes& out, const Command& command, bool redirected
     }
 }
 
-void ScriptParser::usual_arguments(Bytes& out, std::string_view types)
+void ScriptParser::standard_arguments(Bytes& out, std::string_view types)
 {
     const std::size_t count_at = out.size();
     out.resize(count_at + 2);
@@ -289,13 +289,13 @@ void ScriptParser::usual_arguments(Bytes& out, std::string_view types)
         if (count >= types.size()) {
             return make_error(fmt::format("at most {} parameters", types.size()));
         }
-        usual_argument(out, parameter_type(types[count++]).kind);
+        standard_argument(out, parameter_type(types[count++]).kind);
     }
     need(')');
     store_le(out.data() + count_at, count);
 }
 
-void ScriptParser::usual_argument(Bytes& out, char kind)
+void ScriptParser::standard_argument(Bytes& out, char kind)
 {
     const char next = peek();
     switch (kind) {

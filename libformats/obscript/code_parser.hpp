@@ -47,8 +47,8 @@ private:
     /// Appends the payload of a call and returns the opcode.
     std::uint16_t call(Bytes& out);
     void arguments(Bytes& out, const Command& command, bool redirected);
-    void usual_arguments(Bytes& out, std::string_view types);
-    void usual_argument(Bytes& out, char kind);
+    void standard_arguments(Bytes& out, std::string_view types);
+    void standard_argument(Bytes& out, char kind);
     void variable(Bytes& out);
     void message(Bytes& out, bool box);
 

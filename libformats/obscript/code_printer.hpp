@@ -140,8 +140,8 @@ private:
     /// Returns true if OBSE handles the parameters of a command of the standard kind.
     static bool is_redirected(const Command& command, ByteView payload);
     bool arguments_of(const Command& command, ByteView payload);
-    bool usual_arguments(CodeReader& in, std::string_view types);
-    bool usual_argument(CodeReader& in, char kind);
+    bool standard_arguments(CodeReader& in, std::string_view types);
+    bool standard_argument(CodeReader& in, char kind);
     /// Prints [reference.]variable or global.
     bool variable(CodeReader& in);
     bool take_owner(CodeReader& in);

@@ -10,7 +10,7 @@ namespace redforge::obscript {
 namespace {
 
 /// Returns true if a statement round-trips through its text.
-bool survives(const Statement& statement, ByteView bytes, bool named, CodePage page)
+bool round_trips(const Statement& statement, ByteView bytes, bool named, CodePage page)
 {
     std::string line;
     StatementPrinter(line, named, true, page).statement(statement, {});
@@ -30,7 +30,7 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
         const Statement& statement = statements[i];
         text.append(2 * indent.line(block_of(statement.opcode)), ' ');
         const ByteView bytes = code.subspan(begin, statement.end - begin);
-        if (careful && !survives(statement, bytes, named, page)) {
+        if (careful && !round_trips(statement, bytes, named, page)) {
             printer.plain(statement);
         } else {
             printer.statement(statement, numbers[i]);
@@ -179,7 +179,7 @@ bool StatementPrinter::begin_with_arguments(CodeReader in, std::uint16_t type)
         in.u16();
         good = obse_arguments(in);
     } else {
-        good = usual_arguments(in, known->parameters);
+        good = standard_arguments(in, known->parameters);
     }
     out_ += ')';
     return good && in.done();
@@ -256,7 +256,7 @@ bool StatementPrinter::arguments_of(const Command& command, ByteView payload)
             in.u16();
             good = obse_arguments(in);
         } else {
-            good = usual_arguments(in, command.parameters);
+            good = standard_arguments(in, command.parameters);
         }
         break;
     case CommandParser::message_box: good = message(in, true); break;
@@ -268,7 +268,7 @@ bool StatementPrinter::arguments_of(const Command& command, ByteView payload)
     return good && in.done();
 }
 
-bool StatementPrinter::usual_arguments(CodeReader& in, std::string_view types)
+bool StatementPrinter::standard_arguments(CodeReader& in, std::string_view types)
 {
     const std::size_t count = in.u16();
     if (in.failed() || count > types.size()) {
@@ -276,14 +276,14 @@ bool StatementPrinter::usual_arguments(CodeReader& in, std::string_view types)
     }
     for (std::size_t i = 0; i < count; ++i) {
         out_ += i == 0 ? "" : ", ";
-        if (!usual_argument(in, parameter_type(types[i]).kind) || in.failed()) {
+        if (!standard_argument(in, parameter_type(types[i]).kind) || in.failed()) {
             return false;
         }
     }
     return true;
 }
 
-bool StatementPrinter::usual_argument(CodeReader& in, char kind)
+bool StatementPrinter::standard_argument(CodeReader& in, char kind)
 {
     switch (kind) {
     case 's': quoted(in.bytes(in.u16())); return true;

@@ -127,7 +127,7 @@ std::string SourcePrinter::begin(CodeReader& in, bool redirected)
         }
         arguments = obse_arguments(in);
     } else if (!block.parameters.empty()) {
-        arguments = usual_arguments(in, block.parameters, takes_more);
+        arguments = standard_arguments(in, block.parameters, takes_more);
     }
     if (!in.done()) {
         return reject("the parameters of the block are not laid out as the game does");
@@ -155,7 +155,7 @@ std::string SourcePrinter::function_variables(CodeReader& in)
 
 // Names.
 
-std::string SourcePrinter::spelt(std::string_view name, bool obse)
+std::string SourcePrinter::spelling_of(std::string_view name, bool obse)
 {
     if (is_bare_name(name)) {
         return std::string(name);
@@ -170,7 +170,7 @@ std::string SourcePrinter::local(std::uint16_t index, bool obse)
 {
     const auto found = names_.variables.find(index);
     return found == names_.variables.end() ? reject(fmt::format("the script has no variable {}", index))
-                                           : spelt(found->second, obse);
+                                           : spelling_of(found->second, obse);
 }
 
 std::string SourcePrinter::remote(std::uint16_t owner, std::uint16_t index, VariableType type, bool obse)
@@ -193,7 +193,7 @@ std::string SourcePrinter::reference(std::uint16_t number, bool obse)
     }
     mentions_.obse[number] = mentions_.obse[number] || obse;
     mentions_.first[number] = std::min(mentions_.first[number], mentions_.statement);
-    return spelt(names_.references[number], obse);
+    return spelling_of(names_.references[number], obse);
 }
 
 std::string SourcePrinter::quoted(ByteView text, bool escapes)
@@ -249,7 +249,7 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
             arguments = obse_arguments(in);
             takes_more = true;
         } else if (!command->parameters.empty()) {
-            arguments = usual_arguments(in, command->parameters, takes_more);
+            arguments = standard_arguments(in, command->parameters, takes_more);
         } else if (place == Place::obse) {
             in.u16();
         }
@@ -262,7 +262,7 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
     return fmt::format("{}{}{}", name, arguments.empty() ? "" : " ", arguments);
 }
 
-std::string SourcePrinter::usual_arguments(CodeReader& in, std::string_view types, bool& takes_more)
+std::string SourcePrinter::standard_arguments(CodeReader& in, std::string_view types, bool& takes_more)
 {
     const std::size_t count = in.u16();
     if (in.failed() || count > types.size()) {
@@ -271,12 +271,12 @@ std::string SourcePrinter::usual_arguments(CodeReader& in, std::string_view type
     takes_more = count < types.size();
     std::string text;
     for (std::size_t i = 0; i < count && !failed(); ++i) {
-        text += (i == 0 ? "" : " ") + usual_argument(in, parameter_type(types[i]).kind);
+        text += (i == 0 ? "" : " ") + standard_argument(in, parameter_type(types[i]).kind);
     }
     return text;
 }
 
-std::string SourcePrinter::usual_argument(CodeReader& in, char kind)
+std::string SourcePrinter::standard_argument(CodeReader& in, char kind)
 {
     switch (kind) {
     case 's': return quoted(in.bytes(in.u16()), escapes_);

@@ -79,8 +79,8 @@ private:
     std::string begin(CodeReader& in, bool redirected);
     std::string function_variables(CodeReader& in);
     std::string call(std::uint16_t opcode, ByteView payload, Place place, bool& takes_more);
-    std::string usual_arguments(CodeReader& in, std::string_view types, bool& takes_more);
-    std::string usual_argument(CodeReader& in, char kind);
+    std::string standard_arguments(CodeReader& in, std::string_view types, bool& takes_more);
+    std::string standard_argument(CodeReader& in, char kind);
     std::string message(CodeReader& in, bool box);
     std::string variable(CodeReader& in);
     std::string game_expression(ByteView bytes);
@@ -96,7 +96,7 @@ private:
     std::string remote(std::uint16_t owner, std::uint16_t index, VariableType type, bool obse);
     /// A form, global or variable of type ref by its number.
     std::string reference(std::uint16_t number, bool obse);
-    std::string spelt(std::string_view name, bool obse);
+    std::string spelling_of(std::string_view name, bool obse);
     std::string quoted(ByteView text, bool escapes);
     Piece taken(std::vector<Piece>& open);
     static std::string inside(const Piece& piece, bool brackets);

@@ -25,7 +25,7 @@ RawSections kept_parts(const Map& map)
         return kept;
     }
     const TagCounts raws(map);
-    const TagCounts listed(map.sections.stored ? *map.sections.stored : usual_sections(map));
+    const TagCounts listed(map.sections.stored ? *map.sections.stored : standard_sections(map));
     for (const RawSection& raw : map.raw_sections) {
         const std::optional<ActorPart> part = find_part(name_of(raw.tag));
         if (part && !kept[static_cast<std::size_t>(*part)] && raws.of(raw.tag) >= listed.of(raw.tag)) {

@@ -30,7 +30,7 @@ constexpr std::size_t index_of(ActorPart part)
 }
 
 /// Returns the default bytes before the first part: the game's maps begin RAVA and RASC with a zero word.
-constexpr std::size_t usual_preamble(ActorPart part)
+constexpr std::size_t default_preamble(ActorPart part)
 {
     return part == ActorPart::rava || part == ActorPart::rasc ? 4 : 0;
 }
@@ -204,7 +204,7 @@ void place_parts(Actors& actors, ActorPart part, ByteView section, const std::ve
         cursor = offset + static_cast<std::size_t>(piece.size);
     }
     const ByteView tail = section.subspan(cursor);
-    const bool usual_start = preamble.size() == usual_preamble(part) &&
+    const bool usual_start = preamble.size() == default_preamble(part) &&
                              std::ranges::all_of(preamble, [](std::byte b) { return b == std::byte{0}; });
     if (!usual_start || !tail.empty()) {
         Block& block = actors.blocks.emplace_back();
@@ -275,7 +275,7 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
     if (block != nullptr && block->preamble.stored) {
         section = *block->preamble.stored;
     } else if (!whole) {
-        section.resize(usual_preamble(part));
+        section.resize(default_preamble(part));
     }
     const std::size_t preamble = section.size();
     find_part_order(actors, part, laid.order);

@@ -48,7 +48,7 @@ TagCounts::TagCounts(const SectionOrder& order)
     }
 }
 
-SectionOrder usual_sections(const Map& map)
+SectionOrder standard_sections(const Map& map)
 {
     const auto is_raw_ravc = [](const RawSection& section) { return section.tag == Tag("RAVC"); };
     const bool ravc = std::ranges::any_of(map.raw_sections, is_raw_ravc) || has_part(map.actors, ActorPart::ravc);
@@ -67,7 +67,7 @@ SectionOrder usual_sections(const Map& map)
 
 Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use)
 {
-    SectionOrder standard = usual_sections(map);
+    SectionOrder standard = standard_sections(map);
     const TagCounts raws(map);
     SectionOrder order = map.sections.stored ? *map.sections.stored : standard;
     TagCounts listed(order);

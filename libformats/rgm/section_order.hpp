@@ -29,7 +29,7 @@ private:
 };
 
 /// Returns all sections in standard order: typed sections (RAVC only if it has content), then unknown tags.
-[[nodiscard]] SectionOrder usual_sections(const Map& map);
+[[nodiscard]] SectionOrder standard_sections(const Map& map);
 
 /// Adds missing tags for sections with content. Fails if the order lists a section that does not exist.
 [[nodiscard]] Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use);

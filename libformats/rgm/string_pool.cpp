@@ -25,7 +25,7 @@ StringPool split_pool(ByteView pool)
 }
 
 /// Returns true if a pool contains exactly each string of the actors once, in order of first use.
-bool is_usual_pool(StringLists actors, ByteView pool)
+bool is_standard_pool(StringLists actors, ByteView pool)
 {
     std::unordered_set<std::string_view> texts;
     std::vector<bool> begins(pool.size());  // start offsets of strings
@@ -131,7 +131,7 @@ std::optional<CutString> find_cut_string(StringLists actors)
 
 void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool)
 {
-    const bool is_usual = is_usual_pool(actors, pool);
+    const bool is_usual = is_standard_pool(actors, pool);
     spelt_out.reset();
     if (!is_usual) {
         spelt_out = split_pool(pool);

@@ -83,7 +83,7 @@ std::optional<std::array<float, 3>> three_numbers(std::string_view text)
 }
 
 /// Returns a colour with a maximum component of 1. Returns nullopt for black and for invalid colours.
-std::optional<Vec3> hue_of(std::string_view text)
+std::optional<Vec3> normalise_colour(std::string_view text)
 {
     const auto parts = three_numbers(text);
     const float most = parts ? std::ranges::max(*parts) : 0;
@@ -102,9 +102,9 @@ void take_light(Daylight& daylight, std::string_view key, std::string_view value
             daylight.to_sun = model_to_view({(*way)[0], (*way)[1], (*way)[2]});
         }
     } else if (key == "WORLD_SUNRGB") {
-        daylight.sun = hue_of(value).value_or(daylight.sun);
+        daylight.sun = normalise_colour(value).value_or(daylight.sun);
     } else if (key == "WORLD_AMBIENTRGB") {
-        daylight.sky = hue_of(value).value_or(daylight.sky);
+        daylight.sky = normalise_colour(value).value_or(daylight.sky);
     } else if (key == "WORLD_FOGRGB") {
         if (const auto fog = three_numbers(value);
             fog && std::ranges::min(*fog) >= 0 && std::ranges::max(*fog) <= 255) {

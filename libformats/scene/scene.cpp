@@ -34,7 +34,7 @@ public:
         const auto [known, added] = scene_.index.models.try_emplace({name.stem, name.extension, skin});
         if (added) {
             if (const auto model = load_model(game_, name.stem, name.extension)) {
-                known->second = add(name.stem, dressed(model::to_mesh(*model), skin));
+                known->second = add(name.stem, with_skin(model::to_mesh(*model), skin));
             } else if (model.error().code != ErrorCode::unknown_name) {
                 scene_.problems.push_back(describe(model.error()));
             }
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    model::Mesh dressed(model::Mesh mesh, std::uint16_t skin)
+    model::Mesh with_skin(model::Mesh mesh, std::uint16_t skin)
     {
         for (model::MeshSurface& surface : mesh.surfaces) {
             if (skin != 0 && surface.known && surface.colour < 0 && pictures_.has({skin, surface.image})) {

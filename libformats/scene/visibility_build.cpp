@@ -78,7 +78,7 @@ struct Target {
     bool has_mesh{};  ///< a static without a mesh is visible from everywhere
 };
 
-struct Stage {
+struct VisibilityInput {
     std::vector<Cluster> clusters;
     std::vector<Target> targets;
 };
@@ -97,9 +97,9 @@ constexpr std::array<Axes, faces_of_cube> cube{{{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}
                                                 {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},
                                                 {{0, 0, -1}, {-1, 0, 0}, {0, 1, 0}}}};
 
-Stage stage_of(const Scene& scene, std::size_t statics)
+VisibilityInput make_visibility_input(const Scene& scene, std::size_t statics)
 {
-    Stage stage;
+    VisibilityInput stage;
     stage.targets.resize(statics);
     for (const Instance& instance : scene.instances) {
         const bool is_static = instance.kind == Kind::static_object && instance.record < statics;
@@ -273,7 +273,7 @@ private:
 };
 
 /// Returns the statics visible from a position.
-Bits look_from(const Stage& stage, Vec3 place, float distance)
+Bits find_visible_statics(const VisibilityInput& stage, Vec3 place, float distance)
 {
     std::vector<DepthPicture> pictures(cube.begin(), cube.end());
     for (const Cluster& cluster : stage.clusters) {
@@ -302,7 +302,7 @@ Bits look_from(const Stage& stage, Vec3 place, float distance)
 }
 
 /// Returns the statics within `distance` of any point of a box.
-Bits near_to(const Stage& stage, const Box& box, float distance)
+Bits statics_within(const VisibilityInput& stage, const Box& box, float distance)
 {
     Bits near((stage.targets.size() + 63) / 64);
     for (std::size_t i = 0; i < stage.targets.size(); ++i) {
@@ -532,7 +532,7 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
         always.erase(std::unique(always.begin(), always.end()), always.end());
     }
     const Grid grid = grid_of(map, options, file, has_root);
-    const Stage stage = stage_of(scene, statics);
+    const VisibilityInput stage = make_visibility_input(scene, statics);
     const float distance = static_cast<float>(options.distance) / units_per_view;
 
     // Grid points are the corners of cells, and a slice of points has one x. A cell uses the points in and next to it,
@@ -554,11 +554,11 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
         };
         const auto work = [&](bool reports) {
             for (std::size_t i = next++; i < bits.size() && !stop; i = next++) {
-                bits[i] = look_from(stage,
-                                    grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
-                                              grid.first[1] + static_cast<std::int32_t>(i / columns),
-                                              grid.first[2] + static_cast<std::int32_t>(i % columns)),
-                                    distance);
+                bits[i] = find_visible_statics(stage,
+                                               grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
+                                                         grid.first[1] + static_cast<std::int32_t>(i / columns),
+                                                         grid.first[2] + static_cast<std::int32_t>(i % columns)),
+                                               distance);
                 stop = stop || (reports && !report_progress(i));
             }
         };
@@ -572,10 +572,11 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
         seen[slice] = std::move(bits);
     };
     Leaves leaves;
-    const std::uint32_t outside = leaves.number_of(near_to(stage,
-                                                           Box{{-nothing_hit / 4, -nothing_hit / 4, -nothing_hit / 4},
-                                                               {nothing_hit / 4, nothing_hit / 4, nothing_hit / 4}},
-                                                           distance));
+    const std::uint32_t outside =
+        leaves.number_of(statics_within(stage,
+                                        Box{{-nothing_hit / 4, -nothing_hit / 4, -nothing_hit / 4},
+                                            {nothing_hit / 4, nothing_hit / 4, nothing_hit / 4}},
+                                        distance));
     std::vector<std::uint32_t> leaf_of_cell;
     for (std::size_t x = 0; x + 1 < slices; ++x) {
         for (std::size_t slice = x == 0 ? 0 : x - 1; slice <= std::min(x + 2, slices - 1); ++slice) {

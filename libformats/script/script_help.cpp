@@ -89,7 +89,7 @@ std::string signature_of(const soup::Function& function, std::vector<TextRange>&
 }
 
 /// ": turns the object about an axis by an angle"
-std::string words_about(const soup::Function& function)
+std::string function_summary(const soup::Function& function)
 {
     return function.info == nullptr || function.info->words.empty() ? "" : fmt::format(": {}", function.info->words);
 }
@@ -334,7 +334,7 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
     case ScriptStyle::function:
         if (const auto number = names != nullptr ? names->find_function(word) : std::nullopt) {
             const soup::Function& function = *names->function(*number);
-            link.words = fmt::format("{}, number {}{}", signature_of(function), *number, words_about(function));
+            link.words = fmt::format("{}, number {}{}", signature_of(function), *number, function_summary(function));
             return link;
         }
         return std::nullopt;

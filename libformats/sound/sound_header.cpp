@@ -10,7 +10,7 @@ namespace {
 
 static_assert(wire_size<SoundHeader>() == sound_header_size);
 
-bool is_usual_rate(std::uint32_t rate)
+bool is_standard_rate(std::uint32_t rate)
 {
     return rate == 11025 || rate == 22050;
 }
@@ -33,7 +33,7 @@ void drop_derived(SoundHeader& header, const SampleFormat& format, std::size_t s
 {
     header.type.clear_if_equal(type_of(format));
     header.bits.clear_if_equal(format.bits == 16 ? 1 : 0);
-    if (is_usual_rate(format.rate)) {
+    if (is_standard_rate(format.rate)) {
         header.rate.clear_if_equal(format.rate);
     }
     header.length.clear_if_equal(static_cast<std::uint32_t>(size));
@@ -65,7 +65,7 @@ Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
     }
     const SampleFormat format = read->format;
     const std::size_t size = read->samples.size();
-    if (!is_usual_rate(format.rate) && header.rate.stored != format.rate) {
+    if (!is_standard_rate(format.rate) && header.rate.stored != format.rate) {
         return fail({.code = ErrorCode::unsupported,
                      .message = fmt::format("a WAV of {} Hz; the game's sounds have 22050 or 11025", format.rate),
                      .field = "rate",

@@ -22,7 +22,7 @@ void put_tag(Bytes& out, std::string_view tag)
 /// Returns a part of a file as pieces, without a copy.
 SharedBytes part_of(const SharedBytes& file, std::size_t begin, std::size_t size)
 {
-    SharedBytes part = file.owners_only();
+    SharedBytes part = file.empty_with_owners();
     std::size_t at = 0;
     for (const ByteView piece : file.pieces()) {
         const std::size_t first = std::max(begin, at);

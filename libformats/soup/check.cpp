@@ -22,9 +22,9 @@ struct Step {
     std::vector<std::size_t> from{};
 };
 
-class Ways {
+class ControlFlow {
 public:
-    Ways(const Script& script, const std::vector<SourcePlace>& places) : script_(script), places_(places)
+    ControlFlow(const Script& script, const std::vector<SourcePlace>& places) : script_(script), places_(places)
     {
         std::vector<Operand> operands;
         steps_.resize(places.size());
@@ -38,7 +38,7 @@ public:
                 join(i, step.target);
             }
             if (step.op == Op::script_result) {
-                join(i, behind_result_block(i));
+                join(i, after_result_block(i));
             }
             if (!step.ends_way) {
                 join(i, i + 1 < places.size() ? places[i + 1].offset : static_cast<std::uint32_t>(script.code.size()));
@@ -79,7 +79,7 @@ public:
     }
 
     /// Returns the statements from which a path leads to a statement that waits or ends.
-    [[nodiscard]] std::vector<bool> come_to_rest() const
+    [[nodiscard]] std::vector<bool> find_waiting_paths() const
     {
         std::vector<bool> rests(steps_.size());
         std::vector<std::size_t> open;
@@ -131,7 +131,7 @@ private:
     }
 
     /// Offset at which the game continues if the return value differs: after the statements that cover four bytes.
-    [[nodiscard]] std::uint32_t behind_result_block(std::size_t index) const
+    [[nodiscard]] std::uint32_t after_result_block(std::size_t index) const
     {
         const auto size = static_cast<std::uint32_t>(script_.code.size());
         const std::uint32_t begin = index + 1 < places_.size() ? places_[index + 1].offset : size;
@@ -163,7 +163,7 @@ public:
     FlowCheck(const Script& script, const std::vector<SourcePlace>& places, std::uint32_t closing,
               std::string_view source, Diagnostics& diagnostics)
         : script_(script), places_(places), closing_(closing), source_(source), diagnostics_(diagnostics),
-          ways_(script, places)
+          flow_(script, places)
     {
     }
 
@@ -173,14 +173,14 @@ public:
         for (const Hook& hook : script_.hooks) {
             entries.push_back(hook.offset);
         }
-        reached_ = ways_.reached(entries, true);
-        runs_on();
+        reached_ = flow_.reached(entries, true);
+        check_script_end();
         if (!diagnostics_.warns()) {
             return;
         }
         unreached();
         returns();
-        plain_ends();
+        check_main_end();
         endless();
     }
 
@@ -212,10 +212,10 @@ private:
         }
     }
 
-    void runs_on()
+    void check_script_end()
     {
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            const Step& step = ways_.steps()[i];
+            const Step& step = flow_.steps()[i];
             if (!reached_[i] || !step.leaves || (step.has_target && step.target > script_.code.size())) {
                 continue;
             }
@@ -239,22 +239,22 @@ private:
     /// Reports `return` statements that no gosub reaches.
     void returns()
     {
-        const std::vector<bool> main = ways_.reached({0, script_.start}, false);
+        const std::vector<bool> main = flow_.reached({0, script_.start}, false);
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            if (main[i] && ways_.steps()[i].op == Op::return_) {
+            if (main[i] && flow_.steps()[i].op == Op::return_) {
                 warn(i, "return without a gosub", "end ends the script; the game would jump nowhere", "script-flow");
             }
         }
     }
 
-    void plain_ends()
+    void check_main_end()
     {
         if (script_.start == 0) {
             return;
         }
-        const std::vector<bool> main = ways_.reached({script_.start}, true);
+        const std::vector<bool> main = flow_.reached({script_.start}, true);
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            const Step& step = ways_.steps()[i];
+            const Step& step = flow_.steps()[i];
             if (main[i] && step.op == Op::end && step.target == 0) {
                 warn(i, "end without a label: the thread begins again in the code of the interrupt",
                      "end #label says where it begins the next time", "script-plain-end");
@@ -265,7 +265,7 @@ private:
     /// Reports the first statement of each region from which no path waits or ends.
     void endless()
     {
-        const std::vector<bool> rests = ways_.come_to_rest();
+        const std::vector<bool> rests = flow_.find_waiting_paths();
         bool told = false;
         for (std::size_t i = 0; i < places_.size(); ++i) {
             const bool endless = reached_[i] && !rests[i];
@@ -282,7 +282,7 @@ private:
     std::uint32_t closing_;
     std::string_view source_;
     Diagnostics& diagnostics_;
-    Ways ways_;
+    ControlFlow flow_;
     std::vector<bool> reached_;
 };
 

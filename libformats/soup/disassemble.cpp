@@ -51,7 +51,7 @@ public:
         close_blocks(size);
         marks_at(size, layout_.end_label);
         line("}", 0);
-        leaves_ = may_leave(size);
+        leaves_ = can_close(size);
         return {std::move(out_), std::move(layout_.listing), printer_.standard()};
     }
 
@@ -74,7 +74,7 @@ private:
     };
 
     /// Returns true if a statement can lead past the last statement or outside the code.
-    [[nodiscard]] bool may_leave(std::uint32_t size) const
+    [[nodiscard]] bool can_close(std::uint32_t size) const
     {
         const std::vector<Statement>& all = layout_.listing.statements;
         const auto leaves = [&](const Statement& each) {

@@ -13,7 +13,7 @@
 namespace redforge::soup {
 namespace {
 
-constexpr std::array<MeaningWords, meaning_count> meanings{{
+constexpr std::array<ArgumentTypeText, argument_type_count> meanings{{
     {"number", "a number"},
     {"dialogue", "a label of ENGLISH.RTX, four characters: 'abcd'"},
     {"world", "a world of WORLD.INI: <1: ISLAND>"},
@@ -38,9 +38,9 @@ constexpr std::array<MeaningWords, meaning_count> meanings{{
     {"marker", "the number of a marker of the map"},
 }};
 
-ArgumentType meaning_of(std::string_view word)
+ArgumentType find_argument_type(std::string_view word)
 {
-    const auto found = std::ranges::find(meanings, word, &MeaningWords::name);
+    const auto found = std::ranges::find(meanings, word, &ArgumentTypeText::name);
     return found == meanings.end() ? ArgumentType::any : static_cast<ArgumentType>(found - meanings.begin());
 }
 
@@ -54,7 +54,7 @@ Parameter parameter_of(std::string_view text)
     parameter.name = redforge::trimmed(text.substr(end));
     parameter.sure = !kind.ends_with('?');
     kind.remove_suffix(parameter.sure ? 0 : 1);
-    parameter.meaning = meaning_of(kind);
+    parameter.meaning = find_argument_type(kind);
     return parameter;
 }
 
@@ -116,7 +116,7 @@ const FunctionTable& function_table()
 
 }  // namespace
 
-const MeaningWords& to_description(ArgumentType meaning)
+const ArgumentTypeText& to_description(ArgumentType meaning)
 {
     return meanings.at(static_cast<std::size_t>(meaning));
 }

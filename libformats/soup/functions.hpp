@@ -39,14 +39,14 @@ enum class ArgumentType : std::uint8_t {
     location,       ///< of the actor: 0 its start, 1 and more those of the map
     marker,         ///< of the map
 };
-inline constexpr std::size_t meaning_count = 22;
+inline constexpr std::size_t argument_type_count = 22;
 
 /// Name and constraints of an argument type.
-struct MeaningWords {
+struct ArgumentTypeText {
     std::string_view name;
     std::string_view words;
 };
-[[nodiscard]] const MeaningWords& to_description(ArgumentType meaning);
+[[nodiscard]] const ArgumentTypeText& to_description(ArgumentType meaning);
 
 struct Parameter {
     ArgumentType meaning{ArgumentType::any};

@@ -221,7 +221,7 @@ private:
         const bool may_be_letters =
             !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == ArgumentType::dialogue;
         if (may_be_letters) {
-            const std::size_t end = behind_characters(at_ + 1, 4);
+            const std::size_t end = skip_characters(at_ + 1, 4);
             if (end < text_.size() && text_[end] == '"') {
                 append_text(out_, text_.substr(at_ + 1, end - at_ - 1), '\'');
                 at_ = end + 1;
@@ -241,7 +241,7 @@ private:
     }
 
     /// Returns the byte offset that is `count` UTF-8 characters after `from`.
-    [[nodiscard]] std::size_t behind_characters(std::size_t from, std::size_t count) const
+    [[nodiscard]] std::size_t skip_characters(std::size_t from, std::size_t count) const
     {
         for (; count > 0 && from < text_.size(); --count) {
             for (++from; from < text_.size() && (static_cast<unsigned char>(text_[from]) & 0xC0U) == 0x80; ++from) {

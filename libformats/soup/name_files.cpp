@@ -70,7 +70,7 @@ struct LoadedNames {
 };
 
 /// Returns names that are loaded on demand, from a folder that is also located on demand.
-LoadContext on_demand(std::function<fs::path()> find_game, std::function<void(const std::string&)> tell)
+LoadContext lazy_names_context(std::function<fs::path()> find_game, std::function<void(const std::string&)> tell)
 {
     struct Late {
         std::once_flag once;
@@ -169,7 +169,7 @@ fs::path folder_with_definitions(const fs::path& file)
 
 LoadContext context_of(const fs::path& game, std::function<void(const std::string&)> tell)
 {
-    LoadContext context = on_demand([game] { return game; }, std::move(tell));
+    LoadContext context = lazy_names_context([game] { return game; }, std::move(tell));
     context.game_folder = game;
     return context;
 }
@@ -180,7 +180,7 @@ LoadContext context_around(const fs::path& file, std::function<void(const std::s
         const fs::path around = folder_with_definitions(file);
         return around.empty() ? standard : around;
     };
-    return on_demand(find, std::move(tell));
+    return lazy_names_context(find, std::move(tell));
 }
 
 }  // namespace redforge::soup

@@ -68,9 +68,9 @@ public:
         decode_content({file_, type, frame.form_id(), editor_id}, content, list, nullptr);
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (const auto* const subrecord = list.get_if<Subrecord>(i)) {
-                lose(type, *subrecord);
+                count_undecoded(type, *subrecord);
             } else if (const auto* const unread = list.get_if<Unread>(i)) {
-                lose(type, "", unread->data.size());
+                count_undecoded(type, "", unread->data.size());
             }
         }
     }
@@ -86,17 +86,17 @@ private:
         share_.fields += all.size() - file_.header_size;
         for (const auto& part : header.parts) {
             if (const auto* const subrecord = std::get_if<Subrecord>(&part)) {
-                lose("TES4", *subrecord);
+                count_undecoded("TES4", *subrecord);
             }
         }
-        lose("TES4", "", header.tail.size());
+        count_undecoded("TES4", "", header.tail.size());
     }
 
-    void lose(std::string_view record, const Subrecord& subrecord)
+    void count_undecoded(std::string_view record, const Subrecord& subrecord)
     {
-        lose(record, subrecord.type.view(), subrecord_header + subrecord.data.size());
+        count_undecoded(record, subrecord.type.view(), subrecord_header + subrecord.data.size());
     }
-    void lose(std::string_view record, std::string_view type, std::size_t size)
+    void count_undecoded(std::string_view record, std::string_view type, std::size_t size)
     {
         if (size != 0) {
             share_.fields -= size;

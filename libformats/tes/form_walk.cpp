@@ -183,7 +183,8 @@ bool FormIdWalk::list(const ListView& list)
     if (!has_forms(*list.child)) {
         return true;
     }
-    const bool was_bytes = list.child->ops->unmade != nullptr && !list.child->ops->unmade(list.list).empty();
+    const bool was_bytes =
+        list.child->ops->undecoded_bytes != nullptr && !list.child->ops->undecoded_bytes(list.list).empty();
     const std::size_t before = changes_;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (!record(list.at(i))) {
@@ -191,7 +192,7 @@ bool FormIdWalk::list(const ListView& list)
         }
     }
     if (was_bytes && changes_ == before) {
-        list.child->ops->forget(list.list);
+        list.child->ops->release_decoded(list.list);
     }
     return true;
 }

@@ -62,12 +62,12 @@ public:
         List* first = nullptr;  // another thread may have decoded it meanwhile
         return made_.compare_exchange_strong(first, replacement.get()) ? *replacement.release() : *first;
     }
-    [[nodiscard]] bool is_made() const { return made_.load(std::memory_order_acquire) != nullptr; }
+    [[nodiscard]] bool is_decoded() const { return made_.load(std::memory_order_acquire) != nullptr; }
     /// Returns the bytes that the list was read from. They are its content as long as it is not decoded.
     [[nodiscard]] const Source& source() const { return source_; }
     [[nodiscard]] bool has_source() const { return source_.file != nullptr; }
     /// Releases the decoded records. Precondition: the list has a source and was not changed.
-    void forget() { delete made_.exchange(nullptr); }
+    void release_decoded() { delete made_.exchange(nullptr); }
 
 private:
     Source source_;

@@ -22,7 +22,7 @@ using Key = std::pair<std::string, std::uint32_t>;
 using Keep = std::function<bool(Record&)>;
 
 /// Returns the children of a record as a separate group.
-Group standing_alone(Group&& group, FormId owner)
+Group as_separate_group(Group&& group, FormId owner)
 {
     if (group.is_of_record() && !group.form_id.stored) {
         group.form_id = owner;
@@ -33,7 +33,7 @@ Group standing_alone(Group&& group, FormId owner)
 void filter(Entries& list, const Keep& keep);
 
 /// Returns true if a group is not empty after the removal.
-bool is_left(Group& group, const Keep& keep)
+bool filter_group(Group& group, const Keep& keep)
 {
     filter(group.entries, keep);
     return !group.entries.get().empty();
@@ -45,7 +45,7 @@ void filter(Entries& list, const Keep& keep)
     EntryList left;
     for (auto& entry : list.get()) {
         if (auto* group = std::get_if<Group>(&entry)) {
-            if (is_left(*group, keep)) {
+            if (filter_group(*group, keep)) {
                 left.emplace_back(std::move(*group));
             }
             continue;
@@ -54,13 +54,13 @@ void filter(Entries& list, const Keep& keep)
         if (record == nullptr) {
             continue;
         }
-        std::erase_if(record->groups, [&](Group& group) { return !is_left(group, keep); });
+        std::erase_if(record->groups, [&](Group& group) { return !filter_group(group, keep); });
         if (keep(*record)) {
             left.push_back(std::move(entry));
             continue;
         }
         for (Group& group : record->groups) {
-            left.emplace_back(standing_alone(std::move(group), record->form_id));
+            left.emplace_back(as_separate_group(std::move(group), record->form_id));
         }
     }
     list.get() = std::move(left);

@@ -57,7 +57,8 @@ RecordCounts count_records(const Plugin& plugin)
     for_each_record(plugin, [&](const RecordHead& head) {
         ++counts.records;
         counts.scripts += head.type == "SCPT" ? 1U : 0U;
-        counts.with_properties += plugin.header_size == 24 && !never_scripted(head.type) && head.has("VMAD") ? 1U : 0U;
+        counts.with_properties +=
+            plugin.header_size == 24 && !never_has_scripts(head.type) && head.has("VMAD") ? 1U : 0U;
     });
     return counts;
 }

@@ -104,7 +104,7 @@ private:
         ByteView content = data;
         Bytes inflated;
         if ((frame.flags() & compressed_flag) != 0) {
-            if (never_scripted(frame.type())) {
+            if (never_has_scripts(frame.type())) {
                 return;
             }
             Result<Bytes> result = inflate_data(data);
@@ -116,7 +116,7 @@ private:
             inflated = std::move(*result);
             content = inflated;
         }
-        if (carries_script(content, file_.header_size)) {
+        if (has_script_data(content, file_.header_size)) {
             MixedList list;
             const Text editor_id = editor_id_of(content, false);
             decode_content({file_, frame.type(), frame.form_id(), editor_id}, content, list, kept_);
@@ -144,7 +144,7 @@ public:
         const bool is_compressed = (frame.flags() & compressed_flag) != 0;
         if (is_wanted(frame.type(), frame.form_id()) ||
             (!is_compressed &&
-             carries_script(frame.all.subspan(source_.file->header_size), source_.file->header_size))) {
+             has_script_data(frame.all.subspan(source_.file->header_size), source_.file->header_size))) {
             sample_->entries.get().emplace_back(make_record(frame, source_));
             added(frame.all.size());
         }
@@ -201,7 +201,7 @@ private:
 
 void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take)
 {
-    if (plugin.entries.is_made() || !is_large(plugin)) {
+    if (plugin.entries.is_decoded() || !is_large(plugin)) {
         return take(std::make_shared<Plugin>(plugin));
     }
     const Source& source = plugin.entries.source();

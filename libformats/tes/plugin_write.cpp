@@ -50,7 +50,7 @@ public:
         if (Status status = check_header(header); !status) {
             return fail(placed_in(status.error(), "header"));
         }
-        SharedBytes whole = out_.owners_only();
+        SharedBytes whole = out_.empty_with_owners();
         whole.append(own_, header);
         for (const ByteView piece : out_.pieces()) {
             whole.append(piece);
@@ -115,7 +115,7 @@ private:
     Status entries(Entries& list, std::size_t depth, FormId owner, const std::string& place)
     {
         const Source& source = list.source();
-        if (!list.is_made() && fits(source) && source.owner == owner && source.depth == depth) {
+        if (!list.is_decoded() && fits(source) && source.owner == owner && source.depth == depth) {
             FrameCounter counted;
             walk_frames(source.bytes, file_.header_size, source.depth, counted);
             count_ += counted.count;
@@ -239,7 +239,7 @@ private:
         }
         const FormId owner = group.type == static_cast<std::uint32_t>(GroupType::cell_children) ? label : 0;
         const Source& source = group.entries.source();
-        if (!group.entries.is_made() && fits(source) && depth + 1 == source.depth) {
+        if (!group.entries.is_decoded() && fits(source) && depth + 1 == source.depth) {
             const ByteView old(source.bytes.data() - file_.header_size, file_.header_size);
             if (same_bytes(header, old)) {
                 append_view(source, old);  // one piece with what follows
@@ -294,7 +294,7 @@ private:
         const ByteView old = source.bytes;
         const ByteView old_data = old.empty() ? old : old.subspan(source.file->header_size);
         const bool was_compressed = !old.empty() && (Frame{old}.flags() & compressed_flag) != 0;
-        const bool untouched = !record.subrecords.is_made() && fits(source) &&
+        const bool untouched = !record.subrecords.is_decoded() && fits(source) &&
                                was_compressed == record.is_compressed() && Frame{old}.type() == context.type &&
                                editor_id_of(old_data, was_compressed) == record.editor_id;
         Bytes data;

@@ -74,17 +74,19 @@ struct LazyOps {
             inner().transfer(get(from), from_places, get(to), to_places);
         };
         ops.make = []() -> std::shared_ptr<void> { return std::make_shared<Lazy>(); };
-        ops.unmade = [](const void* list) { return of(list).is_made() ? ByteView{} : of(list).source().bytes; };
-        ops.forget = [](void* list) { static_cast<Lazy*>(list)->forget(); };
-        ops.surely_same = [](const void* a, const void* b) { return surely_same(of(a), of(b)); };
+        ops.undecoded_bytes = [](const void* list) {
+            return of(list).is_decoded() ? ByteView{} : of(list).source().bytes;
+        };
+        ops.release_decoded = [](void* list) { static_cast<Lazy*>(list)->release_decoded(); };
+        ops.is_known_equal = [](const void* a, const void* b) { return is_known_equal(of(a), of(b)); };
         return ops;
     }
     /// Returns true if both are still undecoded bytes, and equal.
-    static bool surely_same(const Lazy& a, const Lazy& b)
+    static bool is_known_equal(const Lazy& a, const Lazy& b)
     {
         const Source& left = a.source();
         const Source& right = b.source();
-        if (a.is_made() || b.is_made() || !a.has_source() || !b.has_source() || left.owner != right.owner ||
+        if (a.is_decoded() || b.is_decoded() || !a.has_source() || !b.has_source() || left.owner != right.owner ||
             left.file->header_size != right.file->header_size || left.file->localised != right.file->localised ||
             left.file->is_defined != right.file->is_defined || left.bytes.size() != right.bytes.size()) {
             return false;
@@ -195,7 +197,7 @@ std::string Record::file_stem() const
     return fmt::format("{}/{}", encode_text(signature_of(type), CodePage::cp1252), name);
 }
 
-bool Record::stands_inside() const
+bool Record::is_stored_in_parent() const
 {
     return is_part_of_other(type.view());
 }

@@ -228,7 +228,7 @@ struct Record {
     [[nodiscard]] std::string file_stem() const;
     /// Returns true if the record is stored in the file of its parent record or group instead: references in the file of their
     /// cell, and responses in the file of their topic.
-    [[nodiscard]] bool stands_inside() const;
+    [[nodiscard]] bool is_stored_in_parent() const;
     /// Returns the first step of a path to the record: "records[GameHour]", "scripts[Small]".
     [[nodiscard]] std::string path_name() const;
 };

@@ -28,7 +28,7 @@ constexpr std::uint8_t empty_source = 2;
 /// Number of bytes of a compressed record that are inflated to find its EDID.
 constexpr std::size_t first_bytes = 512;
 
-std::uint8_t usual_level(std::size_t header_size)
+std::uint8_t default_level(std::size_t header_size)
 {
     return header_size == 20 ? 6 : 9;
 }
@@ -80,7 +80,7 @@ void canonicalize_paddings(ScriptBody& body)
         ++count.first;
         count.second = body.variables.size() - i;
     }
-    Bytes best = usual_padding;
+    Bytes best = default_padding;
     std::pair<std::size_t, std::size_t> most{};
     for (const auto& [padding, count] : counts) {
         if (count > most) {
@@ -121,7 +121,7 @@ void make_canonical(ScriptBody& body, std::size_t header_size)
         body.empty &= static_cast<std::uint8_t>(~empty_source);
     }
     // A source without line ends gets the default.
-    body.line_end = static_cast<std::uint8_t>(usual_line_end(as_text(body.source)));
+    body.line_end = static_cast<std::uint8_t>(detect_line_end(as_text(body.source)));
     body.commands = header_size == 20 ? 0 : 1;
 }
 
@@ -359,12 +359,12 @@ std::string name_of(std::string_view type, FormId form_id, const Text& editor_id
     return name;
 }
 
-bool never_scripted(std::string_view type)
+bool never_has_scripts(std::string_view type)
 {
     return type == "LAND" || type == "NAVM" || type == "NAVI" || type == "PGRD";
 }
 
-bool carries_script(ByteView content, std::size_t header_size)
+bool has_script_data(ByteView content, std::size_t header_size)
 {
     SubrecordCursor cursor(content);
     while (const auto next = cursor.next()) {
@@ -424,7 +424,7 @@ void decode_data(const RecordContext& record, ByteView data, bool is_compressed,
     const std::optional<int> level = content ? find_level(data, *content) : std::nullopt;
     if (!level) {
         append_item<Stream>(list, header_size, 3).data = copy_of(data);
-    } else if (*level != usual_level(header_size)) {
+    } else if (*level != default_level(header_size)) {
         append_item<Stream>(list, header_size, 3).level = static_cast<std::uint8_t>(*level);
     }
     if (content) {
@@ -534,7 +534,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         stream()->level = 0;
         data = stream()->data;
     } else {
-        const std::uint8_t standard = usual_level(header_size);
+        const std::uint8_t standard = default_level(header_size);
         const std::uint8_t level = stream() == nullptr || stream()->level == 0 ? standard : stream()->level;
         data = deflate_data(content, level);
         if (stream() != nullptr) {

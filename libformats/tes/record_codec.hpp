@@ -26,9 +26,9 @@ struct RecordContext {
 };
 
 /// Returns true if records of a type are large, compressed and never have scripts, so that a search for scripts skips them.
-[[nodiscard]] bool never_scripted(std::string_view type);
+[[nodiscard]] bool never_has_scripts(std::string_view type);
 /// Returns true if a record has SCHR, or VMAD in files with headers of 24 bytes: subrecords that are always decoded.
-[[nodiscard]] bool carries_script(ByteView content, std::size_t header_size);
+[[nodiscard]] bool has_script_data(ByteView content, std::size_t header_size);
 
 /// Returns the text of EDID if it is the first subrecord, else an empty text. `data`: the bytes after the record header.
 [[nodiscard]] Text editor_id_of(ByteView data, bool is_compressed);

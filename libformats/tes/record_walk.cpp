@@ -31,7 +31,7 @@ struct Frames {
 
 void walk(const Entries& list, const Visit& visit)
 {
-    if (!list.is_made()) {
+    if (!list.is_decoded()) {
         if (const Source& source = list.source(); source.file != nullptr) {
             Frames frames{visit, source.file->header_size};
             walk_frames(source.bytes, frames.header_size, source.depth, frames);
@@ -61,7 +61,7 @@ public:
     /// Returns false to stop the walk.
     bool entries(const Entries& list, std::uint32_t child)
     {
-        if (!list.is_made() && !may_hold(list)) {
+        if (!list.is_decoded() && !may_hold(list)) {
             return true;
         }
         EntryList& all = list.get();
@@ -127,7 +127,7 @@ std::string RecordHead::editor_id() const
 
 bool RecordHead::has(std::string_view subrecord) const
 {
-    if (record != nullptr && record->subrecords.is_made()) {
+    if (record != nullptr && record->subrecords.is_decoded()) {
         const MixedList& list = record->subrecords.get();
         return std::ranges::any_of(list, [&](const MixedList::Element& each) { return each.entry->doc == subrecord; });
     }

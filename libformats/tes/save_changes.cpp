@@ -200,20 +200,20 @@ ReadParts read_parts(const ChangeLayout& layout, const RecordHandle& record, std
     return read;
 }
 
-void note_kept(RawFallbacks* kept, std::string place, std::string reason, std::size_t size)
+void add_raw_fallback(RawFallbacks* kept, std::string place, std::string reason, std::size_t size)
 {
     if (kept != nullptr) {
         kept->push_back({std::move(place), std::move(reason), size});
     }
 }
 
-void note_rest(RawFallbacks* kept, const RecordHandle& record, std::uint32_t form_id, const ReadParts& read)
+void add_unread_rest(RawFallbacks* kept, const RecordHandle& record, std::uint32_t form_id, const ReadParts& read)
 {
     const std::size_t size = read.rest.size();
-    note_kept(kept, fmt::format("{} {:08X}", record.type->element, form_id),
-              read.failed.empty() ? fmt::format("{} bytes after the last part", size)
-                                  : fmt::format("{} does not fit into the last {} bytes", read.failed, size),
-              size);
+    add_raw_fallback(kept, fmt::format("{} {:08X}", record.type->element, form_id),
+                     read.failed.empty() ? fmt::format("{} bytes after the last part", size)
+                                         : fmt::format("{} does not fit into the last {} bytes", read.failed, size),
+                     size);
 }
 
 Status write_change(Bytes& to, const MixedList::Element& change);
@@ -240,7 +240,7 @@ bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, R
             const RecordHandle unread = add_part(record, "unread");
             set_number(unread, unread.table().find_field("parts"), read.unread);
             rest_of(unread).assign(read.rest.begin(), read.rest.end());
-            note_rest(kept, record, header.form_id, read);
+            add_unread_rest(kept, record, header.form_id, read);
         }
         return true;
     }
@@ -255,7 +255,7 @@ bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, R
     }
     // The data after the process of an actor is not known, so its bytes are expected.
     if (!read.failed.empty() || (!read.rest.empty() && !find_part(record, "process_level"))) {
-        note_rest(kept, record, header.form_id, read);
+        add_unread_rest(kept, record, header.form_id, read);
     }
     return true;
 }
@@ -274,8 +274,8 @@ void append_change(Changes& changes, const ChangeHeader& header, ByteView data, 
         return !each.parts.empty() && each.numbers.front() == header.type;
     });
     if (is_of_actor) {
-        note_kept(kept, fmt::format("change record {:08X}", header.form_id), fmt::format("version {}", header.version),
-                  data.size());
+        add_raw_fallback(kept, fmt::format("change record {:08X}", header.form_id),
+                         fmt::format("version {}", header.version), data.size());
     }
 }
 

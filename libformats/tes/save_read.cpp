@@ -141,7 +141,7 @@ void SaveReader::stop(SavePart part)
 }
 
 /// Returns true if FormIDs and worldspaces at an offset fill the rest of the file exactly.
-bool SaveReader::ends_with_forms_at(std::size_t offset) const
+bool SaveReader::has_form_table_at(std::size_t offset) const
 {
     for (int array = 0; array < 2; ++array) {
         if (offset > bytes_.size() || bytes_.size() - offset < 4) {
@@ -242,7 +242,7 @@ bool SaveReader::globals()
     Globals fixed;
     serialize(reader, fixed, 0);
     const std::size_t offset = fixed.form_ids_offset.value_or(0);
-    if (offset >= static_cast<std::size_t>(reader.at() - bytes_.data()) && ends_with_forms_at(offset)) {
+    if (offset >= static_cast<std::size_t>(reader.at() - bytes_.data()) && has_form_table_at(offset)) {
         limit_ = offset;
     }
     if (!reader.good()) {

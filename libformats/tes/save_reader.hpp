@@ -28,7 +28,7 @@ private:
     void advance(const StreamReader& reader) { at_ = static_cast<std::size_t>(reader.at() - bytes_.data()); }
     void keep(std::string place, std::string reason, std::size_t size);
     void stop(SavePart part);
-    [[nodiscard]] bool ends_with_forms_at(std::size_t offset) const;
+    [[nodiscard]] bool has_form_table_at(std::size_t offset) const;
     [[nodiscard]] bool read_part(SavePart part);
     [[nodiscard]] bool header();
     [[nodiscard]] bool plugins();

@@ -308,7 +308,7 @@ void SaveWriter::forms(const std::vector<FormEntry>& forms, SavePart part)
 }
 
 /// Clears the stored length of a text if it is the default.
-void drop_size(const Text& text, Derived<std::uint8_t>& size)
+void clear_default_size(const Text& text, Derived<std::uint8_t>& size)
 {
     if (size.stored && *size.stored == text.bytes.size() + 1) {
         size.stored.reset();
@@ -319,8 +319,8 @@ void drop_size(const Text& text, Derived<std::uint8_t>& size)
 
 void SaveWriter::clear_computed()
 {
-    drop_size(save_.header.player_name, save_.header.player_name_size);
-    drop_size(save_.header.location, save_.header.location_size);
+    clear_default_size(save_.header.player_name, save_.header.player_name_size);
+    clear_default_size(save_.header.location, save_.header.location_size);
     save_.globals.change_count.clear_if_equal(static_cast<std::uint32_t>(save_.changes.size()));
     save_.globals.form_ids_offset.clear_if_equal(forms_at_);
     if (header_size_) {

@@ -15,7 +15,7 @@
 namespace redforge::tes {
 
 /// Default value of the 7 bytes after a variable's type, which the editor does not set.
-inline const Bytes usual_padding(7, std::byte{0xCD});
+inline const Bytes default_padding(7, std::byte{0xCD});
 
 /// A local variable: SLSD and the SCVR after it. SLSD is a copy of 24 bytes of the editor's memory.
 struct Variable {
@@ -92,7 +92,7 @@ struct ScriptBody {
     std::uint8_t line_end{};
     std::uint8_t nul_end{};
     std::uint8_t empty{};
-    Bytes padding{usual_padding};
+    Bytes padding{default_padding};
     Bytes source;
     Bytes compiled;
     std::vector<Variable> variables;

@@ -47,7 +47,7 @@ bool for_each_made_script(const Entries& entries, const std::function<bool(Recor
 
 bool for_each_made_script(Record& record, const std::function<bool(Record&, Script&)>& take)
 {
-    if (record.subrecords.is_made()) {
+    if (record.subrecords.is_decoded()) {
         const MixedList& list = record.subrecords.get();
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (auto* const script = list.get_if<Script>(i); script != nullptr && !take(record, *script)) {
@@ -61,7 +61,7 @@ bool for_each_made_script(Record& record, const std::function<bool(Record&, Scri
 
 bool for_each_made_script(const Entries& entries, const std::function<bool(Record&, Script&)>& take)
 {
-    return !entries.is_made() || std::ranges::all_of(entries.get(), [&](auto& entry) {
+    return !entries.is_decoded() || std::ranges::all_of(entries.get(), [&](auto& entry) {
         if (auto* const record = std::get_if<Record>(&entry)) {
             return for_each_made_script(*record, take);
         }

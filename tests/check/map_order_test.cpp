@@ -29,12 +29,12 @@ MapOrder regular()
 constexpr const char* why = "; the game expects its first 24 actors in the same places of every map";
 
 /// Applies edits as the program does, and returns the notes on rows of sizes.
-std::vector<check::SizeNote> apply(edit::Document& map, const std::string& edits, const check::BoxOfModel& box_of)
+std::vector<check::SizeNote> apply(edit::Document& map, const std::string& edits, const check::ModelSizeLookup& box_of)
 {
     const XmlDocument text = need(XmlDocument::parse("<edits>" + edits + "</edits>", "edits"));
     edit::Recorder recorder(map);
     static_cast<void>(need(edit::apply(recorder, text)));
-    std::vector<check::SizeNote> notes = need(check::give_size_rows(recorder, *edit::map_of(map), box_of));
+    std::vector<check::SizeNote> notes = need(check::assign_size_rows(recorder, *edit::map_of(map), box_of));
     static_cast<void>(recorder.finish({}));
     return notes;
 }
@@ -44,7 +44,7 @@ std::string crate(const std::string& more = {})
     return "<add path=\"objects\"><object model_name=\"CRATE\" has_mesh=\"1\"" + more + "/></add>";
 }
 
-const check::BoxOfModel nothing_known = [](std::string_view) { return std::optional<rgm::Size>(); };
+const check::ModelSizeLookup nothing_known = [](std::string_view) { return std::optional<rgm::Size>(); };
 
 }  // namespace
 
@@ -140,7 +140,7 @@ TEST_CASE("size rows: a mesh new to the map gets its box from the game's archive
     edit::Document map(*edit::find_format("map"));
     append_record(map, "sizes", {{"total", "9,9,9"}});
     append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
-    CHECK(apply(map, crate() + crate(), check::boxes_in(folder.path)).empty());
+    CHECK(apply(map, crate() + crate(), check::make_lazy_model_size_lookup(folder.path)).empty());
     CHECK(values(map, "objects[*].size_row") == std::vector<std::string>{"0", "1", "1"});
     REQUIRE(count(map, "sizes") == 2);
     CHECK(value(map, "sizes[1].total.x") == "2000");
@@ -162,34 +162,35 @@ TEST_CASE("size rows: an object with another model gets its row on request")
         const XmlDocument text = need(XmlDocument::parse("<edits>" + edits + "</edits>", "edits"));
         edit::Recorder recorder(map);
         static_cast<void>(need(edit::apply(recorder, text)));
-        const auto notes =
-            need(check::give_size_rows(recorder, *edit::map_of(map), check::boxes_in(folder.path), which));
+        const auto notes = need(check::assign_size_rows(recorder, *edit::map_of(map),
+                                                        check::make_lazy_model_size_lookup(folder.path), which));
         static_cast<void>(recorder.finish({}));
         return notes.size();
     };
     const std::string mesh = "<set path=\"objects[1].has_mesh\" value=\"1\"/>";
     SECTION("an edit of the command line changes nothing else")
     {
-        CHECK(set(mesh, check::SizeRows::of_new) == 0);
+        CHECK(set(mesh, check::SizeRows::inserted_objects) == 0);
         CHECK(value(map, "objects[1].size_row") == "-1");
     }
     SECTION("the box of a file of its own")
     {
-        CHECK(set(mesh, check::SizeRows::of_meshes_given) == 0);
+        CHECK(set(mesh, check::SizeRows::new_or_changed_meshes) == 0);
         CHECK(value(map, "objects[1].size_row") == "2");
         CHECK(value(map, "sizes[2].total.x") == "4");
         CHECK(value(map, "sizes[2].negative.z") == "2");
     }
     SECTION("the row of others of the mesh")
     {
-        CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"LAMP\"/>", check::SizeRows::of_meshes_given) ==
-              0);
+        CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"LAMP\"/>",
+                  check::SizeRows::new_or_changed_meshes) == 0);
         CHECK(value(map, "objects[1].size_row") == "1");
         CHECK(count(map, "sizes") == 2);
     }
     SECTION("a row that is set with it stays")
     {
-        CHECK(set(mesh + "<set path=\"objects[1].size_row\" value=\"0\"/>", check::SizeRows::of_meshes_given) == 0);
+        CHECK(set(mesh + "<set path=\"objects[1].size_row\" value=\"0\"/>", check::SizeRows::new_or_changed_meshes) ==
+              0);
         CHECK(value(map, "objects[1].size_row") == "0");
     }
     SECTION("where objects come, go or move in the same step, none that was there gets another row")
@@ -199,7 +200,7 @@ TEST_CASE("size rows: an object with another model gets its row on request")
         const std::string removed = "<remove path=\"objects[0]\"/>";
         for (const std::string& change : {added, moved, removed}) {
             const edit::Document before = map;
-            CHECK(set(mesh + change, check::SizeRows::of_meshes_given) == 0);
+            CHECK(set(mesh + change, check::SizeRows::new_or_changed_meshes) == 0);
             CHECK(count(map, "sizes") == 2);
             CHECK(value(map, "objects[model_name=CRATE].size_row") == "-1");
             map = before;
@@ -207,8 +208,8 @@ TEST_CASE("size rows: an object with another model gets its row on request")
     }
     SECTION("a model whose size nothing says is named, where the object has no row")
     {
-        CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"NONE\"/>", check::SizeRows::of_meshes_given) ==
-              1);
+        CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"NONE\"/>",
+                  check::SizeRows::new_or_changed_meshes) == 1);
         CHECK(value(map, "objects[1].size_row") == "-1");
     }
 }
@@ -218,7 +219,7 @@ TEST_CASE("size rows: an unknown size is reported, and the object has no row")
     edit::Document map(*edit::find_format("map"));
     append_record(map, "sizes");
     append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
-    CHECK(apply(map, crate(), check::boxes_in({})) ==
+    CHECK(apply(map, crate(), check::make_lazy_model_size_lookup({})) ==
           std::vector<check::SizeNote>{
               {"objects[1]", "no size is known of CRATE; set size_row to a row of sizes, or name the game's folder"}});
     CHECK(value(map, "objects[1].size_row") == "-1");
@@ -241,17 +242,17 @@ TEST_CASE("size rows: a mesh has the row of the first object that has an existin
     add("", "1", "1");          // 7: no model
     const rgm::Map& map = *edit::map_of(document);
     using Numbers = std::vector<std::size_t>;
-    CHECK(check::row_of_mesh(map, "crate", {}) == 2U);
-    CHECK(check::row_of_mesh(map, "CRATE.3D", Numbers{3}) == 0U);
-    CHECK(check::row_of_mesh(map, "CRATE", Numbers{3, 4}) == std::nullopt);
-    CHECK(check::row_of_mesh(map, "NOTHING", {}) == std::nullopt);
-    CHECK_FALSE(check::row_fits(map, 1, {}));
-    CHECK_FALSE(check::row_fits(map, 2, {}));
-    CHECK_FALSE(check::row_fits(map, 3, {}));  // a lamp has it too, and no other crate
-    CHECK(check::row_fits(map, 3, Numbers{5}));
-    CHECK(check::row_fits(map, 4, {}));
-    CHECK_FALSE(check::row_fits(map, 5, {}));
-    CHECK(check::row_fits(map, 6, {}));  // what has no mesh has no part in a row
+    CHECK(check::find_mesh_row(map, "crate", {}) == 2U);
+    CHECK(check::find_mesh_row(map, "CRATE.3D", Numbers{3}) == 0U);
+    CHECK(check::find_mesh_row(map, "CRATE", Numbers{3, 4}) == std::nullopt);
+    CHECK(check::find_mesh_row(map, "NOTHING", {}) == std::nullopt);
+    CHECK_FALSE(check::has_valid_size_row(map, 1, {}));
+    CHECK_FALSE(check::has_valid_size_row(map, 2, {}));
+    CHECK_FALSE(check::has_valid_size_row(map, 3, {}));  // a lamp has it too, and no other crate
+    CHECK(check::has_valid_size_row(map, 3, Numbers{5}));
+    CHECK(check::has_valid_size_row(map, 4, {}));
+    CHECK_FALSE(check::has_valid_size_row(map, 5, {}));
+    CHECK(check::has_valid_size_row(map, 6, {}));  // what has no mesh has no part in a row
     CHECK_FALSE(check::has_mesh(map.objects.records[0]));
     CHECK(check::has_mesh(map.objects.records[3]));
     CHECK_FALSE(check::has_mesh(map.objects.records[7]));
@@ -266,7 +267,7 @@ TEST_CASE("size rows: the box of a mesh has the twelve numbers of its archive in
     game.archives.push_back(archive);
     game.segments["CRATE"] = {0, 0};
     game.segments["GONE"] = {0, 1};
-    const check::BoxOfModel boxes = check::boxes_of(game);
+    const check::ModelSizeLookup boxes = check::make_model_size_lookup(game);
     const std::optional<rgm::Size> box = boxes("crate.3d");
     REQUIRE(box);
     const auto told = [](const rgm::Extent& extent) { return std::array{extent.x, extent.y, extent.z}; };

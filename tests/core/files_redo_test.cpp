@@ -70,8 +70,8 @@ TEST_CASE("redo: reserved names are hidden marks before twelve digits", "[core]"
         INFO(name);
         CHECK(files::is_hidden_name(name));
     }
-    CHECK(files::is_waiting_name(".redforge-next-0123456789ab"));
-    CHECK_FALSE(files::is_waiting_name(".out.redforge-0123456789ab"));
+    CHECK(files::is_temporary_name(".redforge-next-0123456789ab"));
+    CHECK_FALSE(files::is_temporary_name(".out.redforge-0123456789ab"));
     for (const char* const name : {"", "0123456789ab", ".0123456789ab", ".hidden0123456789ab",
                                    "out.redforge-0123456789ab", ".redforge-0123456789ab", ".out.redforge-0123456789aB",
                                    ".out.redforge-123456789ab", ".out.redforge-0123456789ab.txt", "..redforge-"}) {

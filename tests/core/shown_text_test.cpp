@@ -50,17 +50,17 @@ TEST_CASE("display text: numbers and counts in words", "[core]")
     CHECK(counted(0, "record") == "0 records");
     CHECK(counted(7756, "record") == "7,756 records");
     const std::vector<std::string> words{"A", "B", "C"};
-    CHECK(some_of(words, 3) == "A, B, C");
-    CHECK(some_of(words, 2) == "A, B and 1 more");
-    CHECK(some_of({}, 2).empty());
+    CHECK(join_abbreviated(words, 3) == "A, B, C");
+    CHECK(join_abbreviated(words, 2) == "A, B and 1 more");
+    CHECK(join_abbreviated({}, 2).empty());
 }
 
 TEST_CASE("display text: game text keeps its line ends and round-trips", "[core]")
 {
-    CHECK(usual_line_end("") == LineEnd::crlf);
-    CHECK(usual_line_end("a\r") == LineEnd::crlf);
-    CHECK(usual_line_end("a\nb\n") == LineEnd::lf);
-    CHECK(usual_line_end("a\nb\r\n") == LineEnd::crlf);
+    CHECK(detect_line_end("") == LineEnd::crlf);
+    CHECK(detect_line_end("a\r") == LineEnd::crlf);
+    CHECK(detect_line_end("a\nb\n") == LineEnd::lf);
+    CHECK(detect_line_end("a\nb\r\n") == LineEnd::crlf);
     struct Row {
         std::string_view bytes;
         LineEnd end;

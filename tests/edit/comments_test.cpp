@@ -11,7 +11,7 @@ const std::string before = "<m>\n  <a id=\"1\"/>\n  <a id=\"2\"/>\n  <a id=\"3\"
 
 std::string carried(const std::string& own, const std::string& after)
 {
-    return carry_changes(own, before, after, NoteForm::xml).value_or("refused");
+    return rebase_changes(own, before, after, NoteForm::xml).value_or("refused");
 }
 
 }  // namespace

@@ -135,11 +135,11 @@ TEST_CASE("forms: a named record gets a free FormID, and references follow")
     edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Irons", "01000901", "01000900"));
     edit::Recorder recorder(document);
     const std::vector<std::string> names{"iron"};
-    static_cast<void>(need(edit::give_free_forms(recorder, names, 0x800)));
+    static_cast<void>(need(edit::assign_free_form_ids(recorder, names, 0x800)));
     CHECK(form_id(document, "Iron") == "01000800");
     CHECK(value(document, "records[Irons].form[0].form_id") == "01000800");
     const std::vector<std::string> foreign{"00000014"};
-    CHECK(require_error(edit::give_free_forms(recorder, foreign, {})).message == "no record 00000014");
+    CHECK(require_error(edit::assign_free_form_ids(recorder, foreign, {})).message == "no record 00000014");
 }
 
 TEST_CASE("forms: references to a repeated FormID stay with the other record, and are named")
@@ -148,7 +148,7 @@ TEST_CASE("forms: references to a repeated FormID stay with the other record, an
         plugin_with(keyword("Iron", "01000900") + keyword("Steel", "01000900") + list("Irons", "01000901", "01000900"));
     edit::Recorder recorder(document);
     const std::vector<std::string> names{"Steel"};
-    const edit::EditLog log = need(edit::give_free_forms(recorder, names, {}));
+    const edit::EditLog log = need(edit::assign_free_form_ids(recorder, names, {}));
     CHECK(form_id(document, "Iron") == "01000900");
     CHECK(form_id(document, "Steel") == "01000902");
     CHECK(value(document, "records[Irons].form[0].form_id") == "01000900");

@@ -39,7 +39,7 @@ public:
     {
         const std::size_t number = random_.below(nodes_.size());
         const RecordHandle& record = records_[number];
-        std::string path = random_.once_in(8) ? edit::lasting_path(document_.root(), nodes_[number])
+        std::string path = random_.once_in(8) ? edit::stable_path(document_.root(), nodes_[number])
                                               : edit::path_text(document_.root(), nodes_[number]);
         if (const std::size_t open = path.rfind('['); open != std::string::npos && path.back() == ']') {
             path = path.substr(0, open) + selector(record, path.substr(open));

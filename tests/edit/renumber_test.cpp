@@ -41,7 +41,7 @@ TEST_CASE("recorder: a removed master is one step with its renumbering")
     static_cast<void>(need(edit::remove(recorder, "header.parts[0]")));
     edit::Transaction step = need(recorder.finish("Remove"));
     CHECK(forms(document) == "01000800 00000900 01000800");
-    CHECK(recorder.note_on_references() == "3 FormIDs were renumbered with the list of plugins");
+    CHECK(recorder.warn_about_references() == "3 FormIDs were renumbered with the list of plugins");
     static_cast<void>(edit::reverse(document.root(), step));
     CHECK(!document.difference(before));
 }

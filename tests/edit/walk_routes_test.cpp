@@ -58,7 +58,7 @@ std::string apply(edit::Document& map, const std::string& edits, const std::stri
     const XmlDocument text = need(XmlDocument::parse("<edits" + attributes + ">" + edits + "</edits>", "edits"));
     edit::Recorder recorder(map);
     static_cast<void>(need(edit::apply(recorder, text)));
-    const std::string note = recorder.note_on_references().value_or("");
+    const std::string note = recorder.warn_about_references().value_or("");
     static_cast<void>(recorder.finish({}));
     return note;
 }

@@ -12,7 +12,7 @@ using test::at;
 using test::SampleFile;
 
 /// The sample map: doors 4 and 5 at (200, 0, 300) and (200, 0, 500), guard 6 at (320, 0, 400), a lamp at (300, -60, 400).
-struct Desk {
+struct SampleSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
 
@@ -36,7 +36,7 @@ const std::vector<std::string> three{"objects[4]", "objects[6]", "lights[0]"};
 
 TEST_CASE("arrange: aligns to minimum, centre and maximum for all kinds of records", "[editor]")
 {
-    Desk desk;
+    SampleSession desk;
     SECTION("least")
     {
         desk.align(three, Axis::x, AlignTo::least);
@@ -61,19 +61,19 @@ TEST_CASE("arrange: aligns to minimum, centre and maximum for all kinds of recor
 
 TEST_CASE("arrange: a location is aligned by its map position, or stays without one", "[editor]")
 {
-    Desk desk;
+    SampleSession desk;
     // 10, 0, -20 from guard 6: at (330, 0, 380).
     desk.align({"objects[4]", "actors[1].locations[1]"}, Axis::x, AlignTo::least);
     CHECK(desk.place("actors[1].locations[1]") == "200 0 380");
     REQUIRE(desk.session.set(desk.refs({"objects[6]"}), "script_name", "DOOR01"));
     desk.align({"objects[4]", "objects[6]", "actors[1].locations[1]"}, Axis::z, AlignTo::least);
     CHECK(desk.place("objects[6]") == "320 0 300");
-    CHECK(own_place_of(desk.session.root(), at(desk.session, "actors[1].locations[1]")) == glm::dvec3(-120, 0, -20));
+    CHECK(stored_position(desk.session.root(), at(desk.session, "actors[1].locations[1]")) == glm::dvec3(-120, 0, -20));
 }
 
 TEST_CASE("arrange: distributes evenly between the outermost records in order", "[editor]")
 {
-    Desk desk;
+    SampleSession desk;
     REQUIRE(desk.session.make("Distribute", [&](edit::Recorder& recorder) {
         // X: 180, 200, 240, 300
         return distribute_records(recorder, desk.refs({"lights[0]", "flats[0]", "objects[4]", "statics[0]"}), Axis::x);
@@ -86,7 +86,7 @@ TEST_CASE("arrange: distributes evenly between the outermost records in order", 
 
 TEST_CASE("arrange: distributed positions are whole units, aligned ones keep fractions", "[editor]")
 {
-    Desk desk;
+    SampleSession desk;
     const auto x = [&](const std::string& path) { return test::value(desk.session.document(), path + ".position.x"); };
     REQUIRE(desk.session.set(desk.refs({"objects[4]"}), "position.x", "180.25"));
     REQUIRE(desk.session.set(desk.refs({"lights[0]"}), "position.x", "301"));
@@ -112,7 +112,7 @@ TEST_CASE("arrange: distributed positions are whole units, aligned ones keep fra
 
 TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
 {
-    Desk desk;
+    SampleSession desk;
     REQUIRE(desk.session.make("Take position", [&](edit::Recorder& recorder) {
         return take_place(recorder, desk.refs(three), at(desk.session, "lights[0]"));
     }));
@@ -125,7 +125,7 @@ TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
 
 TEST_CASE("arrange: an array along a line or a circle is one step", "[editor]")
 {
-    Desk desk;
+    SampleSession desk;
     REQUIRE(duplicate_array(desk.session, desk.refs({"objects[6]"}), {.count = 2, .step = {100, 0, -10}}).has_value());
     CHECK(desk.place("objects[6]") == "320 0 400");
     CHECK(desk.place("objects[7]") == "420 0 390");

@@ -12,7 +12,7 @@ using namespace redforge::editor;
 using test::at;
 using test::SampleFile;
 
-struct Desk {
+struct SampleSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
 
@@ -31,7 +31,7 @@ struct Desk {
 
 TEST_CASE("clipboard: copied records are readable XML")
 {
-    const Desk desk;
+    const SampleSession desk;
     const std::string text = desk.session.copied(at(desk.session, Paths{"markers[1]", "objects[6]"}));
     CHECK(text.substr(0, text.find("<needed>")) ==
           "<records>\n"
@@ -48,7 +48,7 @@ TEST_CASE("clipboard: copied records are readable XML")
 
 TEST_CASE("clipboard: pastes next to the original or at the pointer as one step")
 {
-    Desk desk;
+    SampleSession desk;
     const std::string text = desk.session.copied(at(desk.session, Paths{"objects[6]", "lights[0]"}));
     const Result<Session::Pasted> pasted = desk.session.paste(text, std::nullopt, 16);
     REQUIRE(pasted);
@@ -70,7 +70,7 @@ TEST_CASE("clipboard: pastes next to the original or at the pointer as one step"
 
 TEST_CASE("clipboard: cut records return unchanged, and bring their actor to another map")
 {
-    Desk desk;
+    SampleSession desk;
     const NodeRefs guard = at(desk.session, Paths{"objects[6]"});
     const std::string text = desk.session.copied(guard);
     REQUIRE(desk.session.remove(guard));
@@ -80,7 +80,7 @@ TEST_CASE("clipboard: cut records return unchanged, and bring their actor to ano
     REQUIRE(desk.session.save());
     CHECK(read_file(desk.file.path).value() == desk.file.bytes);
 
-    Desk other;
+    SampleSession other;
     REQUIRE(other.session.remove(at(other.session, Paths{"actors[1]"})));
     const std::string without = text.substr(0, text.find("<needed>")) + "</records>";
     CHECK(other.session.paste(without, std::nullopt, 16).value().missing == std::vector<std::string>{"GUARD01"});
@@ -97,7 +97,7 @@ TEST_CASE("clipboard: cut records return unchanged, and bring their actor to ano
 
 TEST_CASE("clipboard: text without suitable records changes nothing")
 {
-    Desk desk;
+    SampleSession desk;
     const auto message = [&](const std::string& text) {
         return desk.session.paste(text, std::nullopt, 16).error().message;
     };
@@ -112,7 +112,7 @@ TEST_CASE("clipboard: text without suitable records changes nothing")
 
 TEST_CASE("selection: all, inverse, and similar records")
 {
-    const Desk desk;
+    const SampleSession desk;
     const RecordHandle root = desk.session.root();
     CHECK(all_things(root).size() == 14);
     CHECK(other_things(root, at(desk.session, Paths{"objects[4]", "lights[0]"})).size() == 12);
@@ -132,7 +132,7 @@ TEST_CASE("selection: all, inverse, and similar records")
 
 TEST_CASE("history: steps have names and can be revisited")
 {
-    Desk desk;
+    SampleSession desk;
     const NodeRefs door = at(desk.session, Paths{"objects[4]"});
     for (const char* const x : {"1", "2", "3"}) {
         REQUIRE(desk.session.set(door, "position.x", x));
@@ -150,7 +150,7 @@ TEST_CASE("history: steps have names and can be revisited")
 
 TEST_CASE("session: a record added at a position is there")
 {
-    Desk desk;
+    SampleSession desk;
     const NodeRef added = desk.session.add(at(desk.session, "lights"), glm::dvec3(10, -20, 30)).value();
     CHECK(position_of(desk.session.root(), added) == glm::dvec3(10, -20, 30));
     CHECK(desk.session.steps().size() == 1);

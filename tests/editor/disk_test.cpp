@@ -340,7 +340,7 @@ TEST_CASE("disk: a change is reported once and never overwritten silently")
     set_radius(session, "601");
     change_outside(file.path, "objects[4].position.x", "77");
     CHECK(session.check_disk() == DiskState::changed);
-    session.leave_disk();
+    session.acknowledge_disk_change();
     CHECK(session.check_disk() == DiskState::same);
     CHECK(session.save().error().code == ErrorCode::changed);
     REQUIRE(session.undo().has_value());
@@ -357,7 +357,7 @@ TEST_CASE("disk: a missing file can be saved, and a returned file is accepted")
     CHECK(session.check_disk() == DiskState::gone);
     CHECK(session.modified());
     CHECK_FALSE(session.has_own_changes());
-    session.leave_disk();
+    session.acknowledge_disk_change();
     CHECK(session.check_disk() == DiskState::same);
     CHECK(session.modified());
     SECTION("it comes back")

@@ -41,7 +41,7 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
         ++count;
         const std::size_t steps = session.steps_done();
         const std::string text = session.copied({ref});
-        const NodeRef parent = holder_of(session.root(), ref);
+        const NodeRef parent = parent_node(session.root(), ref);
         const bool is_plugin = session.path_of(ref).starts_with("plugins[");
         const Status removed = session.remove({ref}, "Cut");
         if (is_plugin) {
@@ -56,7 +56,7 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
         INFO((pasted ? std::string{} : describe(pasted.error())));
         REQUIRE(pasted);
         REQUIRE(pasted->records.size() == 1);
-        CHECK(holder_of(session.root(), pasted->records[0]) == parent);
+        CHECK(parent_node(session.root(), pasted->records[0]) == parent);
         CHECK(session.copied(pasted->records) == text);
         REQUIRE(session.undo());
         REQUIRE(session.undo());

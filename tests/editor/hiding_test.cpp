@@ -12,7 +12,7 @@ using scene::Kind;
 using test::at;
 using test::SampleFile;
 
-struct Desk {
+struct SampleSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
     NodeRefs refs(const std::vector<std::string>& paths) const { return at(session, paths); }
@@ -22,39 +22,40 @@ struct Desk {
 
 TEST_CASE("visibility: records and kinds are restored from text", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const VisibilityState hiding{desk.refs({"objects[4]", "lights[0]"}),
                                  desk.refs({"statics[1]"}),
                                  {Kind::terrain},
                                  {Kind::flat, Kind::marker}};
-    const std::string text = hiding_text(desk.session.root(), hiding);
+    const std::string text = format_visibility_state(desk.session.root(), hiding);
     CHECK(text == "hidden objects[4]:5 lights[0]:2195179707\nlocked statics[1]:524289\nhidden_kinds terrain\n"
                   "locked_kinds flat marker\n");
-    CHECK(hiding_from(desk.session.root(), text) == hiding);
-    CHECK(hiding_text(desk.session.root(), {}).empty());
-    CHECK(hiding_from(desk.session.root(), "").empty());
+    CHECK(parse_visibility_state(desk.session.root(), text) == hiding);
+    CHECK(format_visibility_state(desk.session.root(), {}).empty());
+    CHECK(parse_visibility_state(desk.session.root(), "").empty());
 }
 
 TEST_CASE("visibility: a moved record is found by its id, a missing one is dropped", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const VisibilityState found =
-        hiding_from(desk.session.root(), "hidden objects[0]:6 objects[99]:7 objects[4]:77 flats[0]:20480\n");
+        parse_visibility_state(desk.session.root(), "hidden objects[0]:6 objects[99]:7 objects[4]:77 flats[0]:20480\n");
     CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
 }
 
 TEST_CASE("visibility: damaged text is read as far as possible", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const VisibilityState found =
-        hiding_from(desk.session.root(), "hidden\n\nlocked nothing[1] objects[4 :\nhidden_kinds water light\n"
-                                         "more objects[4]:5 rope\n");
+        parse_visibility_state(desk.session.root(),
+                               "hidden\n\nlocked nothing[1] objects[4 :\nhidden_kinds water light\n"
+                               "more objects[4]:5 rope\n");
     CHECK(found == VisibilityState{{}, {}, {Kind::light}, {}});
 }
 
 TEST_CASE("visibility: a kind applies to all records of it", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const VisibilityState hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
     const auto affects = [&](const std::string& path) {
         return hiding.affects(desk.session.root(), at(desk.session, path));

@@ -25,7 +25,7 @@ using scene::RecordRef;
 using test::at;
 using test::SampleFile;
 
-struct Desk {
+struct SampleSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
 
@@ -55,7 +55,7 @@ TEST_CASE("names: a field is called by its label, or its name in words", "[edito
     CHECK(display_name("header.padding_0f") == "Padding 0f");
     CHECK(display_name("id", "Number") == "Number");
     CHECK(display_name("") == "");
-    const Desk desk;
+    const SampleSession desk;
     const auto words = [&](std::string_view path, std::string_view field) {
         const FieldView view = desk.record(path).find_field(field);
         return group_of(*view.entry) + "|" + full_label(*view.entry) + "|" + display_text(view);
@@ -69,7 +69,7 @@ TEST_CASE("names: a field is called by its label, or its name in words", "[edito
 
 TEST_CASE("groups: objects by actor, records by model or texture, and one for the rest", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     CHECK(desk.group("objects[4]", Grouping::actor) == "DOOR01 (named)");
     CHECK(desk.group("objects[0]", Grouping::actor) == "No actor");
     CHECK(desk.group("objects[4]", Grouping::model) == "Model of the actor");
@@ -97,7 +97,7 @@ TEST_CASE("groups: objects by actor, records by model or texture, and one for th
 
 TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains nodes", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const FieldTable& statics = desk.record("statics[0]").table();
     const Placing placing = placing_of(statics);
     REQUIRE(placing.matrix != nullptr);
@@ -111,8 +111,8 @@ TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains n
     CHECK(desk.paths(placed_inside(root, at(desk.session, "walk_maps[0]"))) ==
           Paths{"walk_maps[0].nodes[0]", "walk_maps[0].nodes[1]", "walk_maps[0].nodes[2]", "walk_maps[0].nodes[3]"});
     CHECK(placed_inside(root, at(desk.session, "objects[4]")).empty());
-    CHECK(own_place_of(root, at(desk.session, "lights[0]")) == glm::dvec3(300, -60, 400));
-    CHECK(own_place_of(root, at(desk.session, "lights")) == std::nullopt);
+    CHECK(stored_position(root, at(desk.session, "lights[0]")) == glm::dvec3(300, -60, 400));
+    CHECK(stored_position(root, at(desk.session, "lights")) == std::nullopt);
     const NodeRefs placed =
         placed_records(root, at(desk.session, {"lights[0]", "objects[6]", "actors[0]", "objects[6]"}));
     CHECK(desk.paths(placed) == Paths{"objects[6]", "lights[0]"});
@@ -132,7 +132,7 @@ TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains n
 
 TEST_CASE("scene: records of a scene map to the document and back", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const RecordHandle root = desk.session.root();
     CHECK(scene_nodes(root).size() == 14);  // 7 objects, a rope, 2 statics, a light, a flat, 2 markers
     CHECK(is_scene_record(root, at(desk.session, "objects[4]")));
@@ -149,7 +149,7 @@ TEST_CASE("scene: records of a scene map to the document and back", "[editor]")
 
 TEST_CASE("search: text that is not a path is a word", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const RecordHandle root = desk.session.root();
     CHECK(is_word(root, "door"));
     CHECK_FALSE(is_word(root, "objects"));
@@ -164,7 +164,7 @@ TEST_CASE("search: text that is not a path is a word", "[editor]")
 
 TEST_CASE("keys: a new number is the next free one, else the lowest free one", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     const ListView objects = desk.members("objects");
     const FieldEntry* const key = number_key(objects.child->items.front().type->tables.front());
     REQUIRE(key != nullptr);
@@ -198,7 +198,7 @@ TEST_CASE("messages: an important message precedes later ones until it is dismis
 
 TEST_CASE("sheets: a map has none; without a game, images are grey", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     CHECK_FALSE(has_sheet(desk.session));
     CHECK(sheet_of(desk.session).empty());
     CHECK(image_of(desk.session, {}, 0, {}).rgba.empty());
@@ -212,7 +212,7 @@ TEST_CASE("sheets: a map has none; without a game, images are grey", "[editor]")
 
 TEST_CASE("scripts: which documents have scripts, and which records belong to an actor", "[editor]")
 {
-    const Desk desk;
+    const SampleSession desk;
     CHECK(may_have_scripts(desk.session));
     const std::vector<ScriptPlace> all = all_scripts(desk.session);
     REQUIRE(all.size() == 2);
@@ -255,7 +255,7 @@ TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor id if kn
     CHECK(form_name(info->parent, 0) == "ACTI LeverA 01000900");
     CHECK(form_name(info->parent, 0, false) == "LeverA 01000900");
     CHECK_FALSE(is_grouped_by_type(ListView{}));
-    const Desk desk;
+    const SampleSession desk;
     CHECK_FALSE(is_form(desk.record("objects[4]")));
     CHECK_FALSE(is_grouped_by_type(desk.members("objects")));
     CHECK(plugins_of(desk.session).empty());

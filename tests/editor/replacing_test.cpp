@@ -17,7 +17,7 @@ TEST_CASE("replacing: leaves out fields and single lines of scripts", "[editor]"
     found.scripts = {{ScriptPlace{.record = second, .field = "script"}, "B\nx\nB\n"}};
     found.rows = {{"first", "name", "A", "B"}, {"Script", "Line 1", "A", "B"}, {"Script", "Line 3", "A", "B"}};
     found.sources = {{0, 0}, {1, 1}, {1, 3}};
-    leave_out(found, {0, 2});
+    exclude_rows(found, {0, 2});
     REQUIRE(found.values.size() == 1);
     CHECK(found.values[0].text == "B\nx\nA\n");
     REQUIRE(found.scripts.size() == 1);

@@ -117,7 +117,7 @@ TEST_CASE("placing: finds every kind of placed record by its description")
     CHECK(place("objects[5]") == glm::dvec3(200, 0, 500));
     CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
     // Relative to guard 6 at (320, 0, 400), the only object of that actor.
-    CHECK(own_place_of(bench.session.root(), at(bench.session, "actors[1].locations[1]")) == glm::dvec3(10, 0, -20));
+    CHECK(stored_position(bench.session.root(), at(bench.session, "actors[1].locations[1]")) == glm::dvec3(10, 0, -20));
     CHECK(place("actors[1].locations[1]") == glm::dvec3(330, 0, 380));
     // A node that moves along with its map is not moved twice.
     CHECK(placed_records(bench.session.root(),

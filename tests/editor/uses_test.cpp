@@ -245,10 +245,10 @@ TEST_CASE("uses: lists what a script refers to outside of comments")
     const Session& session = open.session;
     const ScriptPlace door = scripts_at(session, session.find("actors[0]").value()).at(0);
     const std::string text = "actor DOOR01\n{\n    // not this: DOOR01\n    GUARD01.x = Me.y\n}\n";
-    NodeRefs reached = reached_by(session, door, text);
+    NodeRefs reached = find_named_objects(session, door, text);
     REQUIRE(reached.size() == 1);
     CHECK(session.path_of(reached[0]) == "objects[6]");
-    CHECK(reached_by(session, door, "// GUARD01").empty());
+    CHECK(find_named_objects(session, door, "// GUARD01").empty());
 }
 
 TEST_CASE("browser: a new actor is an active object with the chosen model and size row")

@@ -208,7 +208,7 @@ struct Bench {
         dialogs.which_layer = [this](wxWindow&, const std::vector<std::string>&) { return std::optional(layer); };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
         save_view_settings({});  // whatever the test before did
-        remember_grouping(Grouping::kind);
+        store_grouping(Grouping::kind);
         frame = new MainFrame(std::move(dialogs));
         frame->Show();
         REQUIRE(frame->open_file(file).has_value());

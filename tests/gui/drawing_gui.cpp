@@ -51,13 +51,13 @@ struct Drawings : Views {
     void add_from_above(const std::string& name)
     {
         canvas->show_grid(0);
-        canvas->turn_to(render::View::top);
+        canvas->rotate_to_view(render::View::top);
         add(name, render::flat_camera(render::View::top, middle, 15, 1000, picture.width / picture.height));
     }
     void add_in_space(const std::string& name)
     {
         canvas->show_grid(0);
-        canvas->turn_to(render::View::camera);
+        canvas->rotate_to_view(render::View::camera);
         add(name, render::look_at(middle + scene::Vec3{12, 14, 18}, middle, 100, picture.width / picture.height));
     }
     void select(const std::vector<std::string>& paths) const
@@ -216,7 +216,7 @@ TEST_CASE("drawings: what is over the views")
     for (const auto& [view, name] : {std::pair(render::View::top, "from above"),
                                      {render::View::front, "from the front"},
                                      {render::View::side, "from the side"}}) {
-        canvas.turn_to(view);
+        canvas.rotate_to_view(view);
         bench.add(std::string("nothing is selected, ") + name,
                   render::flat_camera(view, middle, 15, 1000, picture.width / picture.height));
     }
@@ -271,7 +271,7 @@ TEST_CASE("drawings: what is over the views")
     bench.add_in_space("moved along an axis");
     bench.press(WXK_ESCAPE);
     bench.select({});
-    canvas.turn_to(render::View::top);
+    canvas.rotate_to_view(render::View::top);
     bench.send(wxEVT_LEFT_DOWN, {3, 4}, true);
     bench.send(wxEVT_MOTION, {60, 4}, true);
     bench.send(wxEVT_MOTION, {90, 55}, true);

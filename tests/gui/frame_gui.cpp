@@ -538,9 +538,9 @@ TEST_CASE("outliner: grouping by actor selects its objects, and is remembered")
     CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
     bench.press('Z', wxMOD_CONTROL);
     CHECK(current() == "DOOR01 [4]");
-    CHECK(remembered_grouping() == Grouping::actor);
+    CHECK(stored_grouping() == Grouping::actor);
     bench.frame->part<PaneActions>().group_outliner(Grouping::kind);
-    CHECK(remembered_grouping() == Grouping::kind);
+    CHECK(stored_grouping() == Grouping::kind);
 }
 
 TEST_CASE("grid: Tab sets a value and goes on, Shift+Tab goes back, Esc goes to the view")

@@ -85,7 +85,7 @@ TEST_CASE("views: settings are remembered, and Reset Layout restores the default
     check();
     bench.frame->part<PaneActions>().reset_layout();
     process_events();
-    CHECK(remembered_looks() == render::looks_from(render::looks_text({})));
+    CHECK(load_view_settings() == render::parse_view_settings(render::format_view_settings({})));
     bench.frame->part<ViewActions>().four_views();
     process_events();
     CHECK(bench.view(3).control().view() == render::View::side);

@@ -156,13 +156,13 @@ TEST_CASE("symbols: adding or selecting a record without a model shows the symbo
         if (canvas_of(bench) == nullptr) {
             return;
         }
-        REQUIRE_FALSE(remembered_looks().symbols);  // a map without models shows them all the same
+        REQUIRE_FALSE(load_view_settings().symbols);  // a map without models shows them all the same
         if (chosen) {
             bench.frame->part<SelectActions>().pick_only<scene::Kind::light>();
         } else {
             bench.frame->part<AddActions>().add_at(scene::Kind::light, glm::dvec3{100, 0, 100});
         }
-        CHECK(remembered_looks().symbols);
+        CHECK(load_view_settings().symbols);
     }
     save_view_settings({});
 }

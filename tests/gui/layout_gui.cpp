@@ -488,7 +488,7 @@ std::string system_dialogs(Views& bench)
     unsaved.base.path.clear();
     ask(
         "left behind, lost, of which file is not known", [&] { return dialogs.what_of_unsaved(parent, unsaved); }, ok);
-    remember_folder(bench.folder);
+    store_last_folder(bench.folder);
     add("open", [&] { static_cast<void>(dialogs.which_to_open(parent)); });
     add("new", [&] { static_cast<void>(dialogs.where_to_make(parent, "")); });
     add("new, in another folder", [&] { static_cast<void>(dialogs.where_to_make(parent, "/other")); });

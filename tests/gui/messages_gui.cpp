@@ -309,7 +309,7 @@ TEST_CASE("messages: only a file with losses is asked about")
     CHECK(asked.empty());
     REQUIRE(frame->open_file(lost).has_value());
     CHECK(asked == std::vector<std::string>{"LOST.RGM"});
-    CHECK(remembered_files().back() == lost.string());
+    CHECK(recent_files().back() == lost.string());
     CHECK(from_wx(frame->GetStatusBar()->GetStatusText(0)) == "Recovered 1 unsaved change of LOST.RGM.");
     frame->part<EditActions>().undo();  // nothing is lost any more
     process_events();
@@ -338,7 +338,7 @@ TEST_CASE("keys: do nothing in a list that is too small to show a line")
     for (int i = 0; i < 9; ++i) {
         list->InsertItem(i, wxString::Format("%d", i));
     }
-    mend_page_keys(*list);
+    fix_page_keys(*list);
     frame->Show();
     list->SetSize(300, 4);
     process_events();
@@ -377,7 +377,7 @@ TEST_CASE("messages: an unfinished folder write is shown until it is completed")
     const Bytes before = read_file(text).value();
     Bytes after = before;
     after.push_back(std::byte{'\n'});
-    const std::string waiting = files::waiting_name();
+    const std::string waiting = files::temporary_name();
     REQUIRE(write_file(folder / waiting, after).has_value());
     {
         const auto opened = platform::open_folder(folder);

@@ -236,7 +236,7 @@ TEST_CASE("game folder: the chosen one is used and remembered")
     const GameBench game;
     {
         Bench bench("SAMPLE.RGM", GameBench::map());
-        CHECK(remembered_game_folder() == std::nullopt);
+        CHECK(stored_game_folder() == std::nullopt);
         canvas_of(bench);
         bench.frame->part<GameFiles>().use_game_folder(game.path);
         if (canvas_of(bench) == nullptr) {
@@ -244,16 +244,16 @@ TEST_CASE("game folder: the chosen one is used and remembered")
         }
         CHECK(bench.frame->scene().scene()->scene.instances.size() == 2);
     }
-    CHECK(remembered_game_folder() == std::nullopt);
-    remember_game_folder(game.path);
-    CHECK(remembered_game_folder() == game.path);
+    CHECK(stored_game_folder() == std::nullopt);
+    store_game_folder(game.path);
+    CHECK(stored_game_folder() == game.path);
     {
         Bench bench("SAMPLE.RGM", GameBench::map());
         canvas_of(bench);
         CHECK(bench.frame->scene().scene()->scene.instances.size() == 2);
     }
-    remember_game_folder("");
-    CHECK(remembered_game_folder() == std::nullopt);
+    store_game_folder("");
+    CHECK(stored_game_folder() == std::nullopt);
 }
 
 TEST_CASE("scene: shows a model, reports models without shape, closes while loading")

@@ -22,131 +22,129 @@ void write_settings(const std::string& text)
 
 TEST_CASE("settings: the first start has default values")
 {
-    CHECK_FALSE(remembered_game_folder());
-    CHECK(remembered_files().empty());
-    CHECK(remembered_snapping() ==
-          Snapping{.on = true, .grid = 16, .angle = 64, .surface = false, .pivot = Pivot::middle});
-    CHECK_FALSE(remembered_folder());
-    CHECK(remembered_browser());
-    CHECK(remembered_grouping() == Grouping::kind);
-    CHECK(remembered_views() == ViewLayout{.count = ViewCount::one, .across = 0.5, .down = 0.5});
-    CHECK_FALSE(remembered_link());
-    CHECK(remembered_looks() == render::ViewSettings{});
-    CHECK(remembered_layout().panes.empty());
-    CHECK(remembered_layout().width == 0);
-    CHECK(remembered_layout().height == 0);
-    CHECK_FALSE(remembered_layout().maximized);
-    CHECK(remembered_hiding("/maps/A.RGM").empty());
-    CHECK(remembered_columns("Object").empty());
-    CHECK(remembered_keys().empty());
+    CHECK_FALSE(stored_game_folder());
+    CHECK(recent_files().empty());
+    CHECK(stored_snapping() == Snapping{.on = true, .grid = 16, .angle = 64, .surface = false, .pivot = Pivot::middle});
+    CHECK_FALSE(last_folder());
+    CHECK(stored_browser_shown());
+    CHECK(stored_grouping() == Grouping::kind);
+    CHECK(stored_views() == ViewLayout{.count = ViewCount::one, .across = 0.5, .down = 0.5});
+    CHECK_FALSE(stored_link());
+    CHECK(load_view_settings() == render::ViewSettings{});
+    CHECK(stored_layout().panes.empty());
+    CHECK(stored_layout().width == 0);
+    CHECK(stored_layout().height == 0);
+    CHECK_FALSE(stored_layout().maximized);
+    CHECK(stored_visibility_state("/maps/A.RGM").empty());
+    CHECK(stored_columns("Object").empty());
+    CHECK(stored_keys().empty());
 }
 
 TEST_CASE("settings: stored values are restored")
 {
-    remember_game_folder("/games/red guard");
-    CHECK(remembered_game_folder() == "/games/red guard");
-    remember_game_folder("");
-    CHECK_FALSE(remembered_game_folder());
+    store_game_folder("/games/red guard");
+    CHECK(stored_game_folder() == "/games/red guard");
+    store_game_folder("");
+    CHECK_FALSE(stored_game_folder());
 
     const Snapping snapping{.on = false, .grid = 128, .angle = 512, .surface = true, .pivot = Pivot::each};
-    remember_snapping(snapping);
-    CHECK(remembered_snapping() == snapping);
+    store_snapping(snapping);
+    CHECK(stored_snapping() == snapping);
     Snapping last = snapping;
     last.pivot = Pivot::last;
-    remember_snapping(last);
-    CHECK(remembered_snapping() == last);
+    store_snapping(last);
+    CHECK(stored_snapping() == last);
 
-    remember_folder("/no such folder");
-    CHECK_FALSE(remembered_folder());
-    remember_folder(std::filesystem::temp_directory_path());
-    CHECK(remembered_folder() == std::filesystem::temp_directory_path());
+    store_last_folder("/no such folder");
+    CHECK_FALSE(last_folder());
+    store_last_folder(std::filesystem::temp_directory_path());
+    CHECK(last_folder() == std::filesystem::temp_directory_path());
 
-    remember_browser(false);
-    CHECK_FALSE(remembered_browser());
+    store_browser_shown(false);
+    CHECK_FALSE(stored_browser_shown());
     for (const Grouping grouping : {Grouping::layer, Grouping::model, Grouping::actor, Grouping::kind}) {
-        remember_grouping(grouping);
-        CHECK(remembered_grouping() == grouping);
+        store_grouping(grouping);
+        CHECK(stored_grouping() == grouping);
     }
     for (const ViewCount count : {ViewCount::four, ViewCount::two, ViewCount::one}) {
         const ViewLayout layout{.count = count, .across = 0.25, .down = 0.75};
-        remember_views(layout, count == ViewCount::two);
-        CHECK(remembered_views() == layout);
-        CHECK(remembered_link() == (count == ViewCount::two));
+        store_views(layout, count == ViewCount::two);
+        CHECK(stored_views() == layout);
+        CHECK(stored_link() == (count == ViewCount::two));
     }
-    remember_layout({.panes = "panes|of wxAUI", .width = 1300, .height = 900, .maximized = true});
-    CHECK(remembered_layout().panes == "panes|of wxAUI");
-    CHECK(remembered_layout().width == 1300);
-    CHECK(remembered_layout().height == 900);
-    CHECK(remembered_layout().maximized);
+    store_layout({.panes = "panes|of wxAUI", .width = 1300, .height = 900, .maximized = true});
+    CHECK(stored_layout().panes == "panes|of wxAUI");
+    CHECK(stored_layout().width == 1300);
+    CHECK(stored_layout().height == 900);
+    CHECK(stored_layout().maximized);
 
-    remember_columns("Object", "id 40");
-    remember_columns("A/B", "name 80");
-    CHECK(remembered_columns("Object") == "id 40");
-    CHECK(remembered_columns("A/B") == "name 80");
-    CHECK(remembered_columns("A") == "");
-    remember_columns("Object", "");
-    CHECK(remembered_columns("Object") == "");
+    store_columns("Object", "id 40");
+    store_columns("A/B", "name 80");
+    CHECK(stored_columns("Object") == "id 40");
+    CHECK(stored_columns("A/B") == "name 80");
+    CHECK(stored_columns("A") == "");
+    store_columns("Object", "");
+    CHECK(stored_columns("Object") == "");
 
     const KeyMap::Changed keys{{"View, Top", "Ctrl+U"}, {"Save", ""}};
-    remember_keys(keys);
-    CHECK(remembered_keys() == keys);
-    remember_keys({{"Save", "F2"}});
-    CHECK(remembered_keys() == KeyMap::Changed{{"Save", "F2"}});
+    store_keys(keys);
+    CHECK(stored_keys() == keys);
+    store_keys({{"Save", "F2"}});
+    CHECK(stored_keys() == KeyMap::Changed{{"Save", "F2"}});
 }
 
 TEST_CASE("settings: the last nine files are remembered once each, newest last")
 {
     for (char name = 'A'; name <= 'I'; ++name) {
-        remember_file(std::string("/maps/") + name);
+        add_recent_file(std::string("/maps/") + name);
     }
     using Files = std::vector<std::string>;
     const Files nine{"/maps/A", "/maps/B", "/maps/C", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I"};
-    CHECK(remembered_files() == nine);
-    remember_file("/maps/J");
-    CHECK(remembered_files() ==
+    CHECK(recent_files() == nine);
+    add_recent_file("/maps/J");
+    CHECK(recent_files() ==
           Files{"/maps/B", "/maps/C", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I", "/maps/J"});
-    remember_file("/maps/C");
-    remember_file("/maps/C");
-    CHECK(remembered_files() ==
+    add_recent_file("/maps/C");
+    add_recent_file("/maps/C");
+    CHECK(recent_files() ==
           Files{"/maps/B", "/maps/D", "/maps/E", "/maps/F", "/maps/G", "/maps/H", "/maps/I", "/maps/J", "/maps/C"});
-    remember_file("K");
-    CHECK(remembered_files().back() == (std::filesystem::current_path() / "K").string());
+    add_recent_file("K");
+    CHECK(recent_files().back() == (std::filesystem::current_path() / "K").string());
 }
 
 TEST_CASE("settings: hidden records are remembered for the last 32 maps that have some")
 {
     for (int i = 1; i <= 33; ++i) {
-        remember_hiding("/maps/" + std::to_string(i), "hidden " + std::to_string(i));
+        store_visibility_state("/maps/" + std::to_string(i), "hidden " + std::to_string(i));
     }
-    CHECK(remembered_hiding("/maps/1").empty());
-    CHECK(remembered_hiding("/maps/2") == "hidden 2");
-    CHECK(remembered_hiding("/maps/33") == "hidden 33");
-    remember_hiding("/maps/2", "others");  // now it is the newest
-    remember_hiding("/maps/34", "x");
-    CHECK(remembered_hiding("/maps/2") == "others");
-    CHECK(remembered_hiding("/maps/3").empty());
-    CHECK(remembered_hiding("/maps/4") == "hidden 4");
-    remember_hiding("/maps/33", "");
-    CHECK(remembered_hiding("/maps/33").empty());
-    remember_hiding("/maps/35", "x");  // there is place for it now
-    CHECK(remembered_hiding("/maps/4") == "hidden 4");
+    CHECK(stored_visibility_state("/maps/1").empty());
+    CHECK(stored_visibility_state("/maps/2") == "hidden 2");
+    CHECK(stored_visibility_state("/maps/33") == "hidden 33");
+    store_visibility_state("/maps/2", "others");  // now it is the newest
+    store_visibility_state("/maps/34", "x");
+    CHECK(stored_visibility_state("/maps/2") == "others");
+    CHECK(stored_visibility_state("/maps/3").empty());
+    CHECK(stored_visibility_state("/maps/4") == "hidden 4");
+    store_visibility_state("/maps/33", "");
+    CHECK(stored_visibility_state("/maps/33").empty());
+    store_visibility_state("/maps/35", "x");  // there is place for it now
+    CHECK(stored_visibility_state("/maps/4") == "hidden 4");
 }
 
 TEST_CASE("settings: numbers edited by hand are clamped to their ranges")
 {
     write_settings(
         "[Snap]\nGrid=99999\nAngle=0\nPivot=7\n[Views]\nCount=3\nAcross=0.95\nDown=-1\n[Window]\nGrouping=9\n");
-    CHECK(remembered_snapping() ==
-          Snapping{.on = true, .grid = 4096, .angle = 1, .surface = false, .pivot = Pivot::each});
-    CHECK(remembered_views() == ViewLayout{.count = ViewCount::one, .across = 0.9, .down = 0.1});
-    CHECK(remembered_grouping() == Grouping::layer);
+    CHECK(stored_snapping() == Snapping{.on = true, .grid = 4096, .angle = 1, .surface = false, .pivot = Pivot::each});
+    CHECK(stored_views() == ViewLayout{.count = ViewCount::one, .across = 0.9, .down = 0.1});
+    CHECK(stored_grouping() == Grouping::layer);
     write_settings("[Snap]\nGrid=-4\nAngle=5000\nPivot=-1\n[Views]\nCount=two\nAcross=0.05\nDown=2\n"
                    "[Window]\nGrouping=-1\n[Keys]\nSave=F2\nOpen=Ctrl+\xc3\xa4\n");
-    CHECK(remembered_snapping() ==
+    CHECK(stored_snapping() ==
           Snapping{.on = true, .grid = 1, .angle = 1024, .surface = false, .pivot = Pivot::middle});
-    CHECK(remembered_views() == ViewLayout{.count = ViewCount::one, .across = 0.1, .down = 0.9});
-    CHECK(remembered_grouping() == Grouping::kind);
-    CHECK(remembered_keys() == KeyMap::Changed{{"Save", "F2"}});
+    CHECK(stored_views() == ViewLayout{.count = ViewCount::one, .across = 0.1, .down = 0.9});
+    CHECK(stored_grouping() == Grouping::kind);
+    CHECK(stored_keys() == KeyMap::Changed{{"Save", "F2"}});
 }
 
 TEST_CASE("settings: keys are stored in the form that menus show")

@@ -331,7 +331,7 @@ TEST_CASE("table: columns are chosen and remembered for each record type")
     CHECK(bench.column("script_name") == 1);
     bench.table().choose_columns({});
     CHECK(bench.grid().GetNumberCols() > 5);
-    remember_columns(bench.table().table()->record_type(), "");
+    store_columns(bench.table().table()->record_type(), "");
 }
 
 TEST_CASE("table: opens for plugins and saves; nested lists are tables too")

@@ -164,7 +164,7 @@ TEST_CASE("game folder: another folder is refused, and not remembered")
     REQUIRE(problems.size() == 2);
     CHECK(problems[0].empty());
     CHECK(problems[1].find("neither FXART nor MAPS nor 3DART") != std::string::npos);
-    CHECK_FALSE(remembered_game_folder().has_value());
+    CHECK_FALSE(stored_game_folder().has_value());
     frame->Close(true);
     process_events();
 }

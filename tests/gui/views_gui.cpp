@@ -141,7 +141,7 @@ TEST_CASE("views: linked views show the same position")
     test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(30, 40));
     CHECK(bench.view(3).control().pivot().z == bench.view(1).control().pivot().z);
     CHECK(bench.view(3).control().pivot().z != before.z);
-    CHECK(remembered_link());
+    CHECK(stored_link());
 }
 
 TEST_CASE("hide: kinds, symbols and objects can be hidden or locked for a map")
@@ -380,12 +380,12 @@ TEST_CASE("shortcuts: a changed key works in menus too, and conflicts are named"
     dialog.set_key("Ctrl+U");
     CHECK(dialog.warning().empty());
     CHECK(dialog.keys().changed() == KeyMap::Changed{{"View, Top", "Ctrl+U"}});
-    remember_keys(dialog.keys().changed());
-    CHECK(remembered_keys() == KeyMap::Changed{{"View, Top", "Ctrl+U"}});
+    store_keys(dialog.keys().changed());
+    CHECK(stored_keys() == KeyMap::Changed{{"View, Top", "Ctrl+U"}});
     CHECK(find_action(dialog.keys(), 'U', wxMOD_CONTROL, false) == &action_named("View, Top"));
     CHECK(find_action(dialog.keys(), '7', wxMOD_NONE, true) == nullptr);
-    remember_keys({});
-    CHECK(remembered_keys().empty());
+    store_keys({});
+    CHECK(stored_keys().empty());
 }
 
 TEST_CASE("transform: Shift+D and Alt+drag duplicate and move as one step")
@@ -547,7 +547,7 @@ TEST_CASE("frame: dropped files open after the user is asked about changes")
     CHECK(bench.frame->session()->path() == other);
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()) ==
           "Opened " + other.string() + ". A window has one file; 1 more were dropped.");
-    CHECK(remembered_folder() == bench.folder);
+    CHECK(last_folder() == bench.folder);
     CHECK_FALSE(bench.frame->open_dropped({bench.folder / "NONE.RGM"}));
 }
 

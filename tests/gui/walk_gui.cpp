@@ -269,7 +269,7 @@ struct Walk {
         }
         frame.part<ProblemActions>().run_checks();  // not when a moment has passed
         std::istringstream lines(test::layout_of(frame));
-        std::string text = render::looks_text(frame.scene().looks());
+        std::string text = render::format_view_settings(frame.scene().looks());
         for (std::string line; std::getline(lines, line);) {
             // Removes unstable parts: the delayed use count, a playing animation, recent files in a random folder, and
             // font-dependent sizes.

@@ -83,17 +83,19 @@ TEST_CASE("gizmo: arrows are hit along their length, the square on the ground")
 
 TEST_CASE("gizmo: moves on the ground and along an axis follow the pointer")
 {
-    check_way(way_on_plane(from_above(), picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {-5, 0, 2});
+    check_way(direction_on_plane(from_above(), picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {-5, 0, 2});
     const Camera camera = slanted();
     const Vec3 goal{3, 0, -4};
     const Pixel from = *pixel_of(camera, {0, 0, 0}, picture);
-    check_way(way_on_plane(camera, picture, from, *pixel_of(camera, goal, picture), {0, 0, 0}, {0, 1, 0}), goal);
-    check_way(way_along(camera, picture, from, *pixel_of(camera, {7, 0, 0}, picture), {0, 0, 0}, {1, 0, 0}), {7, 0, 0});
-    check_way(way_along(camera, picture, from, *pixel_of(camera, {0, 5, 0}, picture), {0, 0, 0}, {0, 1, 0}), {0, 5, 0});
+    check_way(direction_on_plane(camera, picture, from, *pixel_of(camera, goal, picture), {0, 0, 0}, {0, 1, 0}), goal);
+    check_way(direction_along(camera, picture, from, *pixel_of(camera, {7, 0, 0}, picture), {0, 0, 0}, {1, 0, 0}),
+              {7, 0, 0});
+    check_way(direction_along(camera, picture, from, *pixel_of(camera, {0, 5, 0}, picture), {0, 0, 0}, {0, 1, 0}),
+              {0, 5, 0});
     // A line that points at the eye, and the ground seen from its edge: no jumps to the horizon.
-    check_way(way_along(from_above(), picture, {400, 300}, {450, 300}, {0, 0, 0}, {0, 1, 0}), {0, 0, 0});
+    check_way(direction_along(from_above(), picture, {400, 300}, {450, 300}, {0, 0, 0}, {0, 1, 0}), {0, 0, 0});
     const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
-    check_way(way_on_plane(front, picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {5, 2, 0});
+    check_way(direction_on_plane(front, picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {5, 2, 0});
 }
 
 TEST_CASE("gizmo: a pointer that circles the centre rotates in its direction on screen")
@@ -177,7 +179,7 @@ TEST_CASE("overlay: crowded markers are omitted except the first")
                                                    std::nullopt,    Pixel{-1, 50},   Pixel{-2, 50},   Pixel{799, 599},
                                                    Pixel{800, 599}, Pixel{103, 110}, Pixel{103, 109}};
     std::vector<std::size_t> left_out;
-    const std::vector<bool> crowded = crowded_out(places, picture, 10);
+    const std::vector<bool> crowded = find_crowded(places, picture, 10);
     REQUIRE(crowded.size() == places.size());
     for (std::size_t i = 0; i < crowded.size(); ++i) {
         if (crowded[i]) {
@@ -186,13 +188,14 @@ TEST_CASE("overlay: crowded markers are omitted except the first")
     }
     CHECK(left_out == std::vector<std::size_t>{1, 3, 10});
     // Places that were left out crowd nothing out.
-    CHECK_FALSE(crowded_out(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
+    CHECK_FALSE(
+        find_crowded(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
 }
 
 TEST_CASE("overlay: a marker crowds on each side; left and top edges belong to the picture")
 {
     const auto second_is_left_out = [](Pixel first, Pixel second) -> bool {
-        return crowded_out(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];
+        return find_crowded(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];
     };
     for (const float x : {-1.0F, 0.0F, 1.0F}) {
         for (const float y : {-1.0F, 0.0F, 1.0F}) {
@@ -227,14 +230,15 @@ TEST_CASE("drop: a record falls on the surface below, and a sunken one rises")
 {
     const scene::Scene scene = tower();
     const Picker picker(scene);
-    const std::map<RecordRef, float> one = falls(scene, picker, {{Kind::object, 1}});
+    const std::map<RecordRef, float> one = drop_distances(scene, picker, {{Kind::object, 1}});
     REQUIRE(one.size() == 1);
     CHECK(one.begin()->second == Approx(8));  // onto the one below it, whose top is at 2
     const std::map<RecordRef, float> all =
-        falls(scene, picker, {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}, {Kind::static_object, 0}});
+        drop_distances(scene, picker,
+                       {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}, {Kind::static_object, 0}});
     REQUIRE(all.empty());  // nothing is below the ground, and all others are among what falls
     const std::map<RecordRef, float> three =
-        falls(scene, picker, {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}});
+        drop_distances(scene, picker, {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}});
     REQUIRE(three.size() == 3);
     CHECK(three.at({Kind::object, 0}) == Approx(0).margin(1e-4));
     CHECK(three.at({Kind::object, 1}) == Approx(10));
@@ -263,7 +267,7 @@ TEST_CASE("drop: a gap narrower than 8 map units supports the record above it")
         put(0, {-away, 1, 0});
         put(1, {place, 11, 0});
         put(2, {away, 1, 0});
-        return falls(scene, Picker(scene), {{Kind::object, 1}}).at({Kind::object, 1});
+        return drop_distances(scene, Picker(scene), {{Kind::object, 1}}).at({Kind::object, 1});
     };
     CHECK(way_over(0.15F, 0, false) == Approx(8));
     CHECK(way_over(0.15F, 0.07F, false) == Approx(8));
@@ -281,7 +285,7 @@ TEST_CASE("view keys: right, up and page up move along the nearest axes")
     ViewControl control;
     control.show({{-10, -10, -10}, {10, 10, 10}});
     const auto ways = [&](View view) {
-        control.turn_to(view);
+        control.rotate_to_view(view);
         return control.key_ways();
     };
     CHECK(ways(View::top) == std::array<Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}});

@@ -300,7 +300,7 @@ TEST_CASE("draw list: ropes swing if requested, except ropes without a position"
     const auto swinging = screen.renderer->list(front(50), {.swing = 0.5F}, screen_height).copies;
     REQUIRE(rest.size() == 3);
     REQUIRE(swinging.size() == 3);
-    const Placement expected = render::swung(scene.instances[0].placement, {{100, 200, 300}, 6}, 4, 0.5F);
+    const Placement expected = render::swinging_placement(scene.instances[0].placement, {{100, 200, 300}, 6}, 4, 0.5F);
     CHECK(rest[0].rows[3] == 100);
     CHECK(rest[0].rows[7] == 194);
     CHECK(std::abs(expected.position.x - 100) > 0.1F);

@@ -281,7 +281,7 @@ TEST_CASE("cameras: views have names and titles, and see the inside of their fru
           std::tuple(Vec3{0, 0, -31}, 0.9F, false), std::tuple(Vec3{0, 201, 0}, 0.9F, false),
           std::tuple(Vec3{0, 201, 0}, 1.1F, true), std::tuple(Vec3{0, -201, 0}, 0.9F, false)}) {
         INFO(at.x << ' ' << at.y << ' ' << at.z << ' ' << radius);
-        CHECK(camera.sees(at, radius) == seen);
+        CHECK(camera.can_see(at, radius) == seen);
     }
     // A box of 20 x 4 x 10 fills the picture except a margin of 6 %: from above its height decides, from the front its
     // width.

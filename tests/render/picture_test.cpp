@@ -210,13 +210,13 @@ TEST_CASE("render: rejects a picture of size 0", "[render]")
 TEST_CASE("render: a camera reports what it cannot see", "[render]")
 {
     const render::Camera camera = render::look_at({0, 0, 0}, {0, 0, -10}, 10, 1);
-    CHECK(camera.sees({0, 0, -5}, 1));
-    CHECK_FALSE(camera.sees({0, 0, 5}, 1));
-    CHECK(camera.sees({0, 0, 0.5F}, 1));
+    CHECK(camera.can_see({0, 0, -5}, 1));
+    CHECK_FALSE(camera.can_see({0, 0, 5}, 1));
+    CHECK(camera.can_see({0, 0, 0.5F}, 1));
     // At 5 units the picture reaches 5 * tan(25 degrees) = 2.33 to the right.
-    CHECK(camera.sees({2.2F, 0, -5}, 0));
-    CHECK_FALSE(camera.sees({2.5F, 0, -5}, 0));
-    CHECK_FALSE(camera.sees({0, 0, -50}, 1));
+    CHECK(camera.can_see({2.2F, 0, -5}, 0));
+    CHECK_FALSE(camera.can_see({2.5F, 0, -5}, 0));
+    CHECK_FALSE(camera.can_see({0, 0, -50}, 1));
 }
 
 TEST_CASE("render: a light shines on surfaces that are near and face it", "[render]")

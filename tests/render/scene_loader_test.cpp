@@ -50,7 +50,7 @@ struct Game : test::Folder {
 };
 
 /// Counts what a loader tells, so that a test can wait for it.
-struct Ear {
+struct NotificationCounter {
     std::mutex access;
     std::condition_variable heard;
     int count{};
@@ -81,7 +81,7 @@ struct Ear {
 TEST_CASE("loading: loads a map with its art once", "[render]")
 {
     const Game game;
-    Ear ear;
+    NotificationCounter ear;
     SceneLoader loader(ear.tell());
     CHECK(loader.take() == nullptr);
     loader.start(game.order());
@@ -182,7 +182,7 @@ TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destr
         test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
     const SceneOrder order = game.order(std::move(map));
-    Ear ear;
+    NotificationCounter ear;
     {
         SceneLoader loader(ear.tell());
         loader.start(order);

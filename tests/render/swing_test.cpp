@@ -31,14 +31,14 @@ Scene one_rope()
 
 TEST_CASE("swing: a rope hangs from its position to its last link")
 {
-    const auto ropes = render::hangs_of(one_rope());
+    const auto ropes = render::find_hanging_ropes(one_rope());
     REQUIRE(ropes.size() == 1);
     CHECK(ropes.at(4).top == Vec3(50, 100, 20));
     CHECK(ropes.at(4).length == 6);
     // Without a link that is drawn there is none.
     Scene bare = one_rope();
     bare.instances.clear();
-    CHECK(render::hangs_of(bare).empty());
+    CHECK(render::find_hanging_ropes(bare).empty());
 }
 
 TEST_CASE("swing: links keep their distance and swing to both sides like a pendulum")
@@ -47,7 +47,7 @@ TEST_CASE("swing: links keep their distance and swing to both sides like a pendu
     float least = 0;
     float most = 0;
     for (float seconds = 0; seconds < 10; seconds += 0.05F) {
-        const Placement link = render::swung({.position = {50, 94, 20}}, rope, 0, seconds);
+        const Placement link = render::swinging_placement({.position = {50, 94, 20}}, rope, 0, seconds);
         CHECK(glm::distance(link.position, rope.top) == Approx(6));
         CHECK(link.position.z == 20);
         least = std::min(least, link.position.x - 50);
@@ -63,7 +63,7 @@ TEST_CASE("swing: a rope of four times the length takes twice as long")
 {
     const auto first_return = [](float length) {  // seconds until it hangs straight again
         float seconds = 0.01F;
-        while (render::swung({.position = {0, -length, 0}}, {{}, length}, 0, seconds).position.x > 0) {
+        while (render::swinging_placement({.position = {0, -length, 0}}, {{}, length}, 0, seconds).position.x > 0) {
             seconds += 0.001F;
         }
         return seconds;

@@ -66,7 +66,7 @@ struct Maker {
     /// Returns after the pictures of these keys are made.
     void make(const std::vector<ThumbnailKey>& keys)
     {
-        thumbnails.want(keys);
+        thumbnails.request(keys);
         for (int i = 0; i < 2000 && !thumbnails.idle(); ++i) {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
@@ -95,7 +95,7 @@ TEST_CASE("thumbnails: an image is as large as fits, in its own pixels", "[rende
 {
     const test::Folder folder;
     Maker maker;
-    maker.thumbnails.want({image_key});  // without art there is nothing to make
+    maker.thumbnails.request({image_key});  // without art there is nothing to make
     CHECK(maker.thumbnails.idle());
     CHECK(maker.thumbnails.art() == nullptr);
     const auto art = art_in(folder);

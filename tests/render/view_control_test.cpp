@@ -22,7 +22,7 @@ void check_near(Vec3 found, Vec3 expected)
 }
 
 /// Looking along -Z in perspective at the origin, which is 40.984 away: root 300 / sin(25 degrees), so that a ball around it is seen.
-ViewControl ahead()
+ViewControl front_view()
 {
     ViewControl control;
     control.show(box);
@@ -67,7 +67,7 @@ TEST_CASE("view control: a framed box has all corners in view and one at the bor
         for (const float aspect : {2.0F, 0.5F}) {
             ViewControl control;
             control.show(flat, aspect);
-            control.turn_to(view);
+            control.rotate_to_view(view);
             control.frame(flat, aspect);
             const float before = length(control.eye() - control.pivot());
             control.fill(flat, aspect);
@@ -92,7 +92,7 @@ TEST_CASE("view control: a framed box has all corners in view and one at the bor
 
 TEST_CASE("view control: right-drag looks around from the camera position", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.press(Button::right, {50, 50}, false);
     // A quarter turn to the right is 314.16 pixels of 0.005.
     CHECK(control.drag({50 + 314.1593F, 50}, size));
@@ -108,7 +108,7 @@ TEST_CASE("view control: right-drag looks around from the camera position", "[re
 
 TEST_CASE("view control: Alt and right-drag orbits about the centre", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.press(Button::right, {50, 50}, true);
     CHECK(control.drag({50 + 314.1593F, 50}, size));
     check_near(control.pivot(), {0, 0, 0});
@@ -117,7 +117,7 @@ TEST_CASE("view control: Alt and right-drag orbits about the centre", "[render]"
 
 TEST_CASE("view control: middle-drag moves the centre with the pointer", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.press(Button::middle, {50, 50}, false);
     // 100 pixels are 2 * 40.9842 * tan(25 degrees) = 38.2225 units.
     CHECK(control.drag({60, 55}, size));
@@ -130,7 +130,7 @@ TEST_CASE("view control: middle-drag moves the centre with the pointer", "[rende
 
 TEST_CASE("view control: keys fly, diagonals no faster; the wheel sets the speed", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     CHECK(control.speed() == 1);  // 0.05 of 17.3 is less, but it is at least 1
     CHECK_FALSE(control.advance(1));
     CHECK(control.key_down('W'));
@@ -155,7 +155,7 @@ TEST_CASE("view control: keys fly, diagonals no faster; the wheel sets the speed
 
 TEST_CASE("view control: the wheel zooms about the pointer", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     const Vec3 place = Vec3{19.11125F, 9.55563F, 0};  // 50 pixels right and 25 up of the middle, as deep as the pivot
     CHECK(control.wheel(2, {150, 25}, size));
     CHECK(control.eye().z == Approx(40.9842 * 0.7225));  // 0.85 squared
@@ -171,9 +171,9 @@ TEST_CASE("view control: the wheel zooms about the pointer", "[render]")
 
 TEST_CASE("view control: flat views keep the centre; right-drag pans, orbit does nothing", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.frame({{4, 0, 0}, {6, 0, 0}});
-    control.turn_to(View::top);
+    control.rotate_to_view(View::top);
     check_near(control.pivot(), {5, 0, 0});
     const auto right = pixel_of(control.camera(2), {4, 0, 0}, size);  // map X, which is -X, to the right
     REQUIRE(right);
@@ -199,7 +199,7 @@ TEST_CASE("view control: flat views keep the centre; right-drag pans, orbit does
 
 TEST_CASE("view control: a click is a press and release of the left button in place", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.press(Button::left, {10, 10}, false);
     CHECK_FALSE(control.drag({12, 12}, size));
     CHECK(control.release(Button::left, {12, 12}));
@@ -215,16 +215,16 @@ TEST_CASE("view control: a linked view follows position and zoom", "[render]")
 {
     ViewControl top;
     top.show(box);
-    top.turn_to(View::top);
+    top.rotate_to_view(View::top);
     top.frame({{1, 2, 3}, {1, 2, 3}});
     ViewControl side;
     side.show(box);
-    side.turn_to(View::side);
+    side.rotate_to_view(View::side);
     side.follow(top);
     check_near(side.pivot(), {1, 2, 3});
     CHECK(side.view() == View::side);
     check_near(side.eye(), {1 + 4.7324F, 2, 3});  // 2 units / sin(25 degrees)
-    ViewControl camera = ahead();
+    ViewControl camera = front_view();
     camera.follow(top);
     check_near(camera.pivot(), {1, 2, 3});
     check_near(camera.eye(), {1, 2, 3 + 40.9842F});
@@ -245,8 +245,8 @@ TEST_CASE("view control: centres a record that is out of view, and leaves visibl
     CHECK(control.reveal({{60, 0, 200}, {140, 0, 230}}));
     check_near(control.pivot(), {100, 0, 215});
     check_near(control.eye(), {100, 0, 316.0859F});  // a ball of radius 42.72 from 101.0859 away
-    ViewControl top = ahead();
-    top.turn_to(View::top);
+    ViewControl top = front_view();
+    top.rotate_to_view(View::top);
     CHECK(top.reveal({{99, 0, 99}, {101, 0, 101}}));
     check_near(top.pivot(), {100, 0, 100});
     CHECK_FALSE(top.reveal({{99, -9, 99}, {101, -9, 101}}));  // below, but seen from above
@@ -254,13 +254,13 @@ TEST_CASE("view control: centres a record that is out of view, and leaves visibl
 
 TEST_CASE("view control: frames another scene from the last direction, not from below", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.look({View::camera, 0.5F, -0.7F});
-    control.see_whole({{0, 0, 0}, {20, 20, 20}});
+    control.frame_scene({{0, 0, 0}, {20, 20, 20}});
     check_near(control.pivot(), {10, 10, 10});
     CHECK(control.direction() == Direction{View::camera, 0.5F, -0.7F});
     control.look({View::side, 0.5F, 0.7F});
-    control.see_whole(box);
+    control.frame_scene(box);
     CHECK(control.direction().view == View::side);
     CHECK(control.direction().yaw == 0.5F);
     CHECK(control.direction().pitch == Approx(-0.1745329F));  // 10 degrees
@@ -270,7 +270,7 @@ TEST_CASE("view control: frames another scene from the last direction, not from 
 
 TEST_CASE("view control: walking stays at eye height and looks around with any button", "[render]")
 {
-    ViewControl control = ahead();
+    ViewControl control = front_view();
     control.walk_from({1, 2, 3});
     CHECK(control.walking());
     check_near(control.eye(), {1, 6, 3});  // 4 above the feet
@@ -286,6 +286,6 @@ TEST_CASE("view control: walking stays at eye height and looks around with any b
     control.key_up('W');
     control.key_down('E');
     CHECK_FALSE(control.advance(0.5F));
-    control.turn_to(View::top);
+    control.rotate_to_view(View::top);
     CHECK_FALSE(control.walking());
 }

@@ -6,7 +6,7 @@
 
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
-#include "support/belongings.hpp"
+#include "support/actor_content.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"
@@ -54,7 +54,7 @@ void place_script(const RecordHandle& actor, const std::string& order, const Byt
 }
 
 /// By name and number: names may occur twice.
-using ByName = std::map<std::string, Belongings>;
+using ByName = std::map<std::string, ActorContent>;
 
 ByName by_name(const rgm::Map& map)
 {
@@ -63,7 +63,7 @@ ByName by_name(const rgm::Map& map)
     for (std::size_t i = 0; i < count(map, "actors"); ++i) {
         const RecordHandle actor = record(map, nth("actors", i));
         const std::string name = value(actor, "script_name");
-        result.emplace(name + "#" + std::to_string(seen[name]++), belongings(actor));
+        result.emplace(name + "#" + std::to_string(seen[name]++), actor_content(actor));
     }
     return result;
 }
@@ -123,7 +123,7 @@ void check_edits(const Bytes& original)
                   {{"offset_x", "1"}, {"offset_y", "2"}, {"offset_z", "3"}, {"vertex", "4"}, {"radius", "5"}});
     append_record(actor, "name_space", {{"value", "newactor"}});
     blob(actor, "script") = hex("1e 0102 1e");
-    expected.emplace("NEWACTOR#0", belongings(actor));
+    expected.emplace("NEWACTOR#0", actor_content(actor));
     move_record(map, nth("actors", actors), 1);  // in the middle, so that all following records move
 
     const Result<Bytes> written = rgm::write_map(map);

@@ -200,18 +200,18 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
 
 TEST_CASE("mistakes: each statement with a mistake is reported, also on adjacent lines")
 {
-    using Told = std::vector<std::string>;
+    using ReportedMistake = std::vector<std::string>;
     const auto places = [](std::string_view body) {
-        Told found;
+        ReportedMistake found;
         for (const std::string& each : answer(body).told) {
             found.push_back(each.substr(0, each.find(": ")));
         }
         return found;
     };
     // An expression continues on the next line.
-    CHECK(places("var1 =\nvar1 =\nvar1 = 1 +\nend") == Told{"4:6", "6:1"});
-    CHECK(places("if { HideMe() }\nend") == Told{"3:4"});
-    CHECK(places("if var1 = 1 { HideMe() } elseif { HideMe() }\nvar1 = \"a\"\nend") == Told{"3:33"});
+    CHECK(places("var1 =\nvar1 =\nvar1 = 1 +\nend") == ReportedMistake{"4:6", "6:1"});
+    CHECK(places("if { HideMe() }\nend") == ReportedMistake{"3:4"});
+    CHECK(places("if var1 = 1 { HideMe() } elseif { HideMe() }\nvar1 = \"a\"\nend") == ReportedMistake{"3:33"});
 }
 
 TEST_CASE("mistakes: warns about flags that SOUP386.DEF does not have")

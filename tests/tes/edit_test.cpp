@@ -52,7 +52,7 @@ TEST_CASE("plugin: lists are bytes again after they are written as text", "[tes]
         return text.str();
     };
     const std::string first = text_of();
-    CHECK_FALSE(plugin.entries.is_made());
+    CHECK_FALSE(plugin.entries.is_decoded());
     CHECK(text_of() == first);
     // A list that was read before stays: callers may have its records.
     Record& record = *records_of(plugin)[1];
@@ -77,7 +77,7 @@ TEST_CASE("load: lists raw parts of a plugin only for callers that ask", "[tes]"
     const Result<edit::Loaded> silent = edit::load(folder / "Damaged.esp");
     REQUIRE(silent);
     CHECK(silent->kept.empty());
-    CHECK_FALSE(edit::get_if<Plugin>(silent->document)->entries.is_made());
+    CHECK_FALSE(edit::get_if<Plugin>(silent->document)->entries.is_decoded());
     CHECK(silent->document.write().value() == bytes);
 }
 

@@ -227,7 +227,7 @@ TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all"
     };
     const auto guessed = [&](const Bytes& groups, const Bytes& head = tes4(20, 2)) {
         folder.put("Mod.esp", joined({head, groups}));
-        return need(edit::load(folder.path / "Mod.esp")).document.unusual_page() == CodePage::cp1251;
+        return need(edit::load(folder.path / "Mod.esp")).document.non_default_page() == CodePage::cp1251;
     };
     const auto books = [](const Bytes& content) { return top_group(20, "BOOK", content); };
     const std::size_t rest = max_of_group - named.size();

@@ -132,7 +132,7 @@ wxString settings_folder()
     return places.GetUserConfigDir();
 }
 
-void tell_first_size(wxTopLevelWindow& window)
+void set_initial_size(wxTopLevelWindow& window)
 {
     auto* const set = function_of<void(void* widget, const int* x_y_width_height)>("gtk_widget_set_allocation");
     if (set != nullptr && window.GetHandle() != nullptr && !window.IsShown()) {
@@ -303,7 +303,7 @@ void shorten_sliders()
 
 }  // namespace
 
-void mend_toolkit()
+void fix_toolkit()
 {
     static bool done = false;
     if (std::exchange(done, true) || !toolkit().is_whole()) {

@@ -86,11 +86,11 @@ wxString settings_folder()
                : wxStandardPaths::Get().GetUserConfigDir() + "\\redforge";
 }
 
-void tell_first_size(wxTopLevelWindow& /*window*/)
+void set_initial_size(wxTopLevelWindow& /*window*/)
 {
 }
 
-void mend_toolkit()
+void fix_toolkit()
 {
     static const OtherKeyWithAlt filter;
 }

@@ -26,7 +26,7 @@ template <class T>
 using CallResult = tl::expected<T, std::error_code>;
 
 /// Returns a hint for the user; may be empty.
-[[nodiscard]] std::string_view advice(std::error_code error);
+[[nodiscard]] std::string_view hint_for(std::error_code error);
 
 /// Returns the state folder of the user's programs; empty if the environment does not define one.
 [[nodiscard]] std::filesystem::path state_home();
@@ -114,11 +114,11 @@ void peek(std::span<const std::byte> from, std::span<std::byte> to);
 
 /// Writes a file's content to the disk and drops caches, so that the next read comes from the disk.
 [[nodiscard]] std::error_code store(const Handle& file);
-void forget(const Handle& file);
+void drop_cache(const Handle& file);
 /// Syncs the names in a folder to the disk, if the system supports it.
-[[nodiscard]] std::error_code store_names(const Handle& folder);
+[[nodiscard]] std::error_code sync_folder(const Handle& folder);
 /// Syncs the whole file system of `folder`, which is faster than syncing many single files.
-[[nodiscard]] std::error_code store_all(const Handle& folder);
+[[nodiscard]] std::error_code sync_file_system(const Handle& folder);
 
 /// Copies the owner, permissions and extended attributes of a replaced file to the new one. Returns a sentence for each property
 /// that the system does not allow to copy.
@@ -128,7 +128,7 @@ void forget(const Handle& file);
 
 /// Locks a new file or folder against removal by other writers until the handle is closed. Returns false if another
 /// program has locked or removed it. Returns true if the disk does not support locks.
-[[nodiscard]] bool hold(const Handle& opened);
+[[nodiscard]] bool lock_against_removal(const Handle& opened);
 /// Locks a folder for one writer (`alone`) or several readers. Returns an empty handle if the disk does not support locks, or the
 /// folder may not be read. Errors: operation_would_block.
 [[nodiscard]] CallResult<Handle> lock_folder(const Handle& folder, bool alone);

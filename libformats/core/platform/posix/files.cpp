@@ -36,7 +36,7 @@ std::error_code last_error()
 }
 
 template <class Call>
-auto again(Call call)
+auto retry(Call call)
 {
     auto result = call();
     while (result < 0 && errno == EINTR) {
@@ -48,13 +48,13 @@ auto again(Call call)
 template <class Call>
 std::error_code done(Call call)
 {
-    return again(call) < 0 ? last_error() : std::error_code{};
+    return retry(call) < 0 ? last_error() : std::error_code{};
 }
 
 template <class Call>
 CallResult<std::size_t> counted(Call call)
 {
-    const ssize_t got = again(call);
+    const ssize_t got = retry(call);
     return got < 0 ? CallResult<std::size_t>(tl::unexpected(last_error())) : static_cast<std::size_t>(got);
 }
 
@@ -65,7 +65,7 @@ int fd(const Handle& handle)
 
 CallResult<Handle> open_at(int folder, const char* name, int flags, mode_t mode = 0)
 {
-    Handle opened(again([&] { return openat(folder, name, flags | O_CLOEXEC | O_NOCTTY, mode); }));
+    Handle opened(retry([&] { return openat(folder, name, flags | O_CLOEXEC | O_NOCTTY, mode); }));
     return opened ? CallResult<Handle>(std::move(opened)) : tl::unexpected(last_error());
 }
 
@@ -106,7 +106,7 @@ CallResult<Info> info_of(Call call)
 
 }  // namespace
 
-std::string_view advice(std::error_code error)
+std::string_view hint_for(std::error_code error)
 {
     switch (error.value()) {
     case ENOSPC:
@@ -355,17 +355,17 @@ void peek(std::span<const std::byte> from, std::span<std::byte> to)
 std::error_code store(const Handle& file)
 {
     const std::error_code error = done([&] { return fsync(fd(file)); });
-    forget(file);
+    drop_cache(file);
     return error;
 }
 
-void forget(const Handle& file)
+void drop_cache(const Handle& file)
 {
     posix_fadvise(fd(file), 0, 0, POSIX_FADV_DONTNEED);    // so that reading back asks the disk,
     posix_fadvise(fd(file), 0, 0, POSIX_FADV_SEQUENTIAL);  // for twice as much at a time
 }
 
-std::error_code store_names(const Handle& folder)
+std::error_code sync_folder(const Handle& folder)
 {
     const CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
     const std::error_code error = opened ? done([&] { return fsync(fd(*opened)); }) : opened.error();
@@ -375,7 +375,7 @@ std::error_code store_names(const Handle& folder)
     return cannot ? std::error_code{} : error;
 }
 
-std::error_code store_all(const Handle& folder)
+std::error_code sync_file_system(const Handle& folder)
 {
     const CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
     return opened ? done([&] { return syncfs(fd(*opened)); }) : opened.error();
@@ -427,13 +427,13 @@ std::error_code may_write(const Handle& folder, const std::string& name)
     return done([&] { return faccessat(fd(folder), name.c_str(), W_OK, AT_EACCESS); });
 }
 
-bool hold(const Handle& opened)
+bool lock_against_removal(const Handle& opened)
 {
-    if (again([&] { return flock(fd(opened), LOCK_EX | LOCK_NB); }) != 0) {
+    if (retry([&] { return flock(fd(opened), LOCK_EX | LOCK_NB); }) != 0) {
         return errno != EWOULDBLOCK;  // without lock support, no writer removes it
     }
     struct stat status {};
-    return again([&] { return fstat(fd(opened), &status); }) != 0 || status.st_nlink > 0;
+    return retry([&] { return fstat(fd(opened), &status); }) != 0 || status.st_nlink > 0;
 }
 
 CallResult<Handle> lock_folder(const Handle& folder, bool alone)
@@ -442,7 +442,7 @@ CallResult<Handle> lock_folder(const Handle& folder, bool alone)
     if (!opened) {  // who may not list a folder may yet write in it
         return opened.error() == std::errc::permission_denied ? Handle() : std::move(opened);
     }
-    if (again([&] { return flock(fd(*opened), (alone ? LOCK_EX : LOCK_SH) | LOCK_NB); }) != 0 && errno == EWOULDBLOCK) {
+    if (retry([&] { return flock(fd(*opened), (alone ? LOCK_EX : LOCK_SH) | LOCK_NB); }) != 0 && errno == EWOULDBLOCK) {
         return tl::unexpected(std::make_error_code(std::errc::operation_would_block));
     }
     return opened;
@@ -450,7 +450,7 @@ CallResult<Handle> lock_folder(const Handle& folder, bool alone)
 
 CallResult<std::vector<std::string>> names_in(const Handle& folder)
 {
-    const int opened = again([&] { return openat(fd(folder), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+    const int opened = retry([&] { return openat(fd(folder), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
     const std::unique_ptr<DIR, int (*)(DIR*)> stream(opened < 0 ? nullptr : fdopendir(opened), &closedir);
     if (!stream) {
         return tl::unexpected(last_error());
@@ -489,7 +489,7 @@ std::error_code make_private_folder(const fs::path& path)
         return error;
     }
     const CallResult<Handle> above = open_folder(path.parent_path());
-    return above ? store_names(*above) : above.error();
+    return above ? sync_folder(*above) : above.error();
 }
 
 std::error_code remove(const Handle& folder, const std::string& name)

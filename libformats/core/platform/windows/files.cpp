@@ -28,7 +28,7 @@ constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELE
 constexpr int attempts = 16;
 constexpr DWORD pause_between = 100;  // milliseconds
 
-std::error_code code_of(DWORD error)
+std::error_code to_error_code(DWORD error)
 {
     switch (error) {
     case ERROR_SUCCESS: return {};
@@ -77,7 +77,7 @@ HANDLE native(const Handle& handle)
 
 /// The answer of the last of several attempts; what others hold open is tried again, and what `also` says.
 template <class Call>
-std::error_code again(Call call, std::errc also = std::errc::device_or_resource_busy)
+std::error_code retry(Call call, std::errc also = std::errc::device_or_resource_busy)
 {
     for (int attempt = 1;; ++attempt) {
         const std::error_code error = call() ? std::error_code{} : last_error();
@@ -98,7 +98,7 @@ CallResult<std::wstring> path_of(const Handle& folder)
         GetFinalPathNameByHandleW(native(folder), path.data(), static_cast<DWORD>(path.size()), FILE_NAME_NORMALIZED));
     if (path.empty()) {
         const DWORD error = GetLastError();
-        return error == ERROR_MORE_DATA ? path_on_drive(folder) : tl::unexpected(code_of(error));
+        return error == ERROR_MORE_DATA ? path_on_drive(folder) : tl::unexpected(to_error_code(error));
     }
     return path;
 }
@@ -127,7 +127,7 @@ struct OpenMode {
     DWORD flags{FILE_FLAG_BACKUP_SEMANTICS};  // folders too
 };
 
-OpenMode way_of(Access access)
+OpenMode open_mode(Access access)
 {
     switch (access) {
     case Access::look: return {FILE_READ_ATTRIBUTES | READ_CONTROL};
@@ -143,7 +143,7 @@ OpenMode way_of(Access access)
 CallResult<Handle> open_native(const std::wstring& path, const OpenMode& way)
 {
     Handle opened;
-    const std::error_code error = again([&] {
+    const std::error_code error = retry([&] {
         opened = Handle(reinterpret_cast<std::intptr_t>(  // NOLINT: as above
             CreateFileW(path.c_str(), way.access, share_all, nullptr, way.creation, way.flags, nullptr)));
         return static_cast<bool>(opened);
@@ -248,7 +248,7 @@ CallResult<std::wstring> path_on_drive(const Handle& folder)
     const CallResult<Info> wanted = info_of(native(folder));
     for (wchar_t drive = L'A'; wanted && drive <= L'Z'; ++drive) {
         const std::wstring path = std::wstring(L"\\\\?\\") + drive + L':' + std::wstring(below);
-        const CallResult<Handle> opened = open_native(path, way_of(Access::look));
+        const CallResult<Handle> opened = open_native(path, open_mode(Access::look));
         const CallResult<Info> there = opened ? info_of(native(*opened)) : tl::unexpected(opened.error());
         if (there && there->identity == wanted->identity) {
             return path;
@@ -328,7 +328,7 @@ CallResult<std::size_t> read_bytes(const Handle& file, std::span<std::byte> to, 
     if (ReadFile(native(file), to.data(), at_most(to.size()), &got, place) == 0) {
         const DWORD error = GetLastError();
         return error == ERROR_HANDLE_EOF || error == ERROR_BROKEN_PIPE ? CallResult<std::size_t>(std::size_t{0})
-                                                                       : tl::unexpected(code_of(error));
+                                                                       : tl::unexpected(to_error_code(error));
     }
     return got;
 }
@@ -341,7 +341,7 @@ std::error_code rename(const Handle& folder, const std::string& from, const std:
         return source ? target.error() : source.error();
     }
     // While another process reads the old file, Windows reports that access is denied.
-    return again([&] { return MoveFileExW(source->c_str(), target->c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0; },
+    return retry([&] { return MoveFileExW(source->c_str(), target->c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0; },
                  std::errc::permission_denied);
 }
 
@@ -360,10 +360,10 @@ std::wstring extended(const fs::path& path)
 
 std::error_code last_error()
 {
-    return code_of(GetLastError());
+    return to_error_code(GetLastError());
 }
 
-std::string_view advice(std::error_code error)
+std::string_view hint_for(std::error_code error)
 {
     if (error == std::errc::device_or_resource_busy) {
         return "another program has it open, maybe the game: close that and try again; nothing was changed";
@@ -433,7 +433,7 @@ CallResult<Info> look(const Handle& opened)
 
 CallResult<fs::path> follow(const fs::path& path)
 {
-    const CallResult<Handle> opened = open_native(extended(path), way_of(Access::look));
+    const CallResult<Handle> opened = open_native(extended(path), open_mode(Access::look));
     if (!opened) {
         const bool missing = opened.error() == std::errc::no_such_file_or_directory;
         return missing ? CallResult<fs::path>(path) : tl::unexpected(opened.error());
@@ -463,7 +463,7 @@ CallResult<fs::file_time_type> last_write(const fs::path& path)
 
 CallResult<Handle> open_path(const fs::path& path, Access access)
 {
-    return open_native(extended(path), way_of(access));
+    return open_native(extended(path), open_mode(access));
 }
 
 CallResult<Handle> open_stream(const fs::path& path)
@@ -477,7 +477,7 @@ CallResult<Handle> open_file(const Handle& folder, const std::string& name, Acce
     if (!path) {
         return tl::unexpected(path.error());
     }
-    OpenMode way = way_of(access);
+    OpenMode way = open_mode(access);
     way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
     CallResult<Handle> opened = open_native(*path, way);
     const CallResult<Info> info = opened ? info_of(native(*opened)) : CallResult<Info>(Info{});
@@ -487,13 +487,13 @@ CallResult<Handle> open_file(const Handle& folder, const std::string& name, Acce
 
 CallResult<Handle> open_folder(const fs::path& path)
 {
-    return folder_only(open_native(extended(path), way_of(Access::look)));
+    return folder_only(open_native(extended(path), open_mode(Access::look)));
 }
 
 CallResult<Handle> open_folder(const Handle& above, const std::string& name)
 {
     const CallResult<std::wstring> path = path_of(above, name);
-    OpenMode way = way_of(Access::look);
+    OpenMode way = open_mode(Access::look);
     way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
     return path ? folder_only(open_native(*path, way)) : tl::unexpected(path.error());
 }
@@ -585,16 +585,16 @@ std::error_code store(const Handle& file)
     return FlushFileBuffers(native(file)) != 0 ? std::error_code{} : last_error();
 }
 
-void forget(const Handle& /*file*/)
+void drop_cache(const Handle& /*file*/)
 {
 }
 
-std::error_code store_names(const Handle& /*folder*/)
+std::error_code sync_folder(const Handle& /*folder*/)
 {
     return {};  // renames are made with MOVEFILE_WRITE_THROUGH
 }
 
-std::error_code store_all(const Handle& folder)
+std::error_code sync_file_system(const Handle& folder)
 {
     const CallResult<std::wstring> path = path_of(folder);
     if (!path) {
@@ -659,7 +659,7 @@ std::error_code may_write(const Handle& folder, const std::string& name)
     return opened ? std::error_code{} : opened.error();
 }
 
-bool hold(const Handle& opened)
+bool lock_against_removal(const Handle& opened)
 {
     const CallResult<Info> info = info_of(native(opened));
     if (!info) {
@@ -740,7 +740,7 @@ std::error_code remove(const Handle& folder, const std::string& name)
         return last_error();
     }
     const bool is_folder = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-    return again([&] { return (is_folder ? RemoveDirectoryW(path->c_str()) : DeleteFileW(path->c_str())) != 0; });
+    return retry([&] { return (is_folder ? RemoveDirectoryW(path->c_str()) : DeleteFileW(path->c_str())) != 0; });
 }
 
 std::error_code rename_new(const Handle& folder, const std::string& from, const std::string& to)

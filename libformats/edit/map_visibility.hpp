@@ -16,7 +16,7 @@ namespace redforge::edit {
 /// Finds the PVO of a map, ignoring case. Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::filesystem::path> find_visibility(const std::filesystem::path& map);
 /// Same as find_visibility(), for writers, which must not miss a PVO. Errors: io (the folder cannot be listed).
-[[nodiscard]] Result<std::optional<std::filesystem::path>> look_for_visibility(const std::filesystem::path& map);
+[[nodiscard]] Result<std::optional<std::filesystem::path>> find_visibility_checked(const std::filesystem::path& map);
 
 /// Replaces a map file and updates the PVO next to it, as one step. Returns nullopt, without writing, if the document is not a
 /// map, there is no map file to replace, there is no PVO, or no static object has another number. A PVO that cannot be updated

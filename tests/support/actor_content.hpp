@@ -10,14 +10,14 @@
 namespace redforge::test {
 
 /// All that the file says of an actor besides where it stands.
-struct Belongings {
+struct ActorContent {
     std::vector<std::string> strings;
     std::map<std::string, std::string> lists;  ///< the values of all records in each of the others
     Bytes script;
 
-    friend bool operator==(const Belongings&, const Belongings&) = default;
+    friend bool operator==(const ActorContent&, const ActorContent&) = default;
 };
 
-[[nodiscard]] Belongings belongings(const RecordHandle& actor);
+[[nodiscard]] ActorContent actor_content(const RecordHandle& actor);
 
 }  // namespace redforge::test

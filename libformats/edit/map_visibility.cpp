@@ -1,5 +1,5 @@
 // Saves a map and its PVO as one step.
-#include "edit/visibility_beside.hpp"
+#include "edit/map_visibility.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -42,7 +42,7 @@ Result<Bytes> followed(ByteView bytes, const rgm::StaticsChange& change)
     return rgm::write_visibility(*visibility);
 }
 
-Error cannot_look(const fs::path& path, const std::error_code& why)
+Error visibility_io_error(const fs::path& path, const std::error_code& why)
 {
     return {.code = ErrorCode::io,
             .message = fmt::format("cannot look for the map's PVO: {}", why.message()),
@@ -52,7 +52,7 @@ Error cannot_look(const fs::path& path, const std::error_code& why)
 
 }  // namespace
 
-Result<std::optional<fs::path>> look_for_visibility(const fs::path& map)
+Result<std::optional<fs::path>> find_visibility_checked(const fs::path& map)
 {
     const fs::path folder = map.has_parent_path() ? map.parent_path() : fs::path(".");
     const std::string wanted = map.stem().string() + ".PVO";
@@ -67,15 +67,15 @@ Result<std::optional<fs::path>> look_for_visibility(const fs::path& map)
             return map.parent_path() / entry->path().filename();
         }
         if (unknown) {
-            return fail(cannot_look(entry->path(), unknown));
+            return fail(visibility_io_error(entry->path(), unknown));
         }
     }
-    return error ? fail(cannot_look(folder, error)) : Result<std::optional<fs::path>>(std::nullopt);
+    return error ? fail(visibility_io_error(folder, error)) : Result<std::optional<fs::path>>(std::nullopt);
 }
 
 std::optional<fs::path> find_visibility(const fs::path& map)
 {
-    return look_for_visibility(map).value_or(std::nullopt);
+    return find_visibility_checked(map).value_or(std::nullopt);
 }
 
 std::optional<Result<Written>> save_with_visibility(const Document& document, const fs::path& path,
@@ -89,10 +89,10 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
     const fs::file_type type = fs::status(path, ignored).type();
     if (type != fs::file_type::regular) {
         return type == fs::file_type::none || type == fs::file_type::unknown
-                   ? std::optional<Result<Written>>(fail(cannot_look(path, ignored)))
+                   ? std::optional<Result<Written>>(fail(visibility_io_error(path, ignored)))
                    : std::nullopt;
     }
-    const Result<std::optional<fs::path>> found = look_for_visibility(path);
+    const Result<std::optional<fs::path>> found = find_visibility_checked(path);
     if (!found) {
         return fail(found.error());
     }
@@ -155,7 +155,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
 
 Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map, const fs::path& path)
 {
-    const Result<std::optional<fs::path>> found = look_for_visibility(path);
+    const Result<std::optional<fs::path>> found = find_visibility_checked(path);
     if (!found || !*found) {
         return found ? Result<std::vector<std::string>>(std::vector<std::string>{}) : fail(found.error());
     }

@@ -1,5 +1,5 @@
 // From a model of one version to one of another.
-#include "exchange/revise.hpp"
+#include "exchange/convert_version.hpp"
 
 #include "exchange/build.hpp"
 #include "exchange/imported.hpp"
@@ -38,8 +38,8 @@ Polygons polygons_of(const model::Model& model)
 
 }  // namespace
 
-Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options,
-                        std::vector<std::string> notes)
+Result<Imported> convert_version(model::Model model, std::string name, const ImportOptions& options,
+                                 std::vector<std::string> notes)
 {
     Imported imported;
     imported.name = std::move(name);

@@ -1,5 +1,5 @@
 // Data that belongs to one actor of a map, to compare it before and after an edit.
-#include "support/belongings.hpp"
+#include "support/actor_content.hpp"
 
 #include <string_view>
 
@@ -32,9 +32,9 @@ std::string all_values(const RecordHandle& record)
 
 }  // namespace
 
-Belongings belongings(const RecordHandle& actor)
+ActorContent actor_content(const RecordHandle& actor)
 {
-    Belongings result;
+    ActorContent result;
     const ListView strings = actor.find_list("strings");
     for (std::size_t i = 0; i < strings.size(); ++i) {
         result.strings.push_back(strings.at(i).find_field("value").text());
