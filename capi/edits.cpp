@@ -21,7 +21,7 @@ CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
     const bool is_full = list.list.single() && size == 1;
     if (is_full || at < -1 || (at >= 0 && static_cast<std::uint64_t>(at) > size)) {
         return make_failure(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
-                                  .message = is_full ? std::string("there is one already")
+                                  .message = is_full ? std::string("the list has its record already")
                                                      : fmt::format("place {} of {} records", at, size),
                                   .field = list.path,
                                   .hint = is_full ? std::string("there can be only one")
@@ -67,7 +67,7 @@ CallResult<std::size_t> item_named(const edit::ListPlace& list, const char* elem
     const auto found = std::ranges::find(items, std::string_view(element), &ItemEntry::name);
     if (found == items.end()) {
         return make_failure(Error{.code = ErrorCode::unknown_name,
-                                  .message = fmt::format("the list holds no \"{}\"", element),
+                                  .message = fmt::format("the list cannot contain \"{}\"", element),
                                   .field = list.path,
                                   .hint = fmt::format("it holds {}", list.list.child->item_names())});
     }

@@ -159,7 +159,7 @@ private:
         if (option.repeats) {
             arguments_.repeated[key].push_back(value);
         } else if (!option.value.empty() && arguments_.has(key)) {
-            return make_error(fmt::format("{} is given twice", name), "one of them is enough");
+            return make_error(fmt::format("{} is given twice", name), "use it once");
         }
         arguments_.options[key] = std::move(value);
     }

@@ -222,7 +222,7 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
     const bool in_place = arguments.has("in-place");
     if (out.has_value() == in_place && !arguments.has("dry-run")) {
         return fail({.code = ErrorCode::usage,
-                     .message = in_place ? "both -o and --in-place" : "no output given",
+                     .message = in_place ? "-o and --in-place exclude each other" : "no output given",
                      .hint = "use -o FILE or --in-place"});
     }
     if (in_place && input == "-") {
@@ -281,13 +281,6 @@ std::optional<std::size_t> whole_number(std::string_view text)
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
     return error == std::errc() && stop == end && !text.empty() ? std::optional(number) : std::nullopt;
-}
-
-std::string plural(std::size_t count, std::string_view word, std::string_view words)
-{
-    return count == 1      ? fmt::format("1 {}", word)
-           : words.empty() ? fmt::format("{} {}s", count, word)
-                           : fmt::format("{} {}", count, words);
 }
 
 }  // namespace redforge::cli

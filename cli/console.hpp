@@ -86,7 +86,4 @@ struct Destination {
 /// Parses a number that is not negative. Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::size_t> whole_number(std::string_view text);
 
-/// Formats a count: "1 face", "2 faces", or "2 vertices" if `words` is the plural.
-[[nodiscard]] std::string plural(std::size_t count, std::string_view word, std::string_view words = {});
-
 }  // namespace redforge::cli

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 /// The requested palette, and its origin.
 struct Colours {
     std::vector<art::Colour> colours;
-    std::string words{"greys, as no palette was given"};
+    std::string words{"greys, because no palette was given"};
 };
 
 Result<Colours> colours_for(const ImageRequest& request)
@@ -65,7 +65,7 @@ Exit export_to_file(const ImageRequest& request, const art::ExportedBank& export
                             .message = fmt::format("{} pictures for one file", count),
                             .file = request.file,
                             .hint = request.parts.empty() ? "name an image, or a folder with -o"
-                                                          : "say which with --frame, or name a folder with -o"});
+                                                          : "select a frame with --frame, or a folder with -o"});
     }
     if (at >= count) {
         return print_error({.code = ErrorCode::not_found,
@@ -104,7 +104,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         return Exit::success;
     }
     if (request.frame && (!only || to_folder(out))) {
-        return print_usage_error("image export: --frame is for one image into one file", "name both");
+        return print_usage_error("image export: --frame needs one image and one output file", "name both");
     }
     const art::ExportedBank exported = art::export_pictures(bank, colours->colours, only);
     for (const std::string& reason : exported.left_out) {
@@ -154,7 +154,7 @@ Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
             return fail({.code = ErrorCode::usage,
                          .message = "a folder for one image",
                          .file = request.picture,
-                         .hint = "name one PNG, or leave the image out: the names of the files say it"});
+                         .hint = "use one PNG, or omit the image: the file names identify the images"});
         }
     }
     for (Picture& picture : *pictures) {
@@ -166,7 +166,7 @@ Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
         }
         if (!name) {
             return fail({.code = ErrorCode::unknown_name,
-                         .message = "the name does not say which image it is",
+                         .message = "cannot tell the image from the file name",
                          .file = picture.path,
                          .hint = "names are as 302-044.png, or 302-044-f01.png for a frame"});
         }
@@ -220,9 +220,9 @@ Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::Texture
     if (!imported) {
         Error error = imported.error();
         if ((error.code == ErrorCode::unknown_name || error.code == ErrorCode::not_found) && !how.add) {
-            error.hint += "; or say --add for a new image";
+            error.hint += "; or use --add for a new image";
         } else if (error.code == ErrorCode::mismatch && how.colours.empty() && !how.keep_indices) {
-            error.hint = "say --palette COL or --game FOLDER to match them, or --indices to keep its indices";
+            error.hint = "use --palette COL or --game FOLDER to match the colours, or --indices to keep the indices";
         }
         return print_error(error);
     }

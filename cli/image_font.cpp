@@ -20,13 +20,13 @@ constexpr std::string_view sheet_text_name = "font.fnt";
 Exit run_font(const ImageRequest& request, edit::Loaded& loaded)
 {
     if (!request.parts.empty()) {
-        return print_usage_error("image: a font goes out and in as a whole", "leave out what follows it");
+        return print_usage_error("image: a font is exported and imported as a whole", "omit the words after the font");
     }
     auto& font = *edit::get_if<art::Font>(loaded.document);
     if (request.action == "export") {
         const fs::path out = *request.arguments.option("output");
         if (!to_folder(out)) {
-            return print_usage_error("image: a font is a picture and a text", "name a folder as the output");
+            return print_usage_error("image: a font is exported as a picture and a text", "use a folder as the output");
         }
         Result<art::FontSheet> sheet = art::make_font_sheet(font, fs::path(request.file).stem().string(), sheet_name);
         if (!sheet) {

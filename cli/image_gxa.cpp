@@ -72,7 +72,7 @@ Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
         return print_usage_error("image: --delay is for a GIF", "use -o X.gif");
     }
     if (!to_folder(out) && which->count != 1) {
-        return print_usage_error(fmt::format("image: {} frames for one PNG", which->count),
+        return print_usage_error(fmt::format("image: cannot write {} frames to one PNG", which->count),
                                  "name one frame, a GIF, or a folder as the output");
     }
     std::vector<Picture> pictures;
@@ -141,7 +141,7 @@ Exit import_frames(const ImageRequest& request, edit::Loaded& loaded, art::Pictu
         return print_error(pictures.error());
     }
     if (!request.parts.empty() && pictures->size() != 1) {
-        return print_usage_error("image import: several pictures for one frame", "name one PNG");
+        return print_usage_error("image import: cannot import several pictures to one frame", "name one PNG");
     }
     const std::vector<art::PictureFrame> before = file.frames;
     for (const Picture& picture : *pictures) {

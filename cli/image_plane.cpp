@@ -70,7 +70,8 @@ Exit import_terrain(const ImageRequest& request, edit::Loaded& loaded, art::Terr
         return print_error(pictures.error());
     }
     if (pictures->size() > 1 && !request.parts.empty()) {
-        return print_usage_error("image import: a folder for one plane", "name one PNG, or leave the plane out");
+        return print_usage_error("image import: cannot import a folder to one plane",
+                                 "name one PNG, or omit the plane");
     }
     edit::EditLog changes;
     for (const Picture& picture : *pictures) {
@@ -103,7 +104,7 @@ Exit import_palette(const ImageRequest& request, edit::Loaded& loaded, art::Pale
         return print_error(pictures.error());
     }
     if (pictures->size() != 1) {
-        return print_usage_error("image import: several pictures for one palette", "name one PNG");
+        return print_usage_error("image import: cannot import several pictures to one palette", "name one PNG");
     }
     const std::vector<art::Colour> before = palette.colours;
     if (const Status taken = art::palette_from_png(palette, pictures->front().png); !taken) {
@@ -134,7 +135,7 @@ Exit run_palette(const ImageRequest& request, edit::Loaded& loaded)
 {
     art::Palette& palette = *edit::get_if<art::Palette>(loaded.document);
     if (!request.parts.empty()) {
-        return print_usage_error("image: a palette is one picture", "leave out what follows it");
+        return print_usage_error("image: a palette is one picture", "omit the words after the palette");
     }
     if (request.action == "import") {
         return import_palette(request, loaded, palette);

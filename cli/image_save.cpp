@@ -11,7 +11,7 @@ namespace redforge::cli::image {
 Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
 {
     if (!request.parts.empty()) {
-        return print_usage_error("image: a save has one picture", "leave out what follows it");
+        return print_usage_error("image: a save has one picture", "omit the words after the save");
     }
     tes::Screenshot& screenshot = edit::get_if<tes::Save>(loaded.document)->header.screenshot;
     if (request.action == "export") {
@@ -34,7 +34,7 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
         return print_error(pictures.error());
     }
     if (pictures->size() != 1) {
-        return print_usage_error("image import: several pictures for one screenshot", "name one PNG");
+        return print_usage_error("image import: cannot import several pictures to one screenshot", "name one PNG");
     }
     Result<tes::Screenshot> taken = exchange::screenshot_from_png(pictures->front().png);
     if (!taken) {

@@ -80,7 +80,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
     }
     std::error_code error;
     if (!out.ends_with('/') && !fs::is_directory(out, error)) {
-        return print_usage_error(fmt::format("several files, and {} is not a folder", out),
+        return print_usage_error(fmt::format("cannot write several files to {}: not a folder", out),
                                  fmt::format("to make one, use -o {}/", out));
     }
     fs::create_directories(out, error);
@@ -114,7 +114,7 @@ Error same_place(std::string_view first, std::string_view second, std::string_vi
 {
     return {.code = ErrorCode::usage,
             .message = fmt::format("{} and {} would both be written to {}", first, second, output),
-            .hint = "give them one at a time, each with a name behind -o"};
+            .hint = "convert them one at a time, each with -o NAME"};
 }
 
 std::vector<edit::Candidate> find_files(const std::string& word)

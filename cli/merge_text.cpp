@@ -10,6 +10,7 @@
 
 #include "conflicts.hpp"
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
@@ -450,7 +451,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         }
         const bool has_marks = merged.text.find("<<<<<<<") != std::string::npos;
         print_message(fmt::format("{}: {}{}", name, plural(merged.conflicts.size(), "conflict"),
-                                  has_marks ? "; both sides stand in the file between <<<<<<< and >>>>>>>" : ""));
+                                  has_marks ? "; the file has both sides between <<<<<<< and >>>>>>>" : ""));
     }
     if (out == "-") {
         print(merged.text);

@@ -6,6 +6,7 @@
 
 #include "conflicts.hpp"
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "finish.hpp"
 #include "json.hpp"
 #include "many_files.hpp"

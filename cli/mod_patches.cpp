@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/patch.hpp"
 #include "finish.hpp"
 #include "many_files.hpp"
@@ -60,16 +61,17 @@ Exit apply_patches(const Arguments& arguments, const std::string& folder)
     const std::optional<std::string> out = arguments.option("output");
     const bool only_checks = arguments.has("check") || arguments.has("dry-run");
     if (games.size() != 1) {
-        return print_usage_error("apply: a folder of patches, and not one game", "redforge apply FOLDER GAME -o OUT");
+        return print_usage_error("apply: a folder of patches needs one game folder",
+                                 "redforge apply FOLDER GAME -o OUT");
     }
     for (const std::string_view option : {"3way", "ours", "theirs", "union", "in-place", "json"}) {
         if (arguments.has(option)) {
-            return print_usage_error(fmt::format("apply: a folder of patches, and --{}", option),
+            return print_usage_error(fmt::format("apply: a folder of patches cannot be used with --{}", option),
                                      "redforge apply FOLDER GAME -o OUT, or redforge mod install");
         }
     }
     if (!out && !only_checks) {
-        return print_usage_error("apply: a folder of patches, and no output", "use -o OUT");
+        return print_usage_error("apply: a folder of patches needs an output folder", "use -o OUT");
     }
     Result<mod::Mod> mod = load_patches(folder);
     if (!mod) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/textures.hpp"
 #include "game.hpp"

@@ -9,6 +9,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "edit/conditions.hpp"
 #include "findings.hpp"
 #include "finish.hpp"
@@ -220,7 +221,7 @@ void write_fixed(const std::string& file, const std::string& text, const soup::F
                  const ScriptRequest& request, Report& report)
 {
     if (request.arguments.has("dry-run")) {
-        print_message(fmt::format("{}: {} would be made", file, plural(fixed.fixes, "fix", "fixes")));
+        print_message(fmt::format("{}: {} possible", file, plural(fixed.fixes, "fix", "fixes")));
     } else {
         report.fixes().add(file, text, fixed.text, plural(fixed.fixes, "fix", "fixes"));
     }

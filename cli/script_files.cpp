@@ -208,7 +208,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
         } else if (!loaded) {
             Error error = in_file(loaded.error(), file);
             if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
-                error.hint = fmt::format("if it is an actor, say --actor {}", name);
+                error.hint = fmt::format("if it is an actor, use --actor {}", name);
             }
             print_error(error);
             failed = true;
@@ -309,7 +309,7 @@ Status compiles_to_same(const std::string& file, const SourceText& before, const
     }
     if (!is || *is != *was) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = is ? "the source would pack to a different script" : is.error().message,
+                     .message = is ? "the source packs to a different script" : is.error().message,
                      .file = file,
                      .hint = "a name is taken, or is not a name"});
     }

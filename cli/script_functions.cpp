@@ -72,9 +72,10 @@ void print_page(const soup::FunctionInfo& info, std::optional<std::uint32_t> num
         line("returns", info.result);
     }
     if (info.kind != soup::CallKind::function) {
-        print(info.kind == soup::CallKind::task
-                  ? "    A task: the script waits until it has ended; @ before its name goes on at once.\n"
-                  : "    A multitask: the script goes on at once.\n");
+        print(
+            info.kind == soup::CallKind::task
+                ? "    A task: the script waits until it ends. With @ before its name, the script continues at once.\n"
+                : "    A multitask: the script continues at once.\n");
     }
     if (number) {
         print(fmt::format("    Its number is {}.\n", *number));
@@ -87,7 +88,7 @@ Exit script_functions(const Arguments& arguments)
 {
     const auto words = arguments.all("FILE");
     if (words.size() > 2) {
-        return print_usage_error("script functions: more than one name", "redforge script functions [NAME [FILE]]");
+        return print_usage_error("script functions: accepts only one name", "redforge script functions [NAME [FILE]]");
     }
     const std::string pattern = words.empty() ? "*" : words.front();
     const Result<LoadContext> context = names_context(arguments, words.size() > 1 ? words[1] : ".");

@@ -10,6 +10,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "core/display_text.hpp"
 #include "edit/map_of.hpp"
 #include "rgm/script_source.hpp"

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/conditions.hpp"
 #include "output.hpp"
 #include "script_actions.hpp"
@@ -100,12 +101,12 @@ Exit print_script_choice_error(const ScriptRequest& request, const std::vector<F
     actors.resize(std::min(most, count));
     hint += fmt::format("actors with scripts: {}{}", fmt::join(actors, ", "),
                         count > most ? fmt::format(" and {} more (script list)", count - most) : "");
-    return print_error({.code = ErrorCode::usage,
-                        .message = wrong ? fmt::format("no actor {}", *actor)
-                                         : fmt::format("{}; name the actor of the one to run behind the file",
-                                                       plural(chosen, "script")),
-                        .file = request.files.front(),
-                        .hint = count == 0 ? "" : std::move(hint)});
+    return print_error(
+        {.code = ErrorCode::usage,
+         .message = wrong ? fmt::format("no actor {}", *actor)
+                          : fmt::format("{}; name the actor to run after the file", plural(chosen, "script")),
+         .file = request.files.front(),
+         .hint = count == 0 ? "" : std::move(hint)});
 }
 
 }  // namespace
@@ -113,7 +114,7 @@ Exit print_script_choice_error(const ScriptRequest& request, const std::vector<F
 Exit script_run(const ScriptRequest& request)
 {
     if (request.files.size() > 2 || (request.files.size() == 2 && request.arguments.has("actor"))) {
-        return print_usage_error("script run: more than one file and one actor", "redforge script run FILE [ACTOR]");
+        return print_usage_error("script run: accepts one file and one actor", "redforge script run FILE [ACTOR]");
     }
     bool failed = false;
     const std::vector<FoundScript> all = find_all_scripts(request.files.first(1), request.context, failed);

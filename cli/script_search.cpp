@@ -137,7 +137,7 @@ void print_unused_name(const std::string& name, const soup::Names* names, const 
                  .hint = is_known        ? ""
                          : !near.empty() ? fmt::format("did you mean {}?", near)
                          : names == nullptr
-                             ? "without SOUP386.DEF (--game, --soup-def) say function_12, flag_12 or property_5"
+                             ? "without SOUP386.DEF (--game, --soup-def) use function_12, flag_12 or property_5"
                              : ""});
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/document_folder.hpp"
 #include "output.hpp"
 #include "script_actions.hpp"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
 #include "edit/conditions.hpp"
@@ -228,7 +229,7 @@ Exit script_test(const ScriptRequest& request)
     if (cases == 0 && !failed) {
         return print_error({.code = ErrorCode::usage,
                             .message = "no test found",
-                            .hint = "a source says what is expected of it in comments: // expect: RTX('abcd')"});
+                            .hint = "add the expected calls to the source as comments: // expect: RTX('abcd')"});
     }
     print_message(fmt::format("{}: {} failed", plural(cases, "test"), wrong));
     return failed ? Exit::failure : wrong > 0 ? Exit::finding : Exit::success;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/conditions.hpp"
 #include "edit/document_folder.hpp"
 #include "finish.hpp"
@@ -203,7 +204,7 @@ Exit script_import(const ScriptRequest& request)
             continue;
         }
         if (imported->left_out > 0) {
-            print_message(fmt::format("{}: {} left out: attributes, variables and headings are no part of a script",
+            print_message(fmt::format("{}: {} omitted: attributes, variables and headings are not part of a script",
                                       file, plural(imported->left_out, "line")));
         }
         for (const soup::ImportedScript& script : imported->scripts) {

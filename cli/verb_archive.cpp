@@ -107,7 +107,7 @@ void print_missing_model(const model::Rob& rob, const std::vector<std::size_t>& 
         }
     }
     if (!external.empty()) {
-        print_message(fmt::format("{}: {} only named, the model is a .3DC file of that name: {}", file,
+        print_message(fmt::format("{}: {} only by name; the model is the .3DC file of that name: {}", file,
                                   plural(external.size(), "external segment"), fmt::join(external, " ")));
     }
     if (!other.empty()) {
@@ -126,7 +126,7 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     const bool one_file = out == "-" || lower_extension(out) == ".3d";
     const bool whole = request.words.empty();
     if (!one_file && is_name_of_file(out)) {
-        return print_error(cannot_write(out, whole ? "say the name of a folder" : ".3D is possible, or a folder"));
+        return print_error(cannot_write(out, whole ? "use a folder" : "use a .3D file or a folder"));
     }
     print_missing_model(rob, places, request.file);
     if (parts->empty() && !whole) {
@@ -179,7 +179,7 @@ Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
     if (equals == 0 || path.empty()) {
         return fail(
             {.code = ErrorCode::usage,
-             .message = fmt::format("\"{}\" has no {} the =", word, equals == 0 ? "name before" : "model behind"),
+             .message = fmt::format("\"{}\" has no {} the =", word, equals == 0 ? "name before" : "model after"),
              .hint = "write NAME=MODEL, as in CRATE=new.3D"});
     }
     Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
@@ -347,7 +347,8 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
     }
     const bool too_many = request.action == "build" && !request.words.empty();
     if (too_many || (action->needs_words && request.words.empty())) {
-        return print_usage_error(fmt::format("archive {}: {}", action->name, too_many ? "one folder" : "nothing named"),
+        return print_usage_error(fmt::format("archive {}: {}", action->name,
+                                             too_many ? "accepts one folder" : "no names given"),
                                  fmt::format("redforge archive {} {}", action->name, action->takes));
     }
     if ((request.action == "extract" || request.action == "build") && !request.arguments.has("output")) {

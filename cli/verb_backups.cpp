@@ -159,7 +159,7 @@ Exit run_backups(const Arguments& arguments)
         return print_usage_error(fmt::format("backups: \"{}\"", action), "list or restore");
     }
     if (action == "list" && !arguments.all("NUMBER").empty()) {
-        return print_usage_error("backups list: a NUMBER", "it lists all backups; omit the number");
+        return print_usage_error("backups list: accepts no NUMBER", "it lists all backups; omit the number");
     }
     const Result<std::vector<Kept>> all = backups_for(file);
     if (!all) {

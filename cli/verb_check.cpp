@@ -13,6 +13,7 @@
 #include "check/check.hpp"
 #include "check/ignored.hpp"
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "core/trim.hpp"
 #include "edit/notes.hpp"
 #include "edit/text_place.hpp"
@@ -303,7 +304,8 @@ Exit run_check(const Arguments& arguments)
             return each.first != "list" && each.first != "quiet" && each.first != "verbose";
         };
         if (!arguments.all("FILE").empty() || std::ranges::any_of(arguments.options, is_other)) {
-            return print_usage_error("check: --list with other words", "it prints all checks and reads no file");
+            return print_usage_error("check: --list accepts no other arguments",
+                                     "it prints all checks and reads no file");
         }
         print(check::checks_page());
         return Exit::success;
@@ -322,7 +324,7 @@ Exit run_check(const Arguments& arguments)
         return print_usage_error("check: no output given for --fix", "use -o FILE or --in-place");
     }
     if (arguments.has("fix") && arguments.has("output") && inputs.files.size() > 1) {
-        return print_usage_error("several files, and one place to write", "--in-place changes each of them");
+        return print_usage_error("check: -o accepts one input file", "use --in-place to edit each file");
     }
     const Result<check::Severity> level = fail_level(arguments, check::Severity::warning);
     Result<Baseline> baseline = Baseline::read(arguments);

@@ -94,7 +94,7 @@ Exit run_conflicts(const Arguments& arguments)
     const auto list = arguments.option("load-order");
     std::vector<std::string> files(arguments.all("FILE").begin(), arguments.all("FILE").end());
     if (list.has_value() != files.empty() || list.has_value() != arguments.has("data")) {
-        return print_usage_error("conflicts: which plugins?",
+        return print_usage_error("conflicts: no plugins given",
                                  "name them in load order, or give --load-order and --data");
     }
     if (list) {

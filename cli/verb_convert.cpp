@@ -218,7 +218,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     each.storage = many ? otherwise : storage_for(each.output, loaded->document, otherwise);
     if (each.storage == edit::Storage::binary) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("{} would be a game's file, not text", each.output),
+                     .message = fmt::format("{} has the extension of a game file, not of text", each.output),
                      .hint = "name a folder, or a file that ends in .xml"});
     }
     if (named && !many && each.storage == edit::Storage::folder && is_name_of_file(each.output)) {
@@ -261,7 +261,7 @@ std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
         std::ranges::none_of(inputs.files, [](const edit::Candidate& each) { return each.path == "-"; })) {
         return std::nullopt;
     }
-    return print_usage_error(fmt::format("{}: standard input has no name to be written under beside other files", verb),
+    return print_usage_error(fmt::format("{}: cannot combine standard input with other files: it has no name", verb),
                              fmt::format("{} it alone: {} - -o NAME", verb, verb));
 }
 
@@ -279,8 +279,8 @@ Exit run_unpack(const Arguments& arguments)
     }
     const std::optional<std::string> out = arguments.option("output");
     if (arguments.has("schema") && out == "-") {
-        return print_usage_error("unpack: --schema, and the text goes to standard output",
-                                 "the schema is put beside a file: name one with -o");
+        return print_usage_error("unpack: --schema cannot be used with standard output",
+                                 "the schema is written next to the output file; use -o FILE");
     }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
@@ -369,7 +369,7 @@ Exit run_pack(const Arguments& arguments)
             }
         } else if (storage_for(each.output, loaded->document, edit::Storage::binary) == edit::Storage::text) {
             return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("{} would be text, not a game's file", each.output),
+                         .message = fmt::format("{} has the extension of text, not of a game file", each.output),
                          .hint = "unpack makes text"});
         }
         std::string written_from = each.input;
@@ -424,7 +424,7 @@ Exit run_new(const Arguments& arguments)
                 kinds.push_back(each.root());
             }
         }
-        return print_usage_error(fmt::format("nothing new of kind \"{}\"", kind),
+        return print_usage_error(fmt::format("cannot create a file of kind \"{}\"", kind),
                                  fmt::format("there is: {}", fmt::join(kinds, ", ")));
     }
     const std::optional<std::string> out = arguments.option("output");

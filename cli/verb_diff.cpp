@@ -8,6 +8,7 @@
 #include "check/map_order.hpp"
 #include "conflicts.hpp"
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
 #include "edit/merge.hpp"
@@ -279,7 +280,7 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
 {
     const std::optional<std::string> out = arguments.option("output");
     if (!out || *out == "-") {
-        return print_usage_error("diff: --xml of two folders, and no folder for the patches",
+        return print_usage_error("diff: --xml of two folders needs an output folder",
                                  "use -o FOLDER; each file that differs has a patch of its own");
     }
     const Result<mod::GameDifference> difference =
@@ -343,19 +344,20 @@ Exit run_diff(const Arguments& arguments)
 {
     const std::vector<std::string> paths{arguments.first("A"), arguments.first("B")};
     if (arguments.has("against-master") != paths[1].empty()) {
-        return print_usage_error(paths[1].empty() ? "diff: B is missing" : "diff: B with --against-master",
+        return print_usage_error(paths[1].empty() ? "diff: B is missing" : "diff: --against-master accepts no B",
                                  "name two files, or one plugin with --against-master");
     }
     if (arguments.has("against-master")) {
         for (const std::string_view other : {"json", "xml", "stat", "count", "names"}) {
             if (arguments.has(other)) {
-                return print_usage_error(fmt::format("diff: --against-master and --{}", other), "use one of them");
+                return print_usage_error(fmt::format("diff: --against-master and --{} exclude each other", other),
+                                         "use one of them");
             }
         }
         return diff_against_master(arguments);
     }
     if (arguments.has("json") && arguments.has("xml")) {
-        return print_usage_error("diff: both --json and --xml", "only one of them can be");
+        return print_usage_error("diff: --json and --xml exclude each other", "use one of them");
     }
     const bool folders = is_folder_of_files(paths[0]);
     if (folders != is_folder_of_files(paths[1])) {
@@ -411,7 +413,7 @@ Exit run_merge(const Arguments& arguments)
         }
     }
     if (preferences > 1) {
-        return print_usage_error("merge: several of --ours, --theirs and --union", "only one of them can be");
+        return print_usage_error("merge: --ours, --theirs and --union exclude each other", "use one of them");
     }
     const std::vector<std::string> paths{arguments.first("BASE"), arguments.first("OURS"), arguments.first("THEIRS")};
     if (const std::optional<Exit> done = merge_text_files(arguments, paths, *out, prefer)) {

@@ -8,6 +8,7 @@
 #include "check/size_rows.hpp"
 #include "conflicts.hpp"
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/conditions.hpp"
 #include "edit/document_folder.hpp"
 #include "edit/edits.hpp"
@@ -111,10 +112,10 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
 {
     const std::optional<std::string> out = arguments.option("output");
     if (inputs.many && out && *out == "-") {
-        return print_usage_error("several files, and one place to write", "-o FOLDER takes them all");
+        return print_usage_error("cannot write several files to one file", "use -o FOLDER");
     }
     if (inputs.many && !out && !arguments.has("in-place") && !arguments.has("dry-run")) {
-        return print_usage_error("several files, and no place to write",
+        return print_usage_error("no output given for several files",
                                  "--in-place changes each of them; -o FOLDER writes changed copies");
     }
     if (const Status status = inputs.many && out ? check_places(inputs, *out) : Status{}; !status) {
@@ -309,7 +310,7 @@ Exit run_apply(const Arguments& arguments)
     const Inputs inputs = inputs_of(arguments);
     const bool twice = std::ranges::any_of(inputs.files, [](const edit::Candidate& file) { return file.path == "-"; });
     if (edits_path == "-" && twice) {
-        return print_usage_error("apply: both EDITS and FILE are standard input", "only one of them can be");
+        return print_usage_error("apply: EDITS and FILE are both standard input", "use standard input for one of them");
     }
     Result<std::string> text = read_text_file(edits_path, max_read, Pipes::allow);
     if (!text) {

@@ -201,7 +201,7 @@ Exit run_forms(const Arguments& arguments)
         return print_usage_error(fmt::format("forms: no action \"{}\"", action), "next, compact or renumber");
     }
     if (action == "compact" && !words.empty()) {
-        return print_usage_error("forms: compact with other words",
+        return print_usage_error("forms: compact accepts no other arguments",
                                  fmt::format("to change references in {0}, use --in {0}", words.front()));
     }
     const std::span<const std::string> others = arguments.values("in");

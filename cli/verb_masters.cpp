@@ -7,6 +7,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "edit/master_lists.hpp"
 #include "finish.hpp"
 #include "game.hpp"

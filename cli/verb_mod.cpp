@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "finish.hpp"
 #include "json.hpp"
@@ -91,7 +92,7 @@ Exit create(const ModRequest& request)
         made.files = std::move(difference->files);
         made.sides = std::move(difference->sides);
         for (const std::string& path : difference->replaced) {
-            print_message(fmt::format("{}: note: not a file of a known format; the mod holds the whole file", path));
+            print_message(fmt::format("{}: note: unknown format; the mod contains the whole file", path));
         }
         for (const std::string& path : difference->removed) {
             print_message(fmt::format("{}: {} has no such file; a mod cannot remove files", path, *from));

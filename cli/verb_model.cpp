@@ -7,6 +7,7 @@
 
 #include "art/terrain.hpp"
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "edit/archive_names.hpp"
 #include "edit/map_of.hpp"

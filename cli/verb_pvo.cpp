@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "edit/map_of.hpp"
 #include "edit/map_visibility.hpp"
 #include "finish.hpp"
@@ -35,11 +36,11 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
         return print_error({.code = ErrorCode::unsupported,
                             .message = fmt::format("is {}", document_description(loaded->document.format())),
                             .file = path,
-                            .hint = "name the map; its PVO lies beside it"});
+                            .hint = "name the map; its PVO is next to it"});
     }
     const auto beside = edit::find_visibility(path);
     if (!beside) {
-        return print_error({.code = ErrorCode::not_found, .message = "no PVO beside the map", .file = path});
+        return print_error({.code = ErrorCode::not_found, .message = "no PVO next to the map", .file = path});
     }
     Result<std::vector<std::string>> problems = edit::problems_of_visibility(*map, path);
     if (!problems) {
@@ -181,7 +182,7 @@ Exit build(const Arguments& arguments)
     if (const std::vector<std::string>& unread = (*game)->problems; !unread.empty() && !arguments.has("force")) {
         return print_error(
             {.code = ErrorCode::io,
-             .message = fmt::format("the PVO would be made without the models of {}", plural(unread.size(), "archive")),
+             .message = fmt::format("cannot build the PVO without the models of {}", plural(unread.size(), "archive")),
              .file = path,
              .hint = "repair the files named above, or use --force"});
     }

@@ -130,17 +130,17 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
         if (const auto text = arguments.option(name)) {
             *place = whole_numbers(*text, ',', 3);
             if (!*place) {
-                return render_usage_error(fmt::format("\"{}\" is not a place", *text),
+                return render_usage_error(fmt::format("\"{}\" is not a position", *text),
                                           "x,y,z in map units, e.g. 32000,-400,30000");
             }
         }
     }
     if (request.fog && request.view != "camera") {
-        return render_usage_error(fmt::format("--fog is for views from a camera, and --view {} has none", request.view),
+        return render_usage_error(fmt::format("--fog needs a perspective view; --view {} is not", request.view),
                                   "give --from and --to, or --view camera");
     }
     if (request.to && !request.from) {
-        return render_usage_error("--to says what to look at, but --from where is missing", "give both, or neither");
+        return render_usage_error("--to needs --from", "give both, or neither");
     }
     return request;
 }

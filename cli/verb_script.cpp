@@ -53,7 +53,7 @@ Exit run_script(const Arguments& arguments)
     const std::size_t before = action->before.empty() ? 0 : 1;
     if (words.size() <= before) {
         return print_usage_error(fmt::format("script {}: no file", name),
-                                 fmt::format("say redforge script {} {}{}FILE...", name, action->before,
+                                 fmt::format("use redforge script {} {}{}FILE...", name, action->before,
                                              action->before.empty() ? "" : " "));
     }
     const Result<LoadContext> context = names_context(arguments, words[before]);

@@ -241,7 +241,7 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, boo
 
 std::string left_out(std::size_t unknown)
 {
-    return unknown == 0 ? "" : fmt::format("; {} file{} of no known format left out", unknown, unknown == 1 ? "" : "s");
+    return unknown == 0 ? "" : fmt::format("; {} of unknown format skipped", plural(unknown, "file"));
 }
 
 }  // namespace

@@ -47,15 +47,15 @@ Exit run_man(const Arguments& arguments);
 namespace {
 
 constexpr Option recursive{"--recursive", "-r", "", "search folders for files of known formats, below too"};
-constexpr Option jobs{"--jobs", "-j", "N", "how many files to work on at once; default: all cores"};
+constexpr Option jobs{"--jobs", "-j", "N", "number of files to process in parallel (default: number of cores)"};
 constexpr Option json{"--json", "", "", "print the result as JSON"};
-constexpr Option dry_run{"--dry-run", "-n", "", "show what would change without writing"};
-constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a backup"};
-constexpr Option no_backup{"--no-backup", "", "", "make no backup of the replaced file"};
-constexpr Option drop_comments{"--drop-comments", "", "", "write even if comments of a text would be lost"};
-constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
+constexpr Option dry_run{"--dry-run", "-n", "", "print the changes without writing them"};
+constexpr Option in_place{"--in-place", "-i", "", "edit FILE in place; keeps the old content as a backup"};
+constexpr Option no_backup{"--no-backup", "", "", "do not back up the replaced file"};
+constexpr Option drop_comments{"--drop-comments", "", "", "write even if comments in the text form are lost"};
+constexpr Option output{"--output", "-o", "OUT", "output file; replaces a file of the same kind"};
 constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
-constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
+constexpr Option soup_def{"--soup-def", "", "FILE", "SOUP386.DEF with the names of functions and flags"};
 constexpr Option data{"--data", "", "FOLDER", "the folder of a plugin's masters: names of their records"};
 constexpr Option definitions{"--definitions", "", "FILE",
                              "layouts of a plugin's records, instead of those that are built in"};
@@ -64,19 +64,20 @@ constexpr Option commands{"--commands", "", "FILE",
                           "folders from FILE upwards)"};
 constexpr Option encoding{"--encoding", "", "PAGE",
                           "the code page of a plugin's texts: 1252, 1251, 1250, 932, 936, 949, UTF-8"};
-constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
+constexpr Option force{"--force", "", "", "replace OUT even if it is another kind of file"};
 constexpr Option force_edit{
-    "--force", "", "", "replace OUT even if it is something else; write a plugin or save that the game cannot read"};
+    "--force", "", "",
+    "replace OUT even if it is another kind of file; write a plugin or save that the game cannot read"};
 
 constexpr Option sarif{"--sarif", "", "", "print the result as SARIF 2.1.0"};
 constexpr Option junit{"--junit", "", "", "print the result as a JUnit report"};
 constexpr Option github{"--github", "", "", "print annotations for a GitHub workflow"};
 constexpr Option fail_on{"--fail-on", "", "SEVERITY",
-                         "the least severity that makes exit status 1: error, warning or note"};
-constexpr Option baseline{"--baseline", "", "FILE", "known findings, which do not count: what --json printed earlier"};
+                         "lowest severity that sets exit status 1: error, warning or note"};
+constexpr Option baseline{"--baseline", "", "FILE", "output of an earlier --json; its findings do not count"};
 constexpr Option names{"--names", "-l", "", "print only the names of files"};
-constexpr Option count{"--count", "-c", "", "print only how many there are, for each file"};
-constexpr Option null{"--null", "-0", "", "with -l: a NUL behind each name, for xargs -0"};
+constexpr Option count{"--count", "-c", "", "print only the number of matches of each file"};
+constexpr Option null{"--null", "-0", "", "with -l: print a NUL after each name, for xargs -0"};
 
 /// Returns the arguments of `schema`, separated by spaces: the root elements of all formats, and edits.
 const std::string& schema_names()
@@ -121,9 +122,9 @@ std::span<const Verb> verbs()
          {encoding, definitions, recursive, json},
          &run_info},
         {"unpack",
-         "turn a game's file into text",
-         "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
-         "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
+         "convert a game file to text",
+         "Writes a folder with an XML file and the scripts next to it, or one XML file if OUT ends in .xml. "
+         "Without -o, the folder is next to FILE and has its name without the extension. Packing returns the "
          "same bytes again. In a folder that was unpacked before, only files that change are written, with a backup "
          "as set makes it; other files in it stay. Several files go into the folder OUT, each under its own name; "
          "files with one "
@@ -147,13 +148,13 @@ std::span<const Verb> verbs()
           jobs,
           {"--xml", "", "", "one XML file for each input, not a folder"},
           {"--schema", "", "",
-           "put the schema beside the text and name it there, so that XML editors complete and check"},
+           "write the schema next to the text and refer to it, for completion and checks in XML editors"},
           {"--only", "", "TYPES",
            "records of these types (SCPT, NPC_, ...), VMAD for those with properties; pack --base takes them"},
           json},
          &run_unpack},
         {"pack",
-         "turn text into a game's file",
+         "convert text to a game file",
          "Reads an unpacked folder or an XML file, computes offsets, lengths and counts, writes the game's file, and "
          "checks that it says what the text says. Several go into the folder OUT, each under its own name and with the "
          "extension of its format.",
@@ -173,11 +174,11 @@ std::span<const Verb> verbs()
           no_backup,
           recursive,
           jobs,
-          {"--base", "", "FILE", "puts the records of IN into this plugin or save, of which all else stays"},
+          {"--base", "", "FILE", "overlay the records of IN on this plugin or save"},
           json},
          &run_pack},
         {"verify",
-         "prove that nothing is lost",
+         "check that files survive a round trip",
          "Reads each file, writes it, and compares; unpacks it, packs that, and compares. A line each; folders are "
          "searched for files of known formats, and those that only their name makes one of the game's are unreadable. "
          "The exit status is 0 only if every file gave its bytes back both ways. When parts were kept as bytes, a line "
@@ -191,17 +192,17 @@ std::span<const Verb> verbs()
          {jobs,
           definitions,
           json,
-          {"--quiet", "-q", "", "only lines of files that are not ok"},
-          {"--all", "", "", "lines of files of no known format too"},
-          {"--full", "", "", "make and read the text of every record of a plugin of more than 8 MB, not of a sample"},
-          {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"},
+          {"--quiet", "-q", "", "print only files that are not ok"},
+          {"--all", "", "", "also print files of unknown formats"},
+          {"--full", "", "", "check every record of a plugin larger than 8 MB, instead of a sample"},
+          {"--scripts", "", "", "also compile the scripts of Oblivion plugins and compare the result with their code"},
           sarif,
           junit,
           github,
           commands},
          &run_verify},
         {"check",
-         "find what may be wrong",
+         "report problems",
          "Reports possible mistakes: ids that are used twice, names of actors, models and textures that do not exist, "
          "values out of range, routes to missing nodes and others; docs/checks.md lists all checks. Each finding is "
          "one "
@@ -218,7 +219,7 @@ std::span<const Verb> verbs()
           {"redforge check -r . --json > known.json", "a baseline"},
           {"redforge check -r . --baseline known.json --fail-on error", "new errors alone make exit status 1"}},
          {{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 0, 0, {}}},
-         {{"--fix", "", "", "fix what has one right answer, and write to OUT or in place"},
+         {{"--fix", "", "", "fix findings that have a single fix; write to OUT or in place"},
           {"--select", "", "IDS", "run only these checks: ids with commas between them"},
           {"--ignore", "", "IDS", "do not run these checks"},
           {"--all", "", "", "print all findings, not only the first of each check in a file"},
@@ -333,7 +334,7 @@ std::span<const Verb> verbs()
           json},
          &run_apply},
         {"rename",
-         "rename an actor, label, string or variable wherever it is named",
+         "rename an actor, label, string or variable and all references to it",
          "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
          "by "
          "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and "
@@ -385,7 +386,7 @@ std::span<const Verb> verbs()
           json},
          &run_masters},
         {"forms",
-         "list free FormIDs of a plugin, and give its records other ones",
+         "list free FormIDs of a plugin, and change the FormIDs of its records",
          "next prints the next free FormIDs. compact gives the records of the plugin that are outside 800 to FFF "
          "numbers in this range, which light plugins need, and prints a table old -> new. renumber gives the named "
          "records free FormIDs, or all records of the plugin consecutive numbers. All references follow, also in the "
@@ -437,7 +438,7 @@ std::span<const Verb> verbs()
           json},
          &run_copy},
         {"backups",
-         "list the backups of a file, and put one back",
+         "list and restore the backups of a file",
          "list prints the backups that --in-place and the editor have made of FILE, the newest first. restore puts "
          "backup NUMBER back, by default the newest that differs from FILE. The present content gets a backup of its "
          "own, "
@@ -473,7 +474,7 @@ std::span<const Verb> verbs()
           {"--against-master", "", "", "compare the overrides of the plugin A with the records of its masters"},
           {"--xml", "", "",
            "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
-          {"--stat", "", "", "print how many records came, went and changed"},
+          {"--stat", "", "", "print the number of added, removed and changed records"},
           {"--all", "", "",
            "of plugins, print the next free number, counts and stamps of version control too, which editors keep for "
            "themselves"},
@@ -505,20 +506,20 @@ std::span<const Verb> verbs()
           json},
          &run_conflicts},
         {"merge",
-         "join two changed versions of a file",
+         "merge two versions of a file",
          "Joins what OURS and THEIRS changed of BASE: different fields of one record, different records, additions of "
          "both. Where both changed the same in different ways it prints each conflict by record and field, writes "
          "nothing, and ends with 1. Records are numbered as in OURS, records removed in OURS as in BASE.",
          {{"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM", "both changes in one file"},
           {"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM --theirs", "in a conflict, what YOURS says"}},
-         {{"BASE", "the file that both were made of", 1, 1, {}},
+         {{"BASE", "the common ancestor", 1, 1, {}},
           {"OURS", "one changed version", 1, 1, {}},
           {"THEIRS", "the other changed version", 1, 1, {}}},
          {output,
           {"--ours", "", "", "in a conflict, take what OURS says"},
           {"--theirs", "", "", "in a conflict, take what THEIRS says"},
           {"--union", "", "", "in a conflict, keep records of both; where only one value can be, that of OURS"},
-          {"--name", "", "NAME", "what messages call the file"},
+          {"--name", "", "NAME", "name of the file in messages"},
           game,
           soup_def,
           data,
@@ -530,14 +531,14 @@ std::span<const Verb> verbs()
           json},
          &run_merge},
         {"git-setup",
-         "let git show and merge game files",
+         "set up git to show and merge game files",
          "Writes lines into .gitattributes of FOLDER and settings into the repository's configuration, so that git "
          "diff shows game files as text and git merge joins them with redforge merge. Prints what it wrote. Other "
          "people "
          "who clone the repository have .gitattributes and run git-setup once for the settings.",
-         {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "take it back"}},
+         {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "undo it"}},
          {{"FOLDER", "a folder of a git repository; without it this one", 0, 1, {}}},
-         {{"--undo", "", "", "take out what git-setup wrote"}},
+         {{"--undo", "", "", "remove the lines and settings of git-setup"}},
          &run_git_setup},
         {"textconv",
          "print a file as text for git diff",
@@ -545,19 +546,19 @@ std::span<const Verb> verbs()
          "its "
          "kind, size and hash. The exit status is always 0, because git diff and git log end at the first file whose "
          "textconv fails. git-setup sets it up.",
-         {{"redforge textconv ISLAND.RGM", "what git compares"}},
+         {{"redforge textconv ISLAND.RGM", "print the text that git compares"}},
          {{"FILE", "any file; git gives a temporary one", 1, 1, {}}},
          {},
          &run_textconv},
         {"new",
-         "make a new file",
+         "create a file",
          "Makes a map that the game can enter, with the first actors of its maps and a marker, or an empty file of "
          "another "
          "kind. With --like, the actors are those of another map; with --sample, the file has example content. An "
          "existing file is replaced only with --force. `new record TYPE EDITORID FILE` adds a "
          "record to a "
          "plugin, with the next free FormID, and prints this FormID; a missing group is made.",
-         {{"redforge new map -o HOUSE.RGM", "a map to begin with"},
+         {{"redforge new map -o HOUSE.RGM", "a minimal map"},
           {"redforge new map --like ISLAND.RGM -o HOUSE.RGM", "one with the actors of ISLAND"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"},
           {"redforge new record WEAP MySword Mod.esp -i", "a record in a plugin"}},
@@ -616,11 +617,11 @@ std::span<const Verb> verbs()
            "materials' colours to"},
           {"--version", "", "VERSION",
            "import: 4.0 or 5.0; default: that of the exported model, else 4.0 with frames, 5.0 without"},
-          {"--keep-triangles", "", "", "import: each triangle a face; else those of one polygon are joined again"},
+          {"--keep-triangles", "", "", "import: keep triangles; otherwise triangles of one polygon are merged"},
           json},
          &run_model},
         {"archive",
-         "take models out of an archive, and put them in",
+         "extract and insert models of an archive",
          "list shows the segments of a .ROB archive as its headers tell them: name, type, faces, frames, and the box "
          "in whole units (size = positive + negative). extract makes a .3D file of each model; for an external segment "
          "its .3DC is printed. Of a whole archive it also makes archive.xml, the archive's text with "
@@ -696,8 +697,8 @@ std::span<const Verb> verbs()
           {"--game", "", "FOLDER",
            "take the first palette in FOLDER or its FXART; a file in a game's folder finds it by itself"},
           {"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
-          {"--indices", "", "", "import: keep the indices of a PNG, whatever its colours"},
-          {"--add", "", "", "import: pictures of images that are not there become new ones"},
+          {"--indices", "", "", "import: keep the indices of a PNG and ignore its colours"},
+          {"--add", "", "", "import: add pictures without an image of that name as new images"},
           {"--delay", "", "N", "export of a GIF: hundredths of a second that each frame is shown (default 10)"},
           dry_run,
           json},
@@ -727,7 +728,7 @@ std::span<const Verb> verbs()
           {"redforge mod build rusty-key.mod --game GAME -o OUT", "the changed files of the game"},
           {"redforge mod pack rusty-key.mod -o rusty-key.rfmod", "a package to share"},
           {"redforge mod install rusty-key.rfmod --game GAME", "into the game"},
-          {"redforge mod remove rusty-key --game GAME", "out of the game again"}},
+          {"redforge mod remove rusty-key --game GAME", "remove it from the game"}},
          {{"ACTION",
            "new, check, build, pack, install, remove, enable, disable, order, import, export, list, conflicts, "
            "resolve, status or "
@@ -750,7 +751,7 @@ std::span<const Verb> verbs()
           json},
          &run_mod},
         {"pvo",
-         "check or build what is visible from where in a map",
+         "check or build the visibility (PVO) of a map",
          "A PVO next to a map lists, by their numbers, the statics that are visible from each place. If the statics of "
          "a "
          "map change and its PVO does not, statics vanish in the game. set, apply and pack update the PVO when they "
@@ -760,10 +761,11 @@ std::span<const Verb> verbs()
          "build "
          "computes a new PVO: it looks around from each point of a grid, and terrain and statics hide the objects "
          "behind "
-         "them. No visible object is left out. It takes the root cell and the objects that scripts make visible from "
+         "them. It can miss an object behind a narrow gap; use a smaller --step. It takes the root cell and the "
+         "objects that scripts make visible from "
          "the "
          "old PVO.",
-         {{"redforge pvo check MAPS/ISLAND.RGM", "whether its PVO fits it"},
+         {{"redforge pvo check MAPS/ISLAND.RGM", "check that the PVO matches the map"},
           {"redforge pvo build MAPS/PALACE.RGM --in-place", "a new one; the old one is backed up"}},
          {{"ACTION", "check, build or follow", 1, 1, "check build follow"}, {"MAP", "maps; build takes one", 1, 0, {}}},
          {output,
@@ -771,7 +773,7 @@ std::span<const Verb> verbs()
           force,
           {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
           {"--distance", "", "N", "map units that the game draws along x and z (default 5120)"},
-          {"--step", "", "N", "map units between places of the camera (default 256)"},
+          {"--step", "", "N", "distance between camera positions, in map units (default 256)"},
           jobs,
           json},
          &run_pvo},
@@ -799,11 +801,11 @@ std::span<const Verb> verbs()
           {"--view", "", "VIEW", "top, front, side, iso (default) or camera (in perspective)"},
           {"--frame", "", "N", "frame of a model; in a map, of animated textures (default 0)"},
           {"--size", "", "WxH", "pixels (default 1024x768)"},
-          {"--from", "", "X,Y,Z", "where to stand, in map units; Y is negative upwards"},
-          {"--to", "", "X,Y,Z", "what to look at, in map units (default: the middle)"},
+          {"--from", "", "X,Y,Z", "camera position, in map units; negative Y is up"},
+          {"--to", "", "X,Y,Z", "camera target, in map units (default: the centre)"},
           {"--text", "", "WORDS", "the text to draw with a font (default: all its characters)"},
-          {"--symbols", "", "", "show lights, sounds, markers and what has no model by symbols"},
-          {"--fog", "", "", "draw the game's fog, which hides what is far from the camera"},
+          {"--symbols", "", "", "draw symbols for lights, sounds, markers and objects without a model"},
+          {"--fog", "", "", "draw the game's fog, which hides distant objects"},
           json},
          &run_render},
         {"script",
@@ -830,7 +832,7 @@ std::span<const Verb> verbs()
           {"redforge script show ISLAND.RGM --actor 'DOOR*'", "the source of some"},
           {"redforge script check ISLAND", "the sources of an unpacked map"},
           {"redforge script check --fix DOOR1.soup", "make the changes that have one right answer"},
-          {"redforge script functions RotateByAxis", "what a function takes, and what it does"},
+          {"redforge script functions RotateByAxis", "parameters and description of a function"},
           {"redforge script decompile Mod.esp --actor 'Door*'", "sources for code that has none"},
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
           {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
@@ -854,14 +856,14 @@ std::span<const Verb> verbs()
           commands,
           encoding,
           definitions,
-          {"--answer", "", "LIST", "run: what functions return, 'HaveItem=1;Random=3,4', one a call"},
+          {"--answer", "", "LIST", "run: return values of functions, one per call: 'HaveItem=1;Random=3,4'"},
           {"--flag", "", "LIST", "run: flags at the start, 'DoorOpen=1'"},
           {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
           {"--hook", "", "N", "run: begin at this hook"},
-          {"--result", "", "N", "run: what <ScriptRv> is"},
+          {"--result", "", "N", "run: value of <ScriptRv>"},
           {"--plain", "", "",
            "show, disassemble: statements and gotos alone, without else, while, loop, break and continue"},
-          {"--fix", "", "", "check: fix what has one right answer, in the sources"},
+          {"--fix", "", "", "check: fix mistakes that have a single fix, in the sources"},
           {"--all", "", "", "check: print all, not only the first of each kind in a map, folder or source"},
           sarif,
           junit,
@@ -896,11 +898,11 @@ std::span<const Verb> verbs()
           {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
           {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
          {{"SHELL", "bash, zsh or fish; or paths", 1, 1, "bash zsh fish"},
-          {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
+          {"WORD", "paths: a file and the beginning of a path in it", 0, 2, {}}},
          {},
          &run_completion},
         {"lsp",
-         "serve editors of text: mistakes, completion, renaming",
+         "run the language server",
          "Speaks the Language Server Protocol on standard input and output, for scripts of Redguard (.soup) and "
          "Oblivion "
          "(.txt that begins with scn), unpacked documents and lists of edits. Editors start it: docs/editors.md says "

@@ -49,7 +49,7 @@ const rgm::Actor* actor_record(const Session& session, const NodeRef& ref)
                : nullptr;
 }
 
-/// Where the hooks of an actor enter its script.
+/// Finds the source lines at which an actor's hooks enter its script.
 class LinesOfHooks {
 public:
     LinesOfHooks(const Session& session, const NodeRef& actor, const WrittenScripts& written)

@@ -63,7 +63,7 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
             return run;
         }
         if (name == "ChangeAnimGroup") {
-            run.end = fmt::format("goes on with group {}", command.parameter(0));
+            run.end = fmt::format("continues with group {}", command.parameter(0));
             return run;
         }
         if (name == "GoToPrevious") {

@@ -136,7 +136,7 @@ std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits)
             continue;
         }
         for (const edit::Hunk& hunk : edit::source_hunks(line.before, line.after)) {
-            // The lines that go, beside those that come in their places.
+            // Removed lines, next to the lines that replace them.
             std::vector<std::string> gone;
             std::vector<std::string> come;
             const auto put = [&] {

@@ -30,7 +30,7 @@ std::string in_plugin(const Session& session, const std::vector<std::string>& pl
 {
     std::size_t place = number >> 24U;
     if (edit::get_if<tes::Plugin>(session.document()) != nullptr) {
-        place = std::min(place, plugins.size() - 1);  // all numbers behind those of the masters are its own
+        place = std::min(place, plugins.size() - 1);  // all indices after the masters are the plugin's own
     }
     return place < plugins.size() ? fmt::format("{}:{:06X}", plugins[place], number & 0xFFFFFFU) : std::string{};
 }

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a number in a script has to be to mean the name.
+/// Argument type and number by which scripts refer to the name.
 struct ScriptName {
     soup::ArgumentType meaning{};
     std::uint32_t number{};

@@ -96,7 +96,7 @@ Bytes head_of(const JournalBase& base, const RecordType& root)
     return bytes;
 }
 
-/// What a journal is of. `obstacle` is set when it cannot be taken up.
+/// Returns the document that a journal belongs to. Sets `obstacle` if the journal cannot be recovered.
 JournalBase read_base(ByteView bytes, std::string& obstacle)
 {
     JournalBase base;
@@ -129,7 +129,7 @@ bool is_owned(const fs::path& journal)
     return !file || !platform::hold(*file);
 }
 
-/// What a journal would make: its steps, with what was undone taken off, and the drafts that are left.
+/// Lists the steps of a journal (without undone steps) and the remaining drafts.
 void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
 {
     std::vector<std::string>& names = unsaved.steps;
@@ -308,7 +308,7 @@ Result<fs::path> journal_folder()
 struct Journal::File {
     fs::path path;
     platform::Handle file;
-    bool set_keep_on_close{};  ///< it stays for the next time
+    bool set_keep_on_close{};  ///< keep the file when the journal is closed
 
     File() = default;
     File(const File&) = delete;
@@ -454,7 +454,7 @@ void Journal::set_keep_on_close(bool set_keep_on_close)
 Status Journal::restart(const JournalBase& base, const RecordType& root)
 {
     if (const std::error_code error = platform::resize(file_->file, 0)) {
-        return io_error(file_->path, "begin the journal anew", error);
+        return io_error(file_->path, "restart the journal", error);
     }
     return file_->append(head_of(base, root));
 }

@@ -108,7 +108,7 @@ void Layers::rename(std::string_view layer, const std::string& name)
 
 void Layers::follow(const edit::Changes& changes, std::size_t steps_done, bool returning)
 {
-    // What an undone step took comes back when that is redone, with one more done; all else when it is undone, with one less.
+    // A record that undo removed returns on redo (one more step done). Other records return on undo (one step less).
     const bool undone = returning && steps_done < steps_done_;
     const std::size_t back = undone ? steps_done + 1 : steps_done - std::min<std::size_t>(steps_done, 1);
     steps_done_ = steps_done;

@@ -33,13 +33,13 @@ edit::NodePath group_at(const RecordHandle& root, std::string_view name)
     return {{root.table().number_of(*root.table().find_child(name)), 0}};
 }
 
-/// Lists of a save whose records are known by their FormIDs, each by one of its own in the list.
+/// Returns true for lists of a save whose records are identified by a unique FormID.
 bool is_save_list(std::string_view list)
 {
     return list == "created" || list == "changes";
 }
 
-/// The next FormID of the save is behind that of a record that was made while playing.
+/// Raises the save's next FormID above a created record's FormID.
 Status raise_next_form_id(edit::Recorder& recorder, const tes::Save& save, std::uint32_t form_id)
 {
     if (form_id < tes::stated_next_form(save).value) {
@@ -78,7 +78,7 @@ std::optional<std::uint32_t> form_id_in(const RecordHandle& record)
     return form_number(record.find_field("form_id").text());
 }
 
-/// How many records of that list have a FormID; 0 for lists whose records are known otherwise.
+/// Returns the number of records in the list with this FormID; 0 if the list's records are not identified by FormID.
 std::size_t times_in(const tes::Save& save, std::string_view list, std::uint32_t form_id)
 {
     return list == "created"   ? tes::count_created(save, form_id)
@@ -135,7 +135,7 @@ Status NewForms::assign_new_in_plugin(edit::Recorder& recorder, const tes::Plugi
 {
     const std::uint32_t masters = numbers(plugin).masters();
     if (masters > max_masters) {
-        return no_free_form_id("header.parts", fmt::format("no FormID is left behind those of {} masters", masters),
+        return no_free_form_id("header.parts", fmt::format("no FormID is left after those of {} masters", masters),
                                fmt::format("a plugin with records of its own has at most {} masters", max_masters));
     }
     const std::optional<std::uint32_t> number = numbers_->take();

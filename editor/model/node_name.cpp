@@ -1,4 +1,4 @@
-// What a node is called in a row of the outline, and what the row says besides.
+// Name and description of a node in an outline row.
 #include <string>
 #include <vector>
 
@@ -20,7 +20,7 @@ bool has_informative_value(const FieldEntry& field)
     return field.info.kind == Role::plain && !field.ops->type.derived;
 }
 
-/// The field that a record goes by: its first text that is not empty, else its first number.
+/// Returns the field that names a record: the first non-empty text, else the first number.
 const FieldEntry* naming_field(const RecordHandle& record)
 {
     const FieldEntry* first = nullptr;

@@ -329,8 +329,8 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
     return news;
 }
 
-/// Each row once: one that was moved twice, or that came and went again, would be reported when it is not there. So would one
-/// that was changed before it went, alone or with a row above it.
+/// Reports each row once, and only if it exists: removes rows that were moved twice, added and removed again, or changed and then
+/// removed (alone or with a parent).
 void Outline::remove_duplicates(OutlineChange& news, std::size_t known) const
 {
     std::set<Row> gone;

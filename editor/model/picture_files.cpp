@@ -265,7 +265,7 @@ Result<Imported> import_pictures(Session& session, std::span<const fs::path> fil
             std::optional<art::PictureName> name = art::parse_picture_name(file.filename().string());
             if (!name) {
                 return fail({.code = ErrorCode::unknown_name,
-                             .message = "the name does not say which image it is",
+                             .message = "cannot tell the image from the file name",
                              .file = file.string(),
                              .hint = "names are as 302-044.png, or 302-044-f01.png for a frame"});
             }
@@ -279,7 +279,7 @@ Result<Imported> import_pictures(Session& session, std::span<const fs::path> fil
                 names.push_back(picture_file_stem(session, each) + ".png");
             }
             return fail({.code = ErrorCode::unknown_name,
-                         .message = "the name does not say which picture it is",
+                         .message = "cannot tell the picture from the file name",
                          .file = file.string(),
                          .hint = fmt::format("there are: {}", fmt::join(names, ", "))});
         }

@@ -190,7 +190,7 @@ NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected)
     const auto begins = [](const edit::NodePath& path, const edit::NodePath& outer) {
         return path.size() > outer.size() && std::equal(outer.begin(), outer.end(), path.begin());
     };
-    // Sorted, what a record holds comes behind it.
+    // In sorted order, the children of a record follow it.
     std::optional<NodeRef> outer;
     std::erase_if(records, [&](const NodeRef& ref) {
         const bool along = outer && begins(ref.node, outer->node);

@@ -23,7 +23,7 @@ bool is_same_problem(const check::Finding& finding, const Problem& problem)
     return finding.node == problem.ref.node && finding.member == problem.member;
 }
 
-/// The name of a record, or of the nearest that holds it.
+/// Returns the name of a record, or of its nearest named parent.
 std::string nearest_name(const Session& session, edit::NodePath node)
 {
     for (; !node.empty(); node.pop_back()) {

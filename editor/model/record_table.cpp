@@ -398,7 +398,7 @@ void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structur
         arrange();
         return;
     }
-    // Where each row is now, by its place in the list or by its path.
+    // New index of each row, by list position or by path.
     constexpr std::uint32_t gone = UINT32_MAX;
     std::vector<std::uint32_t> now(all_, gone);
     std::vector<edit::NodePath> paths;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "soup/assemble.hpp"
 
 namespace redforge::editor {
@@ -90,7 +91,7 @@ std::uint32_t ScriptDebug::line() const
 
 std::string ScriptDebug::state() const
 {
-    const std::string after = fmt::format("after {} statement{}", steps_, steps_ == 1 ? "" : "s");
+    const std::string after = fmt::format("after {}", plural(steps_, "statement"));
     if (!ended()) {
         return fmt::format("Line {}{}, {}", line(), run_.next_thread == 0 ? "" : " of the interrupt thread", after);
     }

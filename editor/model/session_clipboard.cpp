@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
@@ -28,7 +29,7 @@ constexpr const char* plugins_attribute = "plugins";
 /// Holds the actors that copied objects are instances of: they come along where a map has none of that name.
 constexpr const char* needed_element = "needed";
 
-/// A list of the document that holds records under that name.
+/// A list that can contain records of an element.
 struct InsertTarget {
     edit::NodePath parent;
     const ChildEntry* list{};
@@ -60,7 +61,7 @@ std::optional<InsertTarget> group_home(const RecordHandle& root, const pugi::xml
     return find_insert_list(group.node, *group.record.table().find_child(""), node.name());
 }
 
-/// One of the document's own lists, or in one of its sections.
+/// Finds a list of the root or of one of its sections.
 std::optional<InsertTarget> find_own_insert_list(const RecordHandle& root, std::string_view element)
 {
     for (const ChildEntry& child : root.table().children) {
@@ -264,7 +265,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     });
     std::string thing = count > 0 && alike ? nodes.begin()->name() : "record";
     std::ranges::replace(thing, '_', ' ');
-    const std::string name = fmt::format("Paste {} {}{}", count, thing, count == 1 ? "" : "s");
+    const std::string name = fmt::format("Paste {}", plural(count, thing));
     Pasted pasted;
     NewForms forms(document_);
     const NodeRefs selected = selection();

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "edit/edits.hpp"
 #include "edit/list_edit.hpp"
 #include "edit/references.hpp"
@@ -25,7 +26,7 @@ namespace {
 
 std::string count_of(std::size_t count, std::string_view thing)
 {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+    return plural(count, thing);
 }
 
 /// "Move", "Rotate", "Set Intensity of": what setting a field does to a record.
@@ -143,7 +144,7 @@ bool adds_at_end(const ChildEntry& list)
            (list.items.size() == 1 && list.items.front().name == std::string_view("actor"));
 }
 
-/// A record that is added to a top group of a plugin is one of those that are in it.
+/// Sets the type of a record that is added to a top group to the type of the group.
 Status use_group_type(edit::Recorder& recorder, const edit::NodePath& parent, const edit::NodePath& added)
 {
     const FieldView label = edit::record_at(recorder.root(), parent).find_field("label");

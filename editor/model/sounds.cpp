@@ -33,7 +33,7 @@ Result<sound::Effects> effects_of(const fs::path& game)
     return bytes ? sound::read_effects(*bytes) : fail(bytes.error());
 }
 
-/// How loud a sample is, 0 to 255.
+/// Returns the absolute amplitude of a sample, 0 to 255.
 int loudness(ByteView samples, std::size_t at, std::uint16_t bits)
 {
     constexpr int silence = 128;  // of 8 bits, which are unsigned

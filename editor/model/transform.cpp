@@ -53,7 +53,7 @@ Status set_matrix(edit::Recorder& recorder, const edit::NodePath& node, const Fi
     return recorder.set(node, field, fmt::format("{}", fmt::join(matrix_of(rotation), " ")));
 }
 
-/// What a turn of the axes makes of a way in the map.
+/// Rotates a map direction by a rotation of the viewport.
 glm::dvec3 rotate_direction(const glm::dmat3& rotation, glm::dvec3 way)
 {
     return flip(rotation * flip(way));

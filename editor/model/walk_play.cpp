@@ -1,4 +1,4 @@
-// Where a walker goes next.
+// Chooses the next node of a walker.
 #include "editor/model/walk_play.hpp"
 
 #include <algorithm>

@@ -111,7 +111,7 @@ Camera preset(View view, const scene::Bounds& bounds, float aspect)
         const float distance = radius * margin / (half_field * std::min(aspect, 1.0F));
         return look_at(centre + axes.back * distance, centre, radius, aspect);
     }
-    // How far the corners of the box reach along the camera's axes.
+    // Extent of the box along the camera's axes.
     float wide = 0.005F;
     float high = 0.005F;
     for (unsigned corner = 0; corner < 8; ++corner) {

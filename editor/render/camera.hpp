@@ -1,4 +1,4 @@
-// Where a scene is looked at from.
+// Cameras: position and projection.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ inline constexpr float half_field = 0.4663077F;
 /// Sees all of `bounds` in a picture with sides in that proportion (width / height).
 [[nodiscard]] Camera preset(View view, const scene::Bounds& bounds, float aspect);
 
-/// In perspective from `eye` towards `target`, both in the viewport; `scene_radius` is how far to see beyond the target.
+/// Returns a perspective camera from `eye` towards `target`, in viewport units. `scene_radius`: visible distance beyond the target.
 [[nodiscard]] Camera look_at(scene::Vec3 eye, scene::Vec3 target, float scene_radius, float aspect);
 
 }  // namespace redforge::render

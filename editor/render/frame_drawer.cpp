@@ -99,7 +99,7 @@ bool FrameDrawer::refine(Renderer& renderer, std::chrono::milliseconds most)
     if (!work.list) {
         work.list = renderer.list(work.camera, work.looks, static_cast<float>(into.height()));
     }
-    // Where there is no room for a picture in the making, what is shown has to be drawn as a whole.
+    // Without a framebuffer for partial pictures, draw the whole picture at once.
     if (smooth != nullptr) {
         smooth->bind();
         work.done = renderer.draw(*work.list, work.done, [&] { return Clock::now() - begin > most; });

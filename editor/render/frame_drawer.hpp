@@ -28,7 +28,7 @@ public:
     bool refine(Renderer& renderer, std::chrono::milliseconds most);
     /// Forgets what is unfinished, and has nothing on the graphics card from then on.
     void stop();
-    /// What a full picture has taken, or 0 before there was one.
+    /// Returns the time that the last full picture took, or 0.
     [[nodiscard]] std::chrono::microseconds full_cost() const { return full_cost_; }
 
     static constexpr std::chrono::milliseconds rest{60};

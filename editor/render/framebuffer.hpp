@@ -5,10 +5,10 @@
 
 namespace redforge::render {
 
-/// How many samples a pixel of a picture with smooth edges has: 4, or fewer where the driver does not have as many.
+/// Returns the number of samples per pixel for anti-aliasing: 4, or fewer if the driver supports fewer.
 [[nodiscard]] std::int32_t smooth_samples();
 
-/// A picture on the graphics card, with depths. Needs a current context for as long as it lives.
+/// A framebuffer with colour and depth. Requires a current OpenGL context during its lifetime.
 class Framebuffer {
 public:
     /// `samples`: to a pixel, 1 to smooth_samples().

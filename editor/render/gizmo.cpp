@@ -16,18 +16,18 @@ constexpr float arm = 84;          ///< pixels from the middle to the tip of an 
 constexpr float ring = 70;         ///< radius of a ring, pixels
 constexpr float ground_from = 16;  ///< the square of the ground, pixels from the middle
 constexpr float ground_to = 32;
-constexpr float reach = 8;  ///< how far beside a handle it is still meant, pixels
+constexpr float reach = 8;  ///< pick tolerance around a handle, in pixels
 constexpr int ring_parts = 48;
 constexpr float edge_on = 0.05F;  ///< sine of the angle under which a plane is too thin to be moved on
 constexpr OverlayColour held_ink{1, 0.85F, 0.1F, 1};
 
-/// The arrow of an axis. In maps Y grows downwards; its arrow points up, where things can be lifted, and says -Y.
+/// Returns the direction of an axis arrow. In maps, Y points down; its arrow points up and is labelled -Y.
 Vec3 arrow_of(std::size_t axis)
 {
     return axis == 1 ? Vec3{0, 1, 0} : axis_direction(axis);
 }
 
-/// Units of the viewport for a pixel at the gizmo.
+/// Returns viewport units per pixel at the gizmo.
 float units_per_pixel(const Gizmo& gizmo, const Camera& camera, Extent2 size)
 {
     return 2 * camera.half_height_at(gizmo.centre) / size.height;
@@ -190,7 +190,7 @@ scene::Vec3 direction_on_plane(const Camera& camera, Extent2 size, Pixel from, P
 
 scene::Vec3 direction_along(const Camera& camera, Extent2 size, Pixel from, Pixel to, Vec3 place, Vec3 along)
 {
-    // How far along the line it comes nearest to the ray.
+    // Parameter of the point on the line that is nearest to the ray.
     const auto share = [&](Pixel pixel) -> std::optional<float> {
         const Ray ray = ray_through(camera, pixel, size);
         const float slant = dot(ray.direction, along);

@@ -24,10 +24,10 @@ struct Gizmo {
     friend bool operator==(const Gizmo&, const Gizmo&) = default;
 };
 
-/// How far a pixel is from a line between two others.
+/// Returns the distance of a pixel from a line segment.
 [[nodiscard]] float distance_to_line(Pixel at, Pixel from, Pixel to);
 
-/// The handle under a pixel.
+/// Returns the handle under a pixel.
 [[nodiscard]] std::optional<Handle> handle_at(const Gizmo& gizmo, const Camera& camera, Pixel pixel, Extent2 size);
 
 /// `held`: the handle that the pointer is on or drags.

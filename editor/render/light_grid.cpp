@@ -11,7 +11,7 @@ namespace {
 
 using GridLight = LightGrid::GridLight;
 
-constexpr float max_intensity = 2;  ///< a hostile one must not make all white
+constexpr float max_intensity = 2;  ///< limit, so that an invalid light does not make everything white
 
 /// Returns the brightness of a light at a distance. The shader uses the same formula.
 float brightness(const GridLight& light, float distance)

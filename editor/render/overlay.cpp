@@ -36,7 +36,7 @@ Clip clip_of(const Camera& camera, Vec3 at)
     return {clip.x, clip.y, clip.z, clip.w};
 }
 
-/// How far before the nearest place that is drawn; negative behind it.
+/// Returns the signed distance from the near plane; negative if clipped.
 float before(const Clip& at)
 {
     return at.z + at.w;
@@ -190,7 +190,7 @@ Vec3 axis_direction(std::size_t axis)
 
 std::vector<bool> find_crowded(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing)
 {
-    // By squares as wide as the spacing, those that are too close are in the same one or beside it.
+    // Bucket positions into squares of the size of `spacing`: close positions are in the same or an adjacent square.
     std::map<std::pair<int, int>, std::vector<Pixel>> squares;
     const auto square_of = [spacing](Pixel at) {
         return std::pair(static_cast<int>(at.x / spacing), static_cast<int>(at.y / spacing));

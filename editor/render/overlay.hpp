@@ -50,9 +50,9 @@ public:
     void line(scene::Vec3 from, scene::Vec3 to, OverlayColour ink, float width = 1);
     void triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink);
     void rectangle(Pixel from, Pixel to, OverlayColour ink);
-    /// Words in ASCII, from the left upper corner.
+    /// Draws ASCII text. `corner`: upper left corner.
     void text(std::string_view words, Pixel corner, OverlayColour ink);
-    /// The same about a pixel.
+    /// Draws ASCII text that is centred on a pixel.
     void draw_centred_text(std::string_view words, Pixel middle, OverlayColour ink);
     /// Words on a dark ground, so that they are seen on any picture; the corner is that of the ground.
     void label(std::string_view words, Pixel corner);
@@ -72,12 +72,12 @@ private:
     std::vector<Corner> corners_;
 };
 
-/// Which of some places are left out on the picture so that no two marks are closer than `spacing` pixels: of places that
-/// crowd all but the first. Places beside the picture or behind the camera neither crowd nor are left out.
+/// Returns true for each position to omit, so that no two marks are closer than `spacing` pixels. Of close positions, only the
+/// first stays. Ignores positions outside of the picture or behind the camera.
 [[nodiscard]] std::vector<bool> find_crowded(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing);
 
-/// Which labels are left out so that none covers another: of those that do all but the first. Labels without a place cover
-/// none. Pixels: their left upper corners, their widths, and the height that all have.
+/// Returns true for each label to omit, so that none covers another. Of overlapping labels, only the first stays. Labels without a
+/// position are ignored. Pixels: upper left corners, widths, and the common height.
 [[nodiscard]] std::vector<bool> covered_labels(std::span<const std::optional<Pixel>> corners,
                                                std::span<const float> widths, float height);
 
@@ -91,9 +91,9 @@ void draw_ground(Overlay& overlay, scene::Vec3 centre, int step);
 /// The axes of the map, small, in the lower left corner.
 void draw_axes(Overlay& overlay);
 
-/// What a view is called, in the upper left corner: "Top".
+/// Draws the name of a view in its upper left corner: "Top".
 void draw_title(Overlay& overlay, std::string_view title);
-/// A line around the view that keys go to.
+/// Draws a border around the view that has the keyboard focus.
 void draw_border(Overlay& overlay);
 
 /// A length in the map and how long it is in a flat view.
@@ -102,14 +102,14 @@ struct Scale {
     float pixels{};        ///< 60 to 120, unless the map's units do not go that far
 };
 [[nodiscard]] Scale scale_of(const Camera& camera, Extent2 size);
-/// That length in the lower right corner of a view along an axis; nothing in others.
+/// Draws the scale in the lower right corner of an orthographic view. Does nothing in other views.
 void draw_scale(Overlay& overlay, View view);
 
 /// "X", "Y" or "Z".
 [[nodiscard]] std::string_view letter_of_axis(std::size_t axis);
 /// Red, green and blue for X, Y and Z.
 [[nodiscard]] OverlayColour ink_of_axis(std::size_t axis);
-/// The way in which a coordinate of the map grows, in the viewport.
+/// Returns the viewport direction in which a map coordinate increases.
 [[nodiscard]] scene::Vec3 axis_direction(std::size_t axis);
 
 }  // namespace redforge::render

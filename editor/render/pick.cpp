@@ -11,7 +11,7 @@ namespace {
 
 using scene::Vec3;
 
-/// How far along a ray of length one a ball is entered; 0 from within.
+/// Returns the distance along a normalised ray at which it enters a sphere; 0 if it starts inside.
 std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
 {
     const Vec3 way = centre - ray.origin;
@@ -94,7 +94,7 @@ std::optional<Hit> Picker::nearest(const Ray& ray) const
     std::optional<Hit> found;
     float limit = std::numeric_limits<float>::max();
     for (const Placed& placed : placed_) {
-        // The ray as the mesh sees it; distances stay what they are, in lengths of its direction.
+        // The ray in the mesh's coordinates. Distances stay in units of the ray's direction.
         const auto distance = meshes_[placed.mesh].hit(placed.back * (ray.origin - placed.position),
                                                        placed.back * ray.direction, limit, placed.mirrored);
         if (distance) {

@@ -25,7 +25,7 @@ public:
     explicit Picker(const scene::Scene& scene);
     /// Like the constructor, for large scenes. Errors: cancelled.
     [[nodiscard]] static Result<Picker> make(const scene::Scene& scene, const Progress& progress);
-    /// Takes over where everything stands from a scene with the same meshes, and perhaps new ones behind them.
+    /// Updates placements from a scene with the same meshes, and possibly new meshes appended.
     void place(const scene::Scene& scene);
 
     /// The nearest instance that a ray meets.

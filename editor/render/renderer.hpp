@@ -29,7 +29,7 @@ enum class Shading : std::uint8_t { textured, flat, wireframe };
 /// a pixel is drawn.
 enum class Quality : std::uint8_t { full, moving };
 
-/// What a picture shows besides the scene.
+/// Display options of a picture.
 struct RenderOptions {
     bool symbols{};                         ///< show symbols of all objects without a model, not only of the selection;
                                             ///< see symbols.hpp
@@ -45,7 +45,7 @@ struct RenderOptions {
     std::optional<float> swing{};      ///< seconds since ropes began to swing; nullopt if they hang at rest
 };
 
-/// What a picture takes, whatever machine draws it.
+/// Drawing cost of a picture, independent of the machine.
 struct DrawCounts {
     std::size_t triangles{};
     std::size_t calls{};
@@ -103,16 +103,16 @@ public:
     /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey. Textures
     /// that were loaded from the same pictures need not be loaded again.
     void load(const scene::Scene& scene, scene::Pictures* pictures, bool same_pictures = false);
-    /// Takes over where everything stands and shines from a scene with the meshes that were loaded, and loads those that
-    /// have been added behind them.
+    /// Updates placements and lights from a scene with the loaded meshes, and loads the meshes that were appended
+    /// since.
     void place(const scene::Scene& scene, scene::Pictures* pictures = nullptr);
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
     void draw(const Camera& camera, const RenderOptions& looks = {});
 
     /// Returns what draw() draws in a picture of `height` pixels.
     [[nodiscard]] DrawList list(const Camera& camera, const RenderOptions& looks, float height) const;
-    /// Draws a list from one of its places on, clearing before the first, until it ends or `enough` says so. `enough` is
-    /// asked when what was drawn is finished. Returns where to go on. A list of an earlier scene is at its end.
+    /// Draws a list from position `from` until its end, or until `enough` returns true. Clears if `from` is 0. `enough` is
+    /// called when the drawn part is complete. Returns the position to continue at. A list of an earlier scene is at its end.
     std::size_t draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough = {});
 
 private:

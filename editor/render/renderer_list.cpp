@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// Its ranges are to be added behind it.
+    /// Appends a draw. The caller appends its ranges afterwards.
     DrawList::Draw& add_batch(const LoadedMesh& mesh, const Batch& batch, std::uint32_t first, std::uint32_t count)
     {
         return list_.draws.emplace_back(DrawList::Draw{.behind = behind_,

@@ -7,7 +7,7 @@
 
 namespace redforge::render {
 
-/// How a rope hangs at rest, viewport units.
+/// A rope at rest, in viewport units.
 struct HangingRope {
     scene::Vec3 top{};
     float length{};  ///< from the top to the model at its end

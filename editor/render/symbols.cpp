@@ -45,7 +45,7 @@ model::Mesh box(Vec3 half)
     return mesh;
 }
 
-/// Two pyramids on one square across Y: tips at `top` and `bottom`, the square's corners so far along X and Z.
+/// Returns two pyramids on a common square base at height `middle`: tips at `top` and `bottom`, base corners at `along_x`, `along_z`.
 model::Mesh bipyramid(float top, float middle, float bottom, float along_x, float along_z)
 {
     const std::array<Vec3, 4> square{
@@ -60,7 +60,7 @@ model::Mesh bipyramid(float top, float middle, float bottom, float along_x, floa
     return mesh;
 }
 
-/// Widens towards both sides of X from a narrow middle.
+/// Returns a mesh that is narrow in the centre and wide at both ends of X.
 model::Mesh hourglass()
 {
     model::Mesh mesh;

@@ -27,7 +27,7 @@ const model::MeshVertex& vertex_at(const model::Mesh& mesh, std::uint32_t x, std
     return mesh.vertices[(cell_row * last + cell_x) * 4 + corner];
 }
 
-/// Points painted with the mean of the cells around them.
+/// Returns the vertices, coloured with the mean of the adjacent cells.
 std::vector<PaintedVertex> painted_vertices(const model::Mesh& mesh, std::span<const Vec3> colours)
 {
     std::vector<PaintedVertex> points;

@@ -18,7 +18,7 @@
 
 namespace redforge::render {
 
-/// What a thumbnail is of: a model by its name, or an image of a bank.
+/// Subject of a thumbnail: a model by name, or an image of a bank.
 struct ThumbnailKey {
     std::string model{};      ///< empty for an image
     std::string extension{};  ///< that the model is looked for with first, ".3DC"
@@ -44,7 +44,7 @@ public:
     /// Takes pictures from this art from now on, and clears the pictures of other art. Null for none.
     void use(std::shared_ptr<GameArt> art);
     [[nodiscard]] const GameArt* art() const { return art_.get(); }
-    /// Makes these, in that order, and no others that were asked for before and are not begun.
+    /// Replaces the queue: makes these thumbnails in this order. Earlier requests that were not started are dropped.
     void request(const std::vector<ThumbnailKey>& keys);
     /// Returns null if the picture is not ready or cannot be made. An empty image means that it cannot be made.
     [[nodiscard]] std::shared_ptr<const art::RgbaImage> find(const ThumbnailKey& key) const;

@@ -15,8 +15,8 @@ public:
     /// In the axes of the viewport: see scene::model_to_view().
     explicit TriangleTree(const model::Mesh& mesh);
 
-    /// How far along `direction`, in lengths of it, the nearest triangle is hit from its front; nearer than `limit`.
-    /// With `mirrored` their backs are the fronts.
+    /// Returns the distance to the nearest triangle that is hit from its front, in units of `direction`, if less than
+    /// `limit`. `mirrored` swaps front and back.
     [[nodiscard]] std::optional<float> hit(scene::Vec3 origin, scene::Vec3 direction, float limit, bool mirrored) const;
     [[nodiscard]] bool empty() const { return triangles_.empty(); }
     [[nodiscard]] const scene::Bounds& box() const { return nodes_.front().box; }

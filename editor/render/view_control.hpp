@@ -37,7 +37,7 @@ public:
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
     /// Looks at the same place as another view and, where both are without perspective, from as near.
     void follow(const ViewControl& other);
-    /// Turns to one of the views about what is in the middle now; View::camera is perspective.
+    /// Switches to a view and keeps the centre. View::camera is perspective.
     void rotate_to_view(View view);
     void look(const Direction& direction);
     [[nodiscard]] Direction direction() const { return direction_; }
@@ -63,9 +63,9 @@ public:
     void walk_from(scene::Vec3 feet);
     [[nodiscard]] bool walking() const { return walking_; }
     [[nodiscard]] scene::Vec3 feet() const { return eye() - scene::Vec3{0, eye_height, 0}; }
-    /// The ground below the walking camera is that high.
+    /// Sets the height of the ground below the walking camera.
     void stand_on(float height) { pivot_.y += height - feet().y; }
-    /// All keys and buttons are up: the window lost them.
+    /// Releases all keys and buttons, because the window lost the focus.
     void release_all();
 
     /// How high eyes are above the ground, viewport units: 80 map units.

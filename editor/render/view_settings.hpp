@@ -1,4 +1,4 @@
-// How the views of a window look at a scene, and how the window's settings remember it.
+// View settings of a window (cameras, shading, hidden kinds), and their text form for the settings file.
 #pragma once
 
 #include <array>

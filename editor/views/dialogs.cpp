@@ -125,7 +125,7 @@ ExternalChangeChoice show_external_change_dialog(wxWindow& parent, const Outside
     column->Add(
         new wxStaticText(&dialog, wxID_ANY,
                          to_wx(fmt::format("There are changes here that are not saved.\n\n"
-                                           "Merge joins both, and asks which side holds where both changed the same.\n"
+                                           "Merge combines both, and asks for a side if both changed the same value.\n"
                                            "Reload reads theirs; Undo brings yours back.\n"
                                            "Keep Mine {}; a backup of theirs is kept.",
                                            question.saving ? "saves yours over theirs"
@@ -302,14 +302,14 @@ Dialogs real_dialogs()
     };
     dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
         wxTextEntryDialog dialog(&parent,
-                                 to_wx(fmt::format("{}: {}\n\nThe reason is kept in a file beside the document.",
+                                 to_wx(fmt::format("{}: {}\n\nThe reason is stored in a file next to the document.",
                                                    problem.where, problem.what)),
                                  "Ignore a Problem");
         return dialog.ShowModal() == wxID_OK ? std::optional(from_wx(dialog.GetValue())) : std::nullopt;
     };
     dialogs.layer_name = [](wxWindow& parent, const char* title,
                             const std::string& name) -> std::optional<std::string> {
-        wxTextEntryDialog dialog(&parent, "Name of the layer. Layers are kept in a file beside the map.", title,
+        wxTextEntryDialog dialog(&parent, "Name of the layer. Layers are stored in a file next to the map.", title,
                                  to_wx(name));
         const bool given = dialog.ShowModal() == wxID_OK && !dialog.GetValue().Trim(true).Trim(false).empty();
         return given ? std::optional(from_wx(dialog.GetValue().Trim(true).Trim(false))) : std::nullopt;

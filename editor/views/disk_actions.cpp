@@ -87,7 +87,7 @@ ExternalChangeChoice DiskActions::ask_external_change(const Result<edit::Loaded>
             // Nothing can be gone to before the question is answered.
             std::ranges::for_each(rows, [](DifferenceRow& row) { row.path.clear(); });
             static_cast<void>(dialogs().show_difference(
-                frame(), {.heading = fmt::format("{} between what is open here (mine) and what {} holds now (theirs).",
+                frame(), {.heading = fmt::format("{} between the open document (mine) and {} on disk (theirs).",
                                                  counted(rows.size(), "difference"), name),
                           .bytes = {},
                           .rows = std::move(rows)}));
@@ -157,7 +157,7 @@ bool DiskActions::merge(edit::Loaded theirs)
     frame().show_changed();
     frame().show_title();
     if (conflicts->empty()) {
-        show_notice(fmt::format("What another program changed in {} is here now, beside your changes.", name));
+        show_notice(fmt::format("Merged the changes of another program in {} with your changes.", name));
     } else if (open > 0) {
         show_notice(fmt::format("{} was merged. {} {} changed on both sides; yours is kept (see Problems).", name,
                                 counted(open, "value"), open == 1 ? "was" : "were"));

@@ -33,7 +33,7 @@ std::string MainFrame::disabled_reason(const Action& action) const
         return action_name(action) + " is possible in maps only.";
     }
     if (asks(&MainFrame::has_view)) {
-        return "There is no view here.";
+        return "This document has no view.";
     }
     const std::string_view menu = action.menu;
     const bool of_selected =

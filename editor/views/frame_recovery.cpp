@@ -1,4 +1,4 @@
-// What a window that was killed had not saved: offering it before its file is opened, and taking it up.
+// Recovery of unsaved changes of a window that was killed: offers and applies them when its file is opened.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Colours of the window that its theme does not say.
+// Window colours that the theme does not define.
 #pragma once
 
 #include <wx/colour.h>
@@ -18,7 +18,7 @@ namespace redforge::editor {
 [[nodiscard]] wxColour error_text();
 /// Keeps selected cells readable while a grid does not have the focus: wx draws them in white on grey or beige.
 void use_theme(wxGrid& grid);
-/// Captions, sashes and borders of panes as the theme has its own windows.
+/// Sets captions, sashes and borders of panes to the colours of the theme.
 void use_theme(wxAuiDockArt& art, int caption_height);
 /// Applies the theme to a toolbar.
 void use_theme(wxAuiToolBar& bar);

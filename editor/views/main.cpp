@@ -61,7 +61,7 @@ public:
     {
         parser.SetSwitchChars("-");  // on Windows wx takes a name that begins with / for an option
         parser.AddLongOption("select", "select this place; several are separated by commas: objects[4],objects[5]");
-        parser.AddLongOption("game", "the game's folder, the one that holds WORLD.INI");
+        parser.AddLongOption("game", "the game folder, which contains WORLD.INI");
         parser.AddLongOption(
             "screenshot", "write a picture of the window, what is selected in the middle, to this PNG file, and leave");
         parser.AddParam("FILE", wxCMD_LINE_VAL_STRING, wxCMD_LINE_PARAM_OPTIONAL);
@@ -81,7 +81,7 @@ public:
         return true;
     }
 
-    /// Too little memory for a step or a file: the program goes on with the document as it was, and says so.
+    /// Handles a failed allocation: the document stays unchanged, and a message is shown.
     bool OnExceptionInMainLoop() override
     {
         try {

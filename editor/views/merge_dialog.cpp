@@ -25,7 +25,7 @@ bool is_of_script(const edit::Conflict& conflict)
     return conflict.ours.find('\n') != std::string::npos || conflict.theirs.find('\n') != std::string::npos;
 }
 
-/// What a cell of one side says.
+/// Returns the text of one side's cell.
 std::string conflict_side_text(const edit::Conflict& conflict, const std::string& text, const char* else_words)
 {
     return is_of_script(conflict)

@@ -1,4 +1,4 @@
-// The dialog of values that both sides changed: both of each, and which one holds.
+// Dialog for conflicts: shows both values of each conflict and the chosen side.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ public:
     /// `name`: of the file.
     MergeDialog(wxWindow* parent, const std::string& name, std::vector<edit::Conflict> conflicts);
 
-    /// Ours or theirs for each conflict, ours to begin with.
+    /// Chosen side of each conflict; initially ours.
     [[nodiscard]] const std::vector<edit::MergeFavor>& sides() const { return sides_; }
     void choose(std::size_t conflict, edit::MergeFavor side);
     void choose_all(edit::MergeFavor side);

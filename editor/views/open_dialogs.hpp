@@ -1,11 +1,11 @@
-// Returns true while a modal dialog is open.
+// Counts open modal dialogs.
 #pragma once
 
 #include <wx/modalhook.h>
 
 namespace redforge::editor {
 
-/// Knows of dialogs that are opened after it was made, those of the system too.
+/// Counts open dialogs, including system dialogs, from its construction on.
 class OpenDialogs : private wxModalDialogHook {
 public:
     OpenDialogs() { Register(); }

@@ -16,7 +16,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Found nodes that are unfolded to; the rest stands folded.
+/// Maximum number of matches whose parents are expanded.
 constexpr std::size_t max_unfolded = 200;
 /// Maximum number of lines that are selected in the tree; each takes time proportional to its list. For larger
 /// selections the status bar shows the number.
@@ -41,7 +41,7 @@ std::string escaped(std::string_view text)
     return out;
 }
 
-/// The name, and behind it what else there is to say, smaller and fainter.
+/// Draws the name, followed by the description in smaller, grey text.
 std::string marked_up(std::string_view name, std::string_view content)
 {
     return content.empty() ? escaped(name)
@@ -77,7 +77,7 @@ void OutlineModel::tell(const Outline::OutlineChange& news)
 
 wxDataViewItem OutlineModel::item_of(Outline::Row row)
 {
-    // wx keeps a pointer for each item and never looks behind it.
+    // wx stores a pointer for each item and never dereferences it.
     return wxDataViewItem(reinterpret_cast<void*>(static_cast<std::uintptr_t>(row) + 1));  // NOLINT
 }
 
@@ -317,7 +317,7 @@ bool Outliner::follow(const edit::Changes& changes)
     const Outline::OutlineChange news = model_->outline().follow(changes);
     if (news.removed.size() + news.added.size() <= max_told) {
         model_->tell(news);
-        repaint();  // the rows behind those that came or went have other numbers
+        repaint();  // the rows after added or removed rows have new numbers
         return !news.removed.empty();
     }
     const std::vector<Outline::Row> open = open_rows();
@@ -354,6 +354,15 @@ bool Outliner::select(const NodeRefs& refs)
     return items.size() == refs.size();
 }
 
+void Outliner::show_filtered(const std::string& query, Outline found)
+{
+    const Flag busy(busy_);
+    query_ = query;
+    model_->show(std::move(found));
+    tree_->Expand(OutlineModel::item_of(0));
+    open_found();
+}
+
 Result<std::size_t> Outliner::filter(const std::string& query)
 {
     Result<Outline> found = outline_of(query);
@@ -361,12 +370,9 @@ Result<std::size_t> Outliner::filter(const std::string& query)
         return fail(std::move(found.error()));
     }
     const Flag busy(busy_);
-    query_ = query;
     search_->ChangeValue(to_wx(query));
     const std::size_t count = found->found().size();
-    model_->show(std::move(*found));
-    tree_->Expand(OutlineModel::item_of(0));
-    open_found();
+    show_filtered(query, std::move(*found));
     return count;
 }
 
@@ -378,13 +384,10 @@ void Outliner::filter_live()
     }
     Result<Outline> found = outline_of(query);
     if (!found) {
-        return;  // it is not complete yet, as "radius:"
+        return;  // the condition is not complete yet, for example "radius:"
     }
     const Flag busy(busy_);
-    query_ = query;
-    model_->show(std::move(*found));
-    tree_->Expand(OutlineModel::item_of(0));
-    open_found();
+    show_filtered(query, std::move(*found));
     select(session_->selection());
 }
 

@@ -20,13 +20,13 @@ namespace redforge::editor {
 class OutlineModel : public wxDataViewModel {
 public:
     void show(std::optional<Outline> outline);
-    /// Tells the tree of rows that came, went or say something else.
+    /// Notifies the tree of rows that were added, removed or changed.
     void tell(const Outline::OutlineChange& news);
     [[nodiscard]] bool has_rows() const { return outline_.has_value(); }
     [[nodiscard]] Outline& outline() const { return *outline_; }
 
     void note(std::map<NodeRef, std::string> notes) { notes_ = std::move(notes); }
-    /// What a row says behind its name.
+    /// Returns the text after the name of a row.
     [[nodiscard]] std::string content(Outline::Row row) const;
 
     [[nodiscard]] static wxDataViewItem item_of(Outline::Row row);
@@ -72,12 +72,12 @@ public:
     /// Shows only matching nodes and returns their number. On an error, nothing changes.
     Result<std::size_t> filter(const std::string& query);
     [[nodiscard]] const std::string& query() const { return query_; }
-    /// How the lists of maps are shown. Select what is selected again afterwards.
+    /// Sets the grouping of map lists. The caller must restore the selection afterwards.
     void group(Grouping grouping);
     [[nodiscard]] Grouping grouping() const { return grouping_; }
     /// Returns the text of the search line, applied or not.
     [[nodiscard]] std::string search_text() const;
-    /// All that the filter found.
+    /// Returns all matches of the filter.
     [[nodiscard]] NodeRefs found() const { return model_->has_rows() ? model_->outline().found() : NodeRefs{}; }
     /// Returns nullopt if there is no filter or no match.
     [[nodiscard]] std::optional<NodeRef> first_found() const;
@@ -102,7 +102,7 @@ private:
     [[nodiscard]] wxString truncated_text(const wxPoint& at) const;
     /// Returns the expanded rows, parents first.
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
-    /// Opens what holds the nodes that the filter found, but not of too many.
+    /// Expands the parents of the matches, unless there are too many.
     void open_found();
     /// Shows or hides the choice of grouping. Returns true if it changed.
     bool show_groupings();
@@ -110,6 +110,8 @@ private:
     void open_above(Outline::Row row);
     /// Filters the list by the typed text without selecting a match.
     void filter_live();
+    /// Shows the rows of a filter, opened.
+    void show_filtered(const std::string& query, Outline found);
     /// Selects a line like a user action.
     void go_to(Outline::Row row);
 

@@ -1,4 +1,4 @@
-// Which panes are shown, and what becomes of them where there is little room: they fold to tabs, so that the view keeps most of it.
+// Visible panes. In a small window, panes collapse to tabs, so that the view keeps most of the space.
 #pragma once
 
 #include <functional>
@@ -60,15 +60,15 @@ public:
 
     /// Shows the panes that the document and the window have a use for.
     void arrange_middle();
-    /// The tools that the document has a use for, and the window room.
+    /// Shows the tools that apply to the document and fit the window.
     void show_tools();
-    /// Before the panes are laid out in a window of another size.
+    /// Collapses or restores panes before the layout of a resized window.
     void fit_panes();
     /// Returns true if the document has a view besides the table.
     [[nodiscard]] bool has_picture() const;
     [[nodiscard]] bool has_view_tools() const { return view_tools_; }
     [[nodiscard]] wxAuiToolBar* tools() const;
-    /// The title of a list at the bottom, on its tab and on that of a low window.
+    /// Sets the title of a bottom list, on its tab and on the tab of a low window.
     void set_bottom_title(std::size_t page, const std::string& title);
 
 private:
@@ -84,13 +84,13 @@ private:
     /// true if the layout changed.
     bool fold_sides();
     void unfold_bottom(bool unfolded);
-    /// The log of the window has how the panes stand, where that is another than before.
+    /// Logs the pane layout if it changed.
     void log_pane_layout();
 
     wxAuiToolBar* side_tabs_{};         ///< of outliner and browser, where there is room for one of them only
     wxAuiToolBar* bottom_tabs_{};       ///< of the lists at the bottom, where they are folded
     std::optional<bool> sides_folded_;  ///< true if all are on the right; nullopt before the first layout
-    std::string told_;                  ///< how the panes stood
+    std::string told_;                  ///< last logged pane layout
     bool view_tools_{};                 ///< the tools of views are among the others
     bool kind_tools_{};                 ///< and the list of kinds that are picked
     bool low_{};                        ///< the window was when it was arranged

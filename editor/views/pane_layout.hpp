@@ -22,7 +22,7 @@ public:
     PaneLayout& operator=(const PaneLayout&) = delete;
     ~PaneLayout() { panes_.UnInit(); }
 
-    /// For adding panes, and for showing one that comes and goes with the document.
+    /// Returns the manager, to add panes and to show panes that depend on the document.
     [[nodiscard]] wxAuiManager& manager() { return panes_; }
     [[nodiscard]] bool is_shown(const char* pane) const;
     /// Hides a pane or shows it with its last width, and stores this. Returns true if it is now visible.
@@ -31,13 +31,13 @@ public:
     /// changed; the caller must then call the manager's Update(). A pane that the user has hidden stays hidden.
     bool set_temporarily_hidden(const char* pane, bool gives_way);
     [[nodiscard]] bool is_temporarily_hidden(const char* pane) const { return temporarily_hidden_.contains(pane); }
-    /// How wide the left side was dragged to, pixels.
+    /// Returns the width of the left side that the user set, in pixels.
     [[nodiscard]] int wanted_left() const { return wanted_.left; }
-    /// The layout of the first start.
+    /// Restores the default layout.
     void reset();
-    /// The layout of the window before this one; that of now is the one that reset() leads back to.
+    /// Restores the stored layout. Keeps the present layout as the default for reset().
     void restore();
-    /// Called when the window has another size, before its panes are laid out in it: what has no room can give way first.
+    /// Sets a callback that runs before the layout of a resized window and can hide panes that do not fit.
     void set_before_layout(std::function<void()> call) { panes_.before_size_ = std::move(call); }
     void remember();
     /// Narrows the side panes if they leave less than half of the window for the views, unless the user drags them
@@ -75,8 +75,8 @@ private:
             }
             return processed;
         }
-        /// wxAUI lets the lists below be dragged as high as the window, over the panes beside the views. They are lowered
-        /// until each of these has its least height.
+        /// wxAUI allows the bottom lists to be dragged over the side panes. Lowers the lists until each side pane has its
+        /// minimum height.
         void keep_least_heights();
     };
 
@@ -84,7 +84,7 @@ private:
     void set_least_sizes();
     wxFrame& frame_;
     Manager panes_;
-    /// The layout with all panes that only have no room now.
+    /// Returns the layout including panes that are temporarily hidden.
     [[nodiscard]] wxString perspective();
 
     std::set<std::string> temporarily_hidden_;

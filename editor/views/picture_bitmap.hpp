@@ -1,4 +1,4 @@
-// From pictures of the library to those of wx.
+// Converts images to wx bitmaps.
 #pragma once
 
 #include <algorithm>

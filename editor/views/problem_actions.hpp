@@ -16,15 +16,15 @@ public:
     using WindowPart::WindowPart;
 
     void connect();
-    /// Another document is open: nothing is known of it.
+    /// Clears all findings when another document is opened.
     void begin();
 
     void fix_selected_problem();
     [[nodiscard]] bool can_fix_problem() const;
 
-    /// Lets the checks look at the document as soon as nothing else is to be done.
+    /// Runs the checks after a short delay; further calls restart it.
     void check_later();
-    /// Now; later when the map is still being loaded.
+    /// Runs the checks now, or after the map is loaded.
     void run_checks();
 
 private:

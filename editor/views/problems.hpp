@@ -1,4 +1,4 @@
-// The problems pane: what was refused, what checks say of the document, and what was kept as bytes when reading.
+// The problems pane: rejected edits, findings of checks, and parts of the file that are kept as bytes.
 #pragma once
 
 #include <functional>
@@ -17,19 +17,19 @@ class ProblemsPane : public wxListView {
 public:
     explicit ProblemsPane(wxWindow* parent);
 
-    /// Forgets all of them: another document is shown.
+    /// Removes all rows, for another document.
     void clear();
-    /// What a reader could not lay out, below all else.
+    /// Shows the parts that are kept as bytes, after all other rows.
     void show_kept(const RawFallbacks& kept);
     /// Shows the current findings, between rejected edits and conversion notes.
     void show_checks(const std::vector<Problem>& problems);
-    /// A row of a check was chosen by Enter or a double click; its fix was chosen from the menu of a right click.
+    /// Called if the user activates a finding (Enter, double click), or chooses its fix from the context menu.
     std::function<void(const Problem&)> on_go;
     std::function<void(const Problem&, FixScope)> on_fix;
     std::function<void(const Problem&)> on_ignore;
-    /// A row that stands for more of a check was chosen.
+    /// Called if the user activates the row that represents further findings of a check.
     std::function<void(const Problem&)> on_show_all;
-    /// How many rows there are now.
+    /// Called with the number of rows after each change.
     std::function<void(std::size_t)> on_count;
     /// Adds a problem at the top unless it is already listed. `topic`: key for drop().
     void add(const std::string& topic, const std::string& where, const std::string& what);
@@ -38,7 +38,7 @@ public:
     /// Returns true if a selected row has a problem with a fix.
     [[nodiscard]] bool can_fix_selected() const;
     void fix_selected();
-    /// Takes the focus, on the row that is selected or else the first.
+    /// Focuses the selected row, or else the first.
     void take_focus();
     /// Removes the problems of a topic.
     void drop(const std::string& topic);

@@ -1,4 +1,4 @@
-// The dialog that asks for another name of a record, and shows what that touches before it is done.
+// Rename dialog, with a preview of the affected references.
 #pragma once
 
 #include <functional>

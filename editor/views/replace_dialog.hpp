@@ -1,4 +1,4 @@
-// The dialog that replaces a text in all records and scripts, and shows what that changes before it is done.
+// Find and replace dialog for all records and scripts, with a preview of the changes.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ public:
 private:
     void look();
     void show_count();
-    /// As soon as nothing was typed for a moment: in a large document it takes a while.
+    /// Searches after a pause in typing, because a search of a large document is slow.
     void search_later();
 
     wxTimer later_;

@@ -1,4 +1,4 @@
-// A list of rows that asks for its lines when they are drawn: a map may differ in thousands of fields.
+// A virtual list: it requests the texts of rows when they are drawn. A comparison can have thousands of rows.
 #pragma once
 
 #include <cstddef>

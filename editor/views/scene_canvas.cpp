@@ -26,7 +26,7 @@ tl::unexpected<Error> no_graphics(std::string why)
     return fail({.code = ErrorCode::unsupported, .message = "cannot draw: " + std::move(why), .hint = opengl_hint()});
 }
 
-/// Where the first things of an empty map are put: in the middle of the world, as large as a room.
+/// Returns the bounds for the first records of an empty map: the size of a room, in the centre of the world.
 scene::Bounds default_bounds()
 {
     constexpr double middle = 32768;  // map units
@@ -62,7 +62,7 @@ std::string_view word_for(render::Finish finish)
     return {};
 }
 
-/// Where there is no OpenGL, wx would say so in a box, and again in a box that asks whether to stop the program.
+/// Suppresses the two wx dialogs that report missing OpenGL and offer to stop the program.
 class SuppressAsserts {
 public:
     SuppressAsserts() : before_(wxSetAssertHandler(nullptr)) {}

@@ -25,7 +25,7 @@ class SceneCanvas : public wxGLCanvas {
 public:
     /// Errors: unsupported (no OpenGL 3.3 on this screen). Shaders are tried at the first drawing: see on_failure.
     [[nodiscard]] static Result<SceneCanvas*> create(wxWindow* parent);
-    /// Another view of what this one shows.
+    /// Creates another view of the same scene.
     [[nodiscard]] SceneCanvas* another(wxWindow* parent) const;
     SceneCanvas(const SceneCanvas&) = delete;
     SceneCanvas& operator=(const SceneCanvas&) = delete;
@@ -48,18 +48,18 @@ public:
     std::function<void()> on_camera;               ///< called when the user moves the camera
     std::function<void()> on_focus;                ///< keys go to this view from now on
 
-    // These are of all views of the scene.
+    // The following functions apply to all views of the scene.
 
     /// Shows a scene; null shows none. A `reset_camera` one is seen whole, otherwise cameras stay.
     void show(std::shared_ptr<const render::LoadedScene> scene, bool reset_camera);
-    /// Things of the scene that is shown have moved, come or gone.
+    /// Updates the scene after records were moved, added or removed.
     void moved();
     /// Redraws the views after a change of the tool, which is drawn over the scene.
     void tool_changed() const { redraw_all(); }
     void select(std::set<scene::RecordRef> records);
-    /// Arrows from place to place, drawn over the scene.
+    /// Sets arrows between positions, drawn over the scene.
     void show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows);
-    /// Locations, which are picked as nodes of walk maps are, and collision spheres.
+    /// Sets the locations, which can be picked like walk nodes, and the collision spheres.
     void show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls);
     [[nodiscard]] const std::vector<LocationPoint>& points() const { return drawing_->points; }
     [[nodiscard]] const std::vector<SphereMarker>& balls() const { return drawing_->balls; }
@@ -68,12 +68,12 @@ public:
     [[nodiscard]] bool names() const;
     /// Names that this view currently shows.
     [[nodiscard]] std::vector<std::string> shown_names() const;
-    /// Walk maps, drawn with the symbols.
+    /// Sets the walk maps, which are drawn with the symbols.
     void show_walk(WalkLines walk);
     /// Animates ropes, and a walker on the routes of the selection's walk map. Display only.
     void animate(bool on);
     [[nodiscard]] bool animates() const { return drawing_->looks.swing.has_value(); }
-    /// Time goes on for them.
+    /// Advances the animation.
     void advance(float seconds);
     [[nodiscard]] const std::optional<WalkPlay>& walker() const { return drawing_->walker; }
     void show_symbols(bool shown);
@@ -83,9 +83,9 @@ public:
     [[nodiscard]] const std::set<render::Symbol>& hidden_symbols() const { return drawing_->looks.hidden_symbols; }
     [[nodiscard]] bool shows(render::Symbol symbol) const { return !drawing_->looks.hidden_symbols.contains(symbol); }
 
-    // These are of this view.
+    // The following functions apply to this view.
 
-    /// Brings the selected, or all, to the middle.
+    /// Centres the view on the selection or on the whole scene.
     void frame_selected();
     void frame_all();
     /// Centres the selection if it is out of view.
@@ -95,9 +95,9 @@ public:
     [[nodiscard]] render::ViewLook view_look() const { return {control_.direction(), shading_}; }
     void shade(render::Shading shading);
     [[nodiscard]] render::Shading shading() const { return shading_; }
-    /// Looks at the same place as another view.
+    /// Shows the same position as another view.
     void follow(const SceneCanvas& other);
-    /// A line around it says that keys go to it.
+    /// Draws a border that shows that the view has the keyboard focus.
     void mark(bool marked);
     /// Shows the map as the game does: walked through, with fog, without handles and symbols; and back to what was seen before.
     void play(bool on);
@@ -105,29 +105,29 @@ public:
 
     /// Sets the tool for moving with mouse and keys; it must outlive this object.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
-    /// Handles are shown in all views at that place of the viewport.
+    /// Shows handles in all views at this viewport position.
     void show_gizmo(const std::optional<render::Gizmo>& gizmo);
     [[nodiscard]] const std::optional<render::Gizmo>& gizmo() const { return drawing_->gizmo; }
-    /// Values that are dragged in all views.
+    /// Sets the draggable values of all views.
     void show_grips(std::vector<render::Grip> grips);
     [[nodiscard]] const std::vector<render::Grip>& grips() const { return drawing_->grips; }
     /// Cancels the drag of a grip, in any view. Returns false if none is dragged.
     bool cancel_grip();
-    /// Lines that far apart, map units, in views along an axis; 0: none.
+    /// Sets the distance of grid lines in orthographic views, in map units; 0 hides the grid.
     void show_grid(int step);
-    /// The tool has begun by a key: it follows the pointer from where that is now.
+    /// Starts the tool at the present pointer position, after it was started by a key.
     void follow_pointer();
     /// Sets hidden records, which are neither drawn nor picked, and locked ones, which are not picked.
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     void hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked);
-    /// Nodes of walk maps are drawn, and not picked.
+    /// Locks walk nodes: they are drawn but cannot be picked.
     void lock_walk(bool locked);
     /// Perspective views show only the statics that the visibility contains for their position. All if null.
     void set_visibility(std::shared_ptr<const rgm::Visibility> visibility);
     [[nodiscard]] bool shows_by_visibility() const;
     /// Returns true if a click could pick the record: not hidden or locked, with a model or a visible symbol.
     [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
-    /// The node of a walk map that the pointer is on.
+    /// Returns the walk node under the pointer.
     [[nodiscard]] std::optional<NodeRef> walk_node_under_pointer() const;
     /// Returns the hit under the pointer, or nullopt if the pointer is outside.
     [[nodiscard]] std::optional<render::Hit> hit_under_pointer() const;
@@ -158,14 +158,14 @@ private:
     void refine();
     void use_whole_window() const;
     void present();
-    /// Looks at all of the scene, from where it looks.
+    /// Frames the whole scene and keeps the view direction.
     void frame_scene();
     [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     /// Returns true if a pixel is in the square around a selected symbol.
     [[nodiscard]] bool is_on_selected_symbol(render::Pixel at) const;
     void redraw();
     void redraw_all() const;
-    /// Draws what is seen from elsewhere now, and says so.
+    /// Redraws after the camera moved, and notifies the other parts.
     void camera_moved();
     [[nodiscard]] std::string title() const;
     void on_button(wxMouseEvent& event);
@@ -173,7 +173,7 @@ private:
     void stand_on_ground();
     void draw_over();
     [[nodiscard]] std::optional<std::size_t> point_at(render::Pixel at) const;
-    /// The location or the node of a walk map at a pixel, and whether it is selected.
+    /// Returns the location or walk node at a pixel, and if it is selected.
     [[nodiscard]] std::optional<std::pair<NodeRef, bool>> node_at(render::Pixel at) const;
     /// An index in the nodes of the walk maps, of those that are drawn.
     [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;

@@ -11,7 +11,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr float drag_threshold = 4;  ///< pixels that a hand may tremble
+constexpr float drag_threshold = 4;  ///< pointer movement that does not start a drag, in pixels
 bool is_drag(render::Pixel a, render::Pixel b)
 {
     return std::hypot(a.x - b.x, a.y - b.y) > drag_threshold;
@@ -444,7 +444,7 @@ bool SceneCanvas::gesture_release(wxMouseEvent& event)
     return false;
 }
 
-/// The next thing behind the pointer, or the one before.
+/// Selects the next or previous record under the pointer.
 void SceneCanvas::gesture_wheel(int notches, render::Pixel at)
 {
     if (!drawing_->scene) {

@@ -247,7 +247,7 @@ void draw_balls(render::Overlay& overlay, const std::vector<SphereMarker>& balls
     }
 }
 
-/// What a name is shown for: objects, markers, and whatever is selected.
+/// Returns the label of a record: objects, markers and selected records have labels.
 std::string label_of(const scene::SceneMarker& scene_marker, bool selected)
 {
     if (scene_marker.kind == scene::Kind::marker) {
@@ -346,7 +346,7 @@ std::optional<std::size_t> SceneCanvas::point_at(render::Pixel at) const
         const LocationPoint& point = drawing_->points[i];
         const auto pixel = render::pixel_of(camera(), point.place, extent());
         const auto from = render::pixel_of(camera(), point.from, extent());
-        // Where it covers its object a click means that.
+        // A location that covers its object is not picked: the click selects the object.
         const bool covers =
             pixel && from && !point.marked && std::hypot(pixel->x - from->x, pixel->y - from->y) < 2 * point_reach;
         if (pixel && !covers && std::hypot(pixel->x - at.x, pixel->y - at.y) <= point_reach) {

@@ -24,7 +24,7 @@ namespace redforge::editor {
 class SceneCanvas;
 enum class Picking : std::uint8_t;
 
-/// Works without OpenGL too: then it says why there is nothing to see.
+/// Works without OpenGL, too: shows the reason instead of a picture.
 class ScenePane : public wxPanel {
 public:
     explicit ScenePane(wxWindow* parent);
@@ -95,7 +95,7 @@ private:
     void bind_gaps();
     /// Copies the camera of the active view to the linked views.
     void follow_camera(const SceneCanvas& view);
-    /// Says something in place of a picture; with nothing to say it shows the picture.
+    /// Shows a text instead of the picture; an empty text shows the picture again.
     void show_placeholder(const std::string& words);
 
     std::vector<SceneCanvas*> views_;  ///< made when they are first shown

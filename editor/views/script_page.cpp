@@ -175,7 +175,7 @@ void ScriptPage::show(const Session* session, const NodeRefs& selected)
     which_->Show(places_.size() > 1);
     apply_->Show();
     discard_->Show();
-    // The same one, else one of the same kind.
+    // Prefer the same script, else one in the same language.
     auto next = place_ ? std::ranges::find(places_, *place_) : places_.end();
     if (next == places_.end() && place_) {
         next = std::ranges::find(places_, place_->language, &ScriptPlace::language);
@@ -384,7 +384,7 @@ void ScriptPage::fix_problem(std::size_t row)
     }
     const std::vector<SourceEdit> fix = problems_[row].fix;
     text_->BeginUndoAction();
-    for (auto edit = fix.rbegin(); edit != fix.rend(); ++edit) {  // from behind, so that places stay what they are
+    for (auto edit = fix.rbegin(); edit != fix.rend(); ++edit) {  // from the end, so that earlier positions stay valid
         text_->SetTargetStart(static_cast<int>(edit->at));
         text_->SetTargetEnd(static_cast<int>(edit->at + edit->length));
         text_->ReplaceTarget(to_wx(edit->text));

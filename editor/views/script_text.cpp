@@ -333,7 +333,7 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
     }
 }
 
-/// A new line begins as deep as the one before, and deeper behind a brace.
+/// Indents a new line like the previous line, and deeper after a brace.
 void ScriptPage::indent(int line)
 {
     if (line == 0) {
@@ -372,7 +372,7 @@ void ScriptPage::complete()
     text_->AutoCompShow(static_cast<int>(at - found.begin), all);
 }
 
-/// Enter behind a word that is typed in full ends the line, though longer words are still offered.
+/// Enter after a complete word ends the line, even if longer completions are offered.
 void ScriptPage::on_text_key(wxKeyEvent& event)
 {
     const bool enter = event.GetKeyCode() == WXK_RETURN || event.GetKeyCode() == WXK_NUMPAD_ENTER;

@@ -75,7 +75,7 @@ bool SelectActions::is_seen(const NodeRef& ref)
     return !in_view || (record && frame().scene().canvas()->can_be_clicked(*record));
 }
 
-/// The rows that the filter leaves, else all things of a map, else the records beside the selected one.
+/// Selects the rows that match the filter; without a filter all records of a map, or the siblings of the selected record.
 void SelectActions::select_all()
 {
     if (!session() || part<UsesActions>().select_all_uses()) {

@@ -1,4 +1,4 @@
-// Two texts beside each other.
+// Two texts side by side.
 #include "editor/views/side_by_side.hpp"
 
 #include <algorithm>

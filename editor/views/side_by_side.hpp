@@ -1,4 +1,4 @@
-// Two texts beside each other, line by line, with what differs marked.
+// Two texts side by side, with aligned lines and marked differences.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ wxColour read_only_colour()
     return wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
 }
 
-/// Texts that do not touch the lines beside them.
+/// Renders cell text with a margin to the grid lines.
 class SpacedText : public wxGridCellStringRenderer {
 public:
     void Draw(wxGrid& grid, wxGridCellAttr& attr, wxDC& dc, const wxRect& rect, int row, int col,

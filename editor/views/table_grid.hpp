@@ -70,10 +70,10 @@ public:
         own,        ///< the grid takes it
         swallowed,  ///< nothing comes of it
     };
-    /// What a key means while keys go to cells. `editable`: the cell of the cursor.
+    /// Returns the use of a key while the cells have the focus. `editable`: if the cell at the cursor can be edited.
     [[nodiscard]] static KeyUse use_of(int key, int modifiers, bool editable);
 
-    /// Where a column begins in the window of the headers, pixels.
+    /// Returns the left edge of a column in the header window, in pixels.
     [[nodiscard]] int column_left(int col) const
     {
         int x = 0;

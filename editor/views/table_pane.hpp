@@ -47,7 +47,7 @@ public:
     [[nodiscard]] bool has_focus() const;
     [[nodiscard]] bool is_typing() const;
     void take_focus();
-    /// What a key means while keys go to cells.
+    /// Returns the use of a key while the cells have the focus.
     [[nodiscard]] TableGrid::KeyUse use_of(int key, int modifiers) const;
     /// Runs an action on cells instead of records: copy, paste, fill down. Returns false if the action is not for
     /// cells.

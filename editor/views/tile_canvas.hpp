@@ -17,7 +17,7 @@ public:
     TileCanvas& operator=(const TileCanvas&) = delete;
     ~TileCanvas() override = default;
 
-    /// Where a tile is, in this window.
+    /// Returns the rectangle of a tile in this window.
     [[nodiscard]] wxRect tile(std::size_t index) const;
 
 protected:

@@ -397,7 +397,7 @@ void TransformActions::drop_to_ground()
     if (!made) {
         report("Drop", made.error());
     } else if (made->empty()) {
-        show_status(ways.empty() ? "There is nothing below." : "It stands on the ground already.");
+        show_status(ways.empty() ? "There is no surface below." : "The selection is on the ground already.");
     }
 }
 
@@ -449,7 +449,7 @@ void TransformActions::toggle_surfaces()
     Snapping other = snapping_;
     other.surface = !other.surface;
     snap_to(other);
-    show_status(snapping_.surface ? "Dragged objects stand on the surface below the pointer"
+    show_status(snapping_.surface ? "Dragged objects snap to the surface below the pointer"
                                   : "Dragged objects keep their height");
 }
 

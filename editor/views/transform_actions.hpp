@@ -80,7 +80,7 @@ public:
     [[nodiscard]] TransformTool& tool() { return tool_; }
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
-    /// A place in the map where something is put: beside the axis that points up on the grid, where snapping is on.
+    /// Returns the position for a new record: X and Z rounded to the grid step if snapping is on, else to whole units; Y rounded to whole units.
     [[nodiscard]] glm::dvec3 snap_new_position(const glm::dvec3& place) const;
     void end_transform(bool keep);
     /// Shows handles, grips and the grid of the selection.
@@ -102,7 +102,7 @@ private:
     void arrange_records(const std::string& name,
                          const std::function<Status(edit::Recorder&, const NodeRefs&)>& change);
     [[nodiscard]] bool can_place(std::size_t least) const;
-    /// Returns true for a key of the number after a refused action.
+    /// Returns true if the key belongs to a number that follows a rejected action.
     bool continues_rejected_input(const wxKeyEvent& event);
 
     TransformTool tool_;

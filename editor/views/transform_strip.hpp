@@ -42,7 +42,7 @@ public:
     bool cancel_drag() { return drag_.cancel(); }
     /// Returns the line of a field, or null if it is not shown.
     [[nodiscard]] wxTextCtrl* line(const std::string& field) const;
-    /// Where its label is, on the screen.
+    /// Returns the screen position of the field's label.
     [[nodiscard]] wxPoint label_place(const std::string& field) const;
 
 private:

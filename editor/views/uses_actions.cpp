@@ -44,7 +44,7 @@ void UsesActions::connect()
             return;
         }
         if (!session()->find(use.record)) {
-            show_status("This record is no longer in the open document");
+            show_status("The open document no longer contains this record");
             return;
         }
         go_to_nodes({use.record});

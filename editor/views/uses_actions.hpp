@@ -33,7 +33,7 @@ public:
 
 private:
     void go_to_file(const Use& use);
-    /// The name that the cursor of the script page, the selected line of the properties or the selected record says.
+    /// Returns the name at the cursor of the script page, in the selected property line, or of the selected record.
     [[nodiscard]] std::optional<UsedName> current_name() const;
     /// Shows the number of uses of the selection next to the properties.
     void count_uses();

@@ -122,7 +122,7 @@ void ViewActions::toggle_visibility()
     const auto beside = edit::find_visibility(session()->path());
     const std::string name = session()->path().filename().string();
     if (!beside) {
-        show_status(fmt::format("There is no PVO beside {}; redforge pvo build makes one", name));
+        show_status(fmt::format("There is no PVO next to {}; create one with redforge pvo build", name));
         return;
     }
     const Result<Bytes> bytes = read_file(*beside);
@@ -134,8 +134,8 @@ void ViewActions::toggle_visibility()
         return;
     }
     frame().scene().canvas()->set_visibility(std::make_shared<const rgm::Visibility>(std::move(*visibility)));
-    show_status(
-        fmt::format("Views in perspective show what {} shows from where they stand", beside->filename().string()));
+    show_status(fmt::format("Perspective views show the statics that {} lists for their position",
+                            beside->filename().string()));
 }
 
 bool ViewActions::visibility_shown() const
@@ -176,7 +176,7 @@ void ViewActions::toggle_animation()
     const bool walks = scene.canvas()->walker().has_value();
     if (!ropes && !walks) {
         scene.animate(false);
-        show_status("There are no ropes here. Select a walk map or a node of one to see its routes walked.");
+        show_status("This map has no ropes. Select a walk map or a walk node to animate its routes.");
         return;
     }
     give_focus(*scene.canvas());

@@ -76,7 +76,7 @@ Status import_image(Image& image, bool is_new, const Frames& pictures, const Pic
             return fail(
                 about(*picture, {.code = ErrorCode::out_of_range,
                                  .message = fmt::format("image {} has {} frames", image.name.view(), before.size()),
-                                 .hint = "say which of them it is"}));
+                                 .hint = "name one of them"}));
         }
         const std::size_t at = frame.value_or(0);
         if (at > frames.size()) {
@@ -126,7 +126,7 @@ Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std
     if (!number) {
         return fail(about(picture, {.code = ErrorCode::unknown_name,
                                     .message = fmt::format("\"{}\" is not a name for a new image", picture.image),
-                                    .hint = "say its bank and number, as 302-044 or D02044"}));
+                                    .hint = "give bank and number, as 302-044 or D02044"}));
     }
     if (bank && number->bank != *bank) {
         return fail(about(picture, {.code = ErrorCode::mismatch,
@@ -136,7 +136,7 @@ Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std
     return *number;
 }
 
-/// Where an image of that number goes: banks are in the order of their numbers.
+/// Returns the insertion position of an image number; banks are sorted by number.
 std::size_t insert_position(const TextureBank& bank, ImageNumber number)
 {
     const auto found = std::ranges::find_if(bank.images, [&](const Image& image) {

@@ -98,7 +98,7 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
     const std::string_view text = as_text(bytes);
     if (bytes.size() < glyphs_at || load_be32(bytes.data() + font_colours_at - 4) != 3 * palette_colours ||
         text.substr(glyphs_at - 8, 4) != "FBMP") {
-        return cut_off("no palette and glyphs behind the header", font_colours_at - 8);
+        return cut_off("no palette and glyphs after the header", font_colours_at - 8);
     }
     const std::size_t size = load_be32(bytes.data() + glyphs_at - 4);
     if (size > bytes.size() - glyphs_at) {
@@ -126,10 +126,10 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
     font.greatest_width.clear_if_equal(widest(font));
     font.count.clear_if_equal(static_cast<std::uint16_t>(font.glyphs.size()));
     if (kept != nullptr && !rest.empty()) {
-        kept->push_back({"FBMP", "bytes that are no glyph of the font", rest.size()});
+        kept->push_back({"FBMP", "bytes that are not a glyph of the font", rest.size()});
     }
     if (kept != nullptr && !all_zero(tail)) {
-        kept->push_back({"tail", "bytes behind the last chunk", tail.size()});
+        kept->push_back({"tail", "bytes after the last chunk", tail.size()});
     }
     return font;
 }
@@ -184,7 +184,7 @@ Result<Bytes> write_font(const Font& font)
     if (!again || again->glyphs.size() != font.glyphs.size() || again->rest != font.rest ||
         again->no_end != font.no_end || again->tail != font.tail || again->tool_data != font.tool_data) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = "the file would be read back as something else",
+                     .message = "the file would not read back as this document",
                      .field = font.count.stored ? "count" : "tail",
                      .hint = "leave out the count, and bytes that read as a glyph, as RDAT or as END"});
     }

@@ -97,10 +97,10 @@ void serialize(Archive& ar, Font& font, unsigned version)
           {.label = "File ends without END", .doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
     list(ar, "glyphs", Glyph::element, font.glyphs,
-         {.label = "Glyphs", .doc = "The first is that of the first character"});
-    blob(ar, "rest", font.rest, {.label = "Rest", .doc = "Bytes of FBMP behind the glyphs"});
+         {.label = "Glyphs", .doc = "In character order; the first glyph is for the first character"});
+    blob(ar, "rest", font.rest, {.label = "Rest", .doc = "Bytes of FBMP after the glyphs"});
     blob(ar, "tool_data", font.tool_data, {.label = "Data of the tool", .doc = "RDAT: a name and numbers"});
-    blob(ar, "tail", font.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place"});
+    blob(ar, "tail", font.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END"});
 }
 
 /// Returns true if the bytes begin like a font: FNHD and its size.

@@ -92,7 +92,7 @@ Result<IndexedImage> draw_text(const Font& font, std::string_view text)
         for (std::size_t i = 0; i < each.glyph->pixels.size(); ++i) {
             const auto row = static_cast<std::size_t>(each.y - top) + i / each.glyph->width;
             const auto column = static_cast<std::size_t>(each.x - left) + i % each.glyph->width;
-            // Where glyphs overlap, what is transparent hides nothing.
+            // In overlapping glyphs, transparent pixels do not hide others.
             if (const auto index = std::to_integer<std::uint8_t>(each.glyph->pixels[i]); index != 0) {
                 image.indices[row * width + column] = index;
             }

@@ -33,7 +33,7 @@ Error no_such_image(const std::vector<std::string>& labels, std::string_view wor
     return {.code = ErrorCode::not_found,
             .message = fmt::format("the bank has no image {}", word),
             .hint = guess.empty()
-                        ? fmt::format("it has {} images; say a number, as 44, or a name, as D02044", labels.size())
+                        ? fmt::format("it has {} images; give a number, as 44, or a name, as D02044", labels.size())
                         : fmt::format("did you mean {}?", guess)};
 }
 
@@ -138,7 +138,7 @@ Result<std::size_t> find_image_place(const TextureBank& bank, const std::vector<
         if (found) {
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("{} is {} as well as {}", word, labels[*found], labels[i]),
-                         .hint = "say which of them"});
+                         .hint = "name one of them"});
         }
         found = i;
     }

@@ -23,7 +23,7 @@ constexpr unsigned low_bits = 6;  // of a distance, written as they are
 constexpr std::size_t max_distance = window_size - longest_match;
 constexpr std::size_t longest_chain = 256;  // places that are tried for a match
 
-/// How many of the 64 codes of a distance's upper bits have 3, 4, 5, 6, 7 and 8 bits; the codes ascend.
+/// Number of the 64 distance codes (upper bits) that have 3, 4, 5, 6, 7 and 8 bits, in ascending order.
 constexpr std::array<unsigned, 6> codes_of_length{1, 3, 8, 12, 24, 16};
 constexpr unsigned shortest_code = 3;
 constexpr unsigned max_code = 8;
@@ -75,7 +75,7 @@ public:
         parent_[root_node] = 0;
     }
 
-    /// A node's first child, the second is behind it; leaves are `nodes` plus their symbol.
+    /// Returns the first child of a node; the second child is the next node. Leaves are `nodes` plus their symbol.
     [[nodiscard]] std::size_t child(std::size_t node) const { return child_[node]; }
     [[nodiscard]] std::size_t parent(std::size_t node) const { return parent_[node]; }
 
@@ -87,7 +87,7 @@ public:
         }
         for (std::size_t node = parent_[symbol + nodes];; node = parent_[node]) {
             const std::uint32_t weight = ++weight_[node];
-            if (weight > weight_[node + 1]) {  // it moves behind all that are lighter now
+            if (weight > weight_[node + 1]) {  // move it after all nodes that are lighter now
                 std::size_t last = node + 1;
                 while (weight > weight_[last + 1]) {
                     ++last;

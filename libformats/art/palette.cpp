@@ -37,7 +37,7 @@ Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept)
     const ByteView tail = bytes.subspan(palette_file_size);
     palette.tail.assign(tail.begin(), tail.end());
     if (kept != nullptr && !tail.empty()) {
-        kept->push_back({"tail", "bytes behind the last colour", tail.size()});
+        kept->push_back({"tail", "bytes after the last colour", tail.size()});
     }
     return palette;
 }

@@ -14,7 +14,7 @@
 
 namespace redforge::art {
 
-/// Bytes of a palette file that has nothing behind its colours.
+/// Size of a palette file without bytes after its colours.
 inline constexpr std::uint32_t palette_file_size = 776;
 
 /// Value at offset 4 of every palette file.
@@ -35,7 +35,7 @@ void serialize(Archive& ar, Palette& palette, unsigned /*version*/)
 {
     field(ar, "size", palette.size, {.label = "Size", .unit = "bytes", .kind = Role::derived});
     list(ar, "colours", "colour", palette.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
-    blob(ar, "tail", palette.tail, {.label = "Tail", .doc = "Bytes behind the last colour"});
+    blob(ar, "tail", palette.tail, {.label = "Tail", .doc = "Bytes after the last colour"});
 }
 
 /// Returns true if the bytes begin like a palette: its magic number at offset 4.

@@ -269,7 +269,7 @@ Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept)
     tail = tail.subspan(file.no_end == 0 ? end_of_pictures.size() : 0);
     file.tail.assign(tail.begin(), tail.end());
     if (kept != nullptr && !tail.empty()) {
-        kept->push_back({"tail", "bytes behind the frames that are no frame", tail.size()});
+        kept->push_back({"tail", "bytes after the frames that are not a frame", tail.size()});
     }
     return file;
 }
@@ -318,7 +318,7 @@ Result<Bytes> write_picture_file(const PictureFile& file)
                       std::ranges::equal(again->frames, file.frames, {}, &PictureFrame::pixels, &PictureFrame::pixels);
     if (!same) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = "the file would be read back as something else",
+                     .message = "the file would not read back as this document",
                      .field = file.frame_count.stored ? "frame_count" : "tail",
                      .hint = "leave out the count of frames, and bytes that read as a frame or as END"});
     }

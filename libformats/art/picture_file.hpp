@@ -84,7 +84,7 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
     list(ar, "colours", "colour", file.colours,
          {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
     list(ar, "frames", PictureFrame::element, file.frames, {.label = "Frames"});
-    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place"});
+    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END"});
 }
 
 /// Returns true if the bytes begin like a picture file: BMHD and its size.

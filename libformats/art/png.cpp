@@ -11,7 +11,7 @@
 namespace redforge::art {
 namespace {
 
-/// A deflate stream holds at most 1032 bytes for each of its own; and a byte at most 8 pixels.
+/// A deflate stream expands at most 1032 times, and a byte contains at most 8 pixels.
 constexpr std::uint64_t max_pixels_per_byte = 1032 * 8;
 
 constexpr std::array<std::uint8_t, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};

@@ -205,7 +205,7 @@ Result<Terrain> read_terrain(ByteView bytes, RawFallbacks* kept)
     const ByteView tail = bytes.subspan(body_size + footer_size);
     terrain.tail.assign(tail.begin(), tail.end());
     if (kept != nullptr && !tail.empty()) {
-        kept->push_back({"tail", "bytes behind the footer", tail.size()});
+        kept->push_back({"tail", "bytes after the footer", tail.size()});
     }
     return terrain;
 }

@@ -72,7 +72,7 @@ void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
     field(ar, "rows", terrain.rows, {.label = "Section rows"});
     field(ar, "reserved", terrain.reserved, {.kind = Role::reserved});
     field(ar, "unknown_2", terrain.unknown_2, {.kind = Role::opaque});
-    field(ar, "unknown_3", terrain.unknown_3, {.doc = "The game refuses anything but 1", .kind = Role::opaque});
+    field(ar, "unknown_3", terrain.unknown_3, {.doc = "The game accepts only 1", .kind = Role::opaque});
     field(ar, "section_header_size", terrain.section_header_size,
           {.label = "Section header size", .unit = "bytes", .kind = Role::derived});
     field(ar, "file_size", terrain.file_size,
@@ -81,7 +81,7 @@ void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
     field(ar, "unknown_5", terrain.unknown_5, {.kind = Role::opaque});
     field(ar, "footer", terrain.footer, {.doc = "Begins with TULO; the game does not read it", .kind = Role::opaque});
     list(ar, "sections", "section", terrain.sections, {.label = "Sections"});
-    blob(ar, "tail", terrain.tail, {.label = "Tail", .doc = "Bytes behind the footer"});
+    blob(ar, "tail", terrain.tail, {.label = "Tail", .doc = "Bytes after the footer"});
 }
 
 /// Returns true if the bytes begin with a header that the game accepts as a terrain.

@@ -62,7 +62,7 @@ Result<std::uint8_t> value_of_colour(const std::uint8_t* rgba, std::span<const C
     const auto found = std::ranges::find(colours, colour);
     if (found == colours.end()) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("pixel {}, {} has colour {} {} {}, which stands for nothing there",
+                     .message = fmt::format("pixel {}, {} has colour {} {} {}, which has no meaning in this plane",
                                             place % terrain_side, place / terrain_side, colour.r, colour.g, colour.b),
                      .hint = "use only the colours of an exported plane"});
     }

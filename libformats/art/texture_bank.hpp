@@ -140,14 +140,14 @@ void serialize(Archive& ar, Image& image, unsigned version)
     blob(ar, "rows", image.rows, {.label = "Rows", .bytes_per_line = row});
     blob(ar, "pixels", image.pixels, {.label = "Pixels", .bytes_per_line = row});
     blob(ar, "data", image.data, {.label = "Data", .doc = "Pixels that do not match the header"});
-    blob(ar, "rest", image.rest, {.label = "Rest", .doc = "Bytes behind the last part"});
+    blob(ar, "rest", image.rest, {.label = "Rest", .doc = "Bytes after the last part"});
 }
 
 /// A texture bank. Its number is in the name of its file: TEXBSI.302 is bank 302.
 struct TextureBank {
     static constexpr std::string_view root = "texture_bank";
 
-    std::uint8_t end_marker{1};  ///< 0 when the nine zero bytes behind the last image are not there
+    std::uint8_t end_marker{1};  ///< 0 if the nine zero bytes after the last image are missing
     std::vector<Image> images;
     Bytes tail;  ///< what follows the end marker
     bool operator==(const TextureBank&) const = default;
@@ -159,7 +159,7 @@ void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
     field(ar, "end_marker", bank.end_marker,
           {.label = "Ends with nine zero bytes", .min = 0, .max = 1, .notation = Notation::boolean});
     list(ar, "images", "image", bank.images, {.label = "Images"});
-    blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes behind the end marker"});
+    blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes after the end marker"});
 }
 
 /// Returns true if the bytes begin like a texture bank: an image record, or only the end marker.

@@ -89,7 +89,7 @@ public:
     {
         std::size_t at = 0;
         bool ended = false;
-        std::string reason = "bytes behind the end of the image";
+        std::string reason = "bytes after the end of the image";
         image_.marker = {};
         while (!ended) {
             const std::size_t left = body.size() - at;
@@ -298,7 +298,7 @@ Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
     }
     bank.tail = copied(bytes.subspan(at));
     if (kept != nullptr && !bank.tail.empty()) {
-        kept->push_back({"tail", bank.end_marker == 1 ? "bytes behind the end marker" : "not an image, nor the end",
+        kept->push_back({"tail", bank.end_marker == 1 ? "bytes after the end marker" : "not an image, nor the end",
                          bank.tail.size()});
     }
     return bank;

@@ -32,7 +32,8 @@ public:
         if (next_other_ != image_.others.size()) {
             return make_error(fmt::format("others[{}].place", next_other_),
                               fmt::format("{} parts before it", image_.others[next_other_].place),
-                              fmt::format("the image has {} there; parts stand in the order of their places", count_));
+                              fmt::format("the image has {} there; parts must be in the order of their positions",
+                                          count_));
         }
         if (!is_missing(image_, "END")) {
             append(out_, as_bytes(tag_end));

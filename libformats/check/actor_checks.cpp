@@ -7,6 +7,7 @@
 #include "check/check.hpp"
 #include "check/map_nodes.hpp"
 #include "check/map_order.hpp"
+#include "core/counts.hpp"
 #include "core/display_text.hpp"
 #include "core/letter_case.hpp"
 #include "rgm/actor.hpp"
@@ -52,7 +53,7 @@ void find_raw_parts(Report& report)
     const rgm::Map& map = *report.map();
     const RecordHandle& root = report.root();
     const auto bytes_of = [](std::string_view what, const Bytes& data) {
-        return fmt::format("{} is kept as {} byte{}", what, data.size(), data.size() == 1 ? "" : "s");
+        return fmt::format("{} is kept as {}", what, plural(data.size(), "byte"));
     };
     const SectionNodes nodes(root, "actors");
     for (std::size_t a = 0; a < map.actors.records.size(); ++a) {
@@ -70,7 +71,7 @@ void find_raw_parts(Report& report)
              .message = bytes_of(fmt::format("section {}", map.raw_sections[i].tag.view()), map.raw_sections[i].data)});
     }
     if (!map.trailing.empty()) {
-        report.add({.member = "trailing", .message = bytes_of("what stands behind END", map.trailing)});
+        report.add({.member = "trailing", .message = bytes_of("the data after END", map.trailing)});
     }
 }
 

@@ -59,8 +59,8 @@ std::string flow_fault(const rgm::AnimationGroup& group)
         const std::string_view name = command.kind().name;
         if ((name == "GoToPrevious" || name == "GoToFuture") &&
             static_cast<std::size_t>(command.parameter(0)) >= group.commands.size()) {
-            return fmt::format("command {} ({}) jumps to {}, behind the last command, {}", i, name,
-                               command.parameter(0), group.commands.size() - 1);
+            return fmt::format("command {} ({}) jumps to {}, after the last command, {}", i, name, command.parameter(0),
+                               group.commands.size() - 1);
         }
     }
     std::set<std::size_t> since_frame;  // commands that ran since the last frame

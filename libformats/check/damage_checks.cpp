@@ -35,7 +35,7 @@ constexpr std::array damage_signs{
     DamageSign{"dialogue", "", "no_index", "", "the file is cut off: it has no index"},
     DamageSign{"dialogue", "", "index", "", "the index does not fit the entries; it is kept as bytes"},
     DamageSign{"effects", "", "no_end", "", no_end},
-    DamageSign{"effects", "", "rest", "", "bytes that are no whole effect"},
+    DamageSign{"effects", "", "rest", "", "bytes that are not a complete effect"},
     DamageSign{"save", "", "unread", "", "the save is cut off, or a length in it is wrong; the rest is kept as bytes"},
     DamageSign{"strings", "", "unread", "", "the file is cut off, or an offset in it is wrong"},
 };

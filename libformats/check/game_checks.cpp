@@ -277,7 +277,7 @@ void report_labels(Report& report, const soup::Names& names, const std::function
                 if (found->second && reported.insert(used.label).second) {
                     report.add({.node = nodes[a],
                                 .member = "script",
-                                .message = fmt::format("{}, which the script says at byte {}", problem(used.label),
+                                .message = fmt::format("{}, which the script plays at byte {}", problem(used.label),
                                                        statement.offset)});
                 }
             }

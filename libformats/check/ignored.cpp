@@ -126,9 +126,9 @@ Result<Remaining> run_without_ignored(const edit::Document& document, const Chec
 Status ignore(const fs::path& file, const RecordHandle& root, const Finding& finding, std::string_view reason)
 {
     if (edit::trimmed_note(reason).empty() || file.empty()) {
-        return fail(
-            {.code = ErrorCode::usage,
-             .message = file.empty() ? "the document has no file to keep the reason beside" : "no reason given"});
+        return fail({.code = ErrorCode::usage,
+                     .message = file.empty() ? "the document has no file yet, so the reason cannot be stored"
+                                             : "no reason given"});
     }
     // Do not append to a file that cannot be parsed: the new line would have no effect.
     if (const Result<std::vector<Ignored>> lines = read_ignored(file); !lines) {

@@ -136,10 +136,10 @@ void find_twins(Report& report)
             }
             const auto [there, is_first] = first.try_emplace(key_of(records[i]), i);
             if (!is_first) {
-                report.add({.node = nodes[i],
-                            .message = fmt::format("{} stands where {} does, turned the same way",
-                                                   records[i].model_name.view(),
-                                                   edit::path_text(report.root(), nodes[there->second]))});
+                report.add(
+                    {.node = nodes[i],
+                     .message = fmt::format("{} has the same position and rotation as {}", records[i].model_name.view(),
+                                            edit::path_text(report.root(), nodes[there->second]))});
             }
         }
     };
@@ -181,7 +181,7 @@ void find_records_outside(Report& report)
             if (value < 0 || value >= side) {
                 report.add({.node = node,
                             .member = name,
-                            .message = fmt::format("{} is outside the world, which goes from 0 to 65535", value)});
+                            .message = fmt::format("{} is outside the world (0 to 65535)", value)});
             }
         }
     });

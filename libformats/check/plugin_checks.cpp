@@ -70,7 +70,7 @@ public:
         report_script_kinds();
         const tes::Header& header = plugin_.header;
         if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
-            add_damage(place, "tail", header.tail.size(), "of the header are no whole subrecord");
+            add_damage(place, "tail", header.tail.size(), "of the header are not a complete subrecord");
         }
         if (const auto& stored = header.record_count.stored) {
             edit::NodePath place{{root.table().number_of(*root.table().find_child("header")), 0}};
@@ -141,7 +141,7 @@ private:
                 ++count_;
                 entries(inner->entries, child_of<tes::Group>(""), inner, node);
             } else if (const auto* const unread = std::get_if<tes::Unread>(&all[i])) {
-                add_damage(node, "", unread->data.size(), "that are no whole record or group");
+                add_damage(node, "", unread->data.size(), "that are not a complete record or group");
             }
             node.pop_back();
         }
@@ -186,7 +186,7 @@ private:
         }
         if (const std::string master = equals_master_record(record); !master.empty()) {
             add("same-as-master",
-                {.node = node, .message = fmt::format("{} has it, with all that it says here", master)});
+                {.node = node, .message = fmt::format("{} has the same record with equal content", master)});
         }
         const std::string_view type = record.type.view();
         if ((record.flags & deleted_flag) != 0 && (type == "REFR" || type == "ACHR" || type == "ACRE")) {
@@ -295,7 +295,7 @@ private:
     {
         if (const auto* const unread = list.get_if<tes::Unread>(index)) {
             add_damage(node, "", unread->data.size(),
-                       fmt::format("that are no whole subrecord, in {:08X}", record.form_id.value));
+                       fmt::format("that are not a complete subrecord, in {:08X}", record.form_id.value));
         } else if (const auto* const stream = list.get_if<tes::Stream>(index);
                    stream != nullptr && stream->level == 0 && !tes::inflate_data(stream->data)) {
             add_damage(node, "", stream->data.size(),

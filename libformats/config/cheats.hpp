@@ -48,7 +48,7 @@ void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
 }
 
 /// Returns true if the bytes are surely such a file: 256 of them, and only numbers up to 255. Nothing in the file itself
-/// says what it is: others are known by their name alone.
+/// identifies it. Other files are recognised only by their name.
 [[nodiscard]] bool is_cheats(ByteView bytes);
 
 /// Reads bytes of any size.

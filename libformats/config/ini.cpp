@@ -146,7 +146,7 @@ void store_spelling(Ini& ini)
             end = Text(end.value_or(ini.end));
             ends.push_back(&end);
         });
-    // Only the last line of a file can be without an end: one that lines were added behind gets it.
+    // Only the last line of a file may lack a line end. A line that is followed by new lines gets one.
     const Text standard = ini.end.bytes.empty() ? Ini().end : ini.end;
     for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
         if (ends[i]->stored->bytes.empty()) {
@@ -292,7 +292,7 @@ Result<Bytes> write_ini(const Ini& ini)
     spelt.end = {};
     if (again != spelt || text.find('\0') != std::string::npos) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = "a line that would be read back as another one",
+                     .message = "the line would not read back as written",
                      .field = differing_line(spelt, again),
                      .hint = "a name has no =, a value no ; and no line end, and both no blanks around them"});
     }

@@ -42,13 +42,14 @@ void serialize(Archive& ar, Key& key, unsigned version)
     field(ar, "name", key.name, {.label = "Name", .always = true, .key = true});
     field(ar, "value", key.value,
           {.label = known.label.empty() ? "Value" : known.label, .doc = known.doc, .refers_to = known.refers_to});
-    field(ar, "rest", key.rest, {.label = "Comment", .doc = "What follows the value: blanks, a comment behind ;"});
+    field(ar, "rest", key.rest, {.label = "Comment", .doc = "Text after the value: spaces, and a comment after ;"});
     field(ar, "indent", key.indent, {.label = "Indent", .doc = "Blanks before the name"});
     field(ar, "equals", key.equals,
           {.label = "Equals sign",
-           .doc = "With its blanks, where they are not those of the file",
+           .doc = "With its spaces, if they differ from those of the file",
            .kind = Role::derived});
-    field(ar, "end", key.end, {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
+    field(ar, "end", key.end,
+          {.label = "Line end", .doc = "Only if it differs from that of the file", .kind = Role::derived});
 }
 
 /// A line other than a key: a row of a table, a comment, or empty.
@@ -65,7 +66,8 @@ template <class Archive>
 void serialize(Archive& ar, Line& line, unsigned /*version*/)
 {
     field(ar, "text", line.text, {.label = "Text", .doc = "A row of a table, a comment, or nothing"});
-    field(ar, "end", line.end, {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
+    field(ar, "end", line.end,
+          {.label = "Line end", .doc = "Only if it differs from that of the file", .kind = Role::derived});
 }
 
 using Lines = std::vector<std::variant<Key, Line>>;
@@ -88,7 +90,7 @@ void serialize(Archive& ar, Section& section, unsigned /*version*/)
 {
     field(ar, "name", section.name, {.label = "Name", .always = true, .key = true});
     field(ar, "indent", section.indent, {.label = "Indent", .doc = "Blanks before the bracket"});
-    field(ar, "rest", section.rest, {.label = "Comment", .doc = "What follows the closing bracket"});
+    field(ar, "rest", section.rest, {.label = "Comment", .doc = "Text after the closing bracket"});
     field(ar, "end", section.end,
           {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
     list(ar, "lines", "", section.lines, {.label = "Lines"});

@@ -16,7 +16,7 @@ struct KnownKey {
     Target refers_to{Target::none};
 };
 
-/// How many there are. Number 0 stands for all other keys.
+/// Returns the number of known keys. Number 0 represents all other keys.
 [[nodiscard]] std::size_t known_key_count();
 [[nodiscard]] const KnownKey& known_key(std::size_t number);
 /// Returns the index of the known key for `world_map[12]`, ignoring case.

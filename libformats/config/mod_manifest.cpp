@@ -92,7 +92,7 @@ Result<Bytes> write_mod_manifest(const ModManifest& manifest)
         return fail(std::move(same.error()));
     }
     if (!(*same == manifest)) {
-        return fail({.code = ErrorCode::mismatch, .message = "this mod.xml would be read back as another one"});
+        return fail({.code = ErrorCode::mismatch, .message = "mod.xml would not read back as written"});
     }
     const ByteView bytes = as_bytes(text);
     return Bytes(bytes.begin(), bytes.end());

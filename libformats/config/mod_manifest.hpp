@@ -57,7 +57,7 @@ void serialize(Archive& ar, ModManifest& mod, unsigned /*version*/)
     field(ar, "version", mod.version,
           {.label = "Version", .doc = "Semantic version: MAJOR.MINOR.PATCH", .always = true});
     field(ar, "author", mod.author, {.label = "Author"});
-    field(ar, "licence", mod.licence, {.label = "Licence", .doc = "What others may do with the mod"});
+    field(ar, "licence", mod.licence, {.label = "Licence", .doc = "Licence of the mod, for example CC0-1.0"});
     field(ar, "description", mod.description, {.label = "Description", .doc = "What the mod changes, for players"});
     field(ar, "game", mod.game, {.label = "Game", .doc = "The game that the mod is for"});
     field(ar, "edition", mod.edition,

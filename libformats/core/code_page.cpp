@@ -74,7 +74,7 @@ public:
     }
     [[nodiscard]] bool empty() const { return codes_.empty(); }
 
-    /// The character that a text begins with, which is not ASCII, and its length; 0: none that is shown.
+    /// Returns the first character of a text, which is not ASCII, and its length in bytes; length 0 if it is not printable.
     [[nodiscard]] Utf8 first(std::string_view text) const
     {
         const unsigned one = static_cast<unsigned char>(text[0]);
@@ -315,7 +315,7 @@ bool has_table(CodePage page)
 
 namespace {
 
-/// How texts read in a code page.
+/// Statistics of texts decoded with a code page.
 struct PageReading {
     std::size_t characters{};  ///< above ASCII
     std::size_t unread{};      ///< undecodable bytes

@@ -30,6 +30,14 @@ namespace redforge {
     return fmt::format("{} {}{}", grouped(count), word, count == 1 ? "" : "s");
 }
 
+/// Formats a count without separators: "1 face", "2000 faces", or "2 vertices" if `plural_word` is given.
+[[nodiscard]] inline std::string plural(std::uint64_t count, std::string_view word, std::string_view plural_word = {})
+{
+    return count == 1            ? fmt::format("1 {}", word)
+           : plural_word.empty() ? fmt::format("{} {}s", count, word)
+                                 : fmt::format("{} {}", count, plural_word);
+}
+
 /// Joins names: "A, B, C". Abbreviates a long list: "A, B and 1,098 more".
 [[nodiscard]] inline std::string join_abbreviated(std::span<const std::string> words, std::size_t most)
 {

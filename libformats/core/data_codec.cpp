@@ -62,7 +62,7 @@ bool is_in_file(const DataStep& step, const RecordHandle& record)
     return step.presence.only.empty() || holds(step.presence.only, record);
 }
 
-/// How many records or bytes a child has.
+/// Returns the number of records or bytes of a child.
 std::size_t size_of_child(const RecordHandle& record, const ChildEntry& entry)
 {
     switch (entry.kind) {
@@ -431,8 +431,8 @@ private:
             const FieldEntry& next = table_.fields[step.place + 1];
             if (const auto number = next.ops->get_integer(record_.field(next).value)) {
                 if (!static_cast<const Text*>(value)->bytes.empty()) {
-                    return fail(field_error(entry.name, fmt::format("a text beside {}", next.name),
-                                            "only one of them is kept"));
+                    return fail(field_error(entry.name, fmt::format("a text in addition to {}", next.name),
+                                            "only one of them can be stored"));
                 }
                 append_unsigned(out_, static_cast<std::uint64_t>(*number), 4);
                 return {};
@@ -521,7 +521,7 @@ private:
         return {};
     }
 
-    /// How many records a list has whose count is the field at a place.
+    /// Returns the number of records of the list whose count is in this field.
     [[nodiscard]] std::uint64_t counted_by(std::size_t field) const
     {
         if (const auto found = std::ranges::find(counts_, field, &DataCountValue::field); found != counts_.end()) {
@@ -583,9 +583,9 @@ private:
             }
             append_unsigned(out_, size, step.count.number);
         } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
-            return fail(
-                field_error(entry.name, fmt::format("{} of them", size),
-                            fmt::format("there is one at least, and their count has {} bytes", step.count.number)));
+            return fail(field_error(entry.name, fmt::format("{} of them", size),
+                                    fmt::format("at least one is required, because the count has {} bytes",
+                                                step.count.number)));
         } else if (step.count.kind == DataCount::Kind::marked && size == 0) {
             out_.push_back(std::byte{0});
         }

@@ -205,7 +205,7 @@ void insert_at(List& list, std::span<const std::size_t> places, List& added)
     std::size_t from = list.size();
     std::size_t next = places.size();
     list.resize(from + next);
-    // From behind, so that each element moves once, and those before the first place not at all.
+    // Move from the end, so that each element moves once, and elements before the first insertion do not move.
     for (std::size_t to = list.size(); next > 0; --to) {
         list[to - 1] = places[next - 1] == to - 1 ? std::move(added[--next]) : std::move(list[--from]);
     }

@@ -60,8 +60,8 @@ enum class Notation : std::uint8_t {
     boolean,      ///< 0 or 1
     colour,       ///< a part of a colour, 0 to 255
     angle_2048,   ///< an angle, 2048 to a turn; also written in degrees
-    fixed_q28,    ///< fixed point with 28 bits behind the point
-    fixed_8,      ///< fixed point with 8 bits behind the point
+    fixed_q28,    ///< fixed point with 28 fractional bits
+    fixed_8,      ///< fixed point with 8 fractional bits
     hexadecimal,  ///< 0x and all digits of the type, in the text form too: FormIDs and the like
 };
 
@@ -112,14 +112,14 @@ struct Superseded {
 
 struct SideCodec;
 
-/// Where the text of a blob goes when a document is unpacked to a folder.
+/// Metadata of a blob: label, and its side file in an unpacked folder.
 struct BlobInfo {
     std::string_view label{};
     std::string_view doc{};
-    std::string_view folder{};     ///< a folder of its own beside the document, or empty to stay inside it
+    std::string_view folder{};     ///< folder of the side files, or empty to keep the blob in the document
     std::string_view extension{};  ///< with the dot
     std::size_t bytes_per_line{};  ///< of the hex text: a row of an image, a line of a plane; 0 = the usual 32
-    const SideCodec* codec{};      ///< says it as text, inside the document too; it outlives everything
+    const SideCodec* codec{};      ///< converts the blob to text, also inside the document; static lifetime
 };
 
 /// A record whose fields are shown as fields of the record that holds it: `position.x`.
@@ -129,7 +129,7 @@ concept Composite = std::is_class_v<T> && requires
     typename T::composite;
 };
 
-/// An archive that moves a record's bytes, and so sees packed words where others see the numbers in them.
+/// An archive that transfers the bytes of a record. It sees packed words; other archives see the numbers in them.
 template <class Archive>
 concept WireArchive = requires
 {
@@ -144,7 +144,7 @@ template <class Archive, class T>
 }
 
 /// An attribute that was part of `value`, which is a field, a composite or the record, before the description changed.
-/// One of the same name as a field says numbers that the field does not take any more.
+/// If it has the name of a field, it reads numbers that the field no longer accepts.
 template <class Archive, class T>
 [[gnu::always_inline]] constexpr void superseded(Archive& ar, std::string_view name, T& value,
                                                  const Superseded<T>& info)
@@ -173,7 +173,7 @@ constexpr void list(Archive& ar, std::string_view name, std::string_view item, L
     ar.list(name, item, records, info);
 }
 
-/// A record that is always there, an element of its own; left out of the text when nothing in it is of note.
+/// Describes a record that always exists, as an element. The text omits it if all its values are defaults.
 template <class Archive, class T>
 constexpr void group(Archive& ar, std::string_view name, T& record, const FieldInfo& info = {})
 {

@@ -1,4 +1,4 @@
-// Reading and writing whole files and folders so that nothing on disk is ever half of something.
+// Reads and writes whole files and folders atomically.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace redforge {
 /// Content in several pieces, so that a long text kept in pieces need not be joined to be written.
 using Chunks = std::span<const std::span<const std::byte>>;
 
-/// More than any file of the three games; a mistaken path should not fill the memory.
+/// Default size limit of read_file(), in bytes. Larger than any supported game file.
 inline constexpr std::uint64_t max_read = std::uint64_t{1} << 30U;
 
 /// Tells if a path can be a pipe. A path that the user named can (`<(...)` of a shell is one). A path found in a folder
@@ -33,20 +33,20 @@ enum class Pipes : std::uint8_t { reject, allow };
 /// Number of bytes that are passed to CheckBeginning.
 inline constexpr std::size_t beginning_size = 4096;
 
-/// Is given the first `beginning_size` bytes of a file, or all of a shorter one; an error refuses to read the rest.
+/// Callback that receives the first `beginning_size` bytes of a file, or the whole file if it is shorter. On an error the rest is not read.
 using CheckBeginning = std::function<Status(ByteView beginning)>;
 
-/// Everything in a file or, for "-", standard input; `max_size` in bytes. Devices are refused before they are read.
-/// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), what
-/// `check` says.
+/// Reads a whole file, or standard input for "-". `max_size`: bytes. Devices are rejected before they are read.
+/// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), and the
+/// errors of `check`.
 [[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = max_read,
                                       Pipes pipes = Pipes::reject);
 
-/// The same bytes as a string; no decoding, no change of line ends.
+/// Like read_file(), but returns a string. Does not decode the text or convert line ends.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_size = max_read,
                                                  Pipes pipes = Pipes::reject, const CheckBeginning& check = {});
 
-/// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
+/// Returns the fingerprint of a regular file of any size, in constant memory. Errors: those of read_file().
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);
 
 /// Finds a folder entry by name; an exact match wins over a case-insensitive one. Returns an empty path if there is no
@@ -57,7 +57,7 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 enum class Overwrite : std::uint8_t {
     reject,
     allow,
-    force,  ///< for edit::save(): also a document of another kind, and files that no write of ours made
+    force,  ///< for edit::save(): also replaces a document of another kind, and files that Redforge did not write
 };
 
 /// Fingerprints of a file, or of each file in a folder, when last read or written.

@@ -1,4 +1,4 @@
-// Content on its way to the disk and back: written, stored, read back and compared.
+// Writes file content, syncs it, reads it back and compares.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -37,7 +37,7 @@ Error exists(const fs::path& shown, std::string message,
 /// Intended content of the folder, by name.
 using Contents = std::map<std::string, const FolderFile*>;
 
-/// Every folder above a name, the outermost last.
+/// Returns every parent folder of a name, innermost first.
 std::vector<std::string> folders_above(const std::string& name)
 {
     std::vector<std::string> folders;
@@ -110,10 +110,9 @@ Status check_rules(const fs::path& folder, const std::set<std::string>& known, F
     const auto other = first_other(folder, must_be_empty ? std::set<std::string>() : known);
     return !other           ? fail(other.error())
            : other->empty() ? Status{}
-           : must_be_empty
-               ? fail(exists(path, "already exists and is not empty",
-                             "choose another name, or allow overwriting; nothing was changed"))
-               : fail(exists(path, fmt::format("holds '{}', which is not part of what would be written", *other)));
+           : must_be_empty  ? fail(exists(path, "already exists and is not empty",
+                                          "choose another name, or allow overwriting; nothing was changed"))
+                            : fail(exists(path, fmt::format("contains '{}', which is not part of the output", *other)));
 }
 
 /// Returns the steps to take, removals last.
@@ -190,12 +189,12 @@ void clear_leftovers(const Handle& folder, const Contents& contents, const fs::p
     for (const std::string& inner : folders) {
         const auto place = walk(folder, inner, path);
         if (place && *place) {
-            remove_abandoned_files((*place)->folder, Waiting::goes);
+            remove_abandoned_files((*place)->folder, WaitingFiles::remove);
         }
     }
 }
 
-/// The new content of all steps, beside what it replaces.
+/// Writes the new content of all steps next to the files that it replaces.
 Status stage(const Handle& folder, std::span<const FolderStep> steps, const Contents& contents,
              const WriteOptions& options, const fs::path& path, std::vector<std::string>& made, Written& written)
 {

@@ -49,7 +49,7 @@ void remove_all(const Handle& home, const std::string& name) noexcept
     platform::remove(home, name);
 }
 
-/// A part of a name that git keeps for itself, on any system: Windows takes `.GIT`, `.git.` and `git~1` for it.
+/// Returns true for path components that git reserves on any system. Windows treats `.GIT`, `.git.` and `git~1` as `.git`.
 bool is_git_name(std::string_view part)
 {
     part = part.substr(0, part.find(':'));
@@ -102,10 +102,10 @@ bool is_plain_name(const fs::path& relative)
                                 [](const fs::path& part) { return part.empty() || part == "." || part == ".."; });
 }
 
-void remove_abandoned_files(const Handle& folder, Waiting waiting) noexcept
+void remove_abandoned_files(const Handle& folder, WaitingFiles waiting) noexcept
 {
     for (const std::string& name : platform::names_in(folder).value_or(std::vector<std::string>{})) {
-        if (is_temporary_name(name) && waiting == Waiting::goes) {
+        if (is_temporary_name(name) && waiting == WaitingFiles::remove) {
             platform::remove(folder, name);
         }
         if (is_temporary_name(name) || !is_hidden_name(name)) {

@@ -60,10 +60,10 @@ struct Place {
 [[nodiscard]] Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::string& name,
                                                              const std::filesystem::path& path);
 
-/// Returns true if the waiting files of an interrupted write are still needed.
-enum class Waiting : std::uint8_t { stays, goes };
+/// Treatment of the waiting files of an interrupted write.
+enum class WaitingFiles : std::uint8_t { keep, remove };
 /// Removes hidden files and folders that killed writers left in a folder: those without a lock.
-void remove_abandoned_files(const Handle& folder, Waiting waiting = Waiting::stays) noexcept;
+void remove_abandoned_files(const Handle& folder, WaitingFiles waiting = WaitingFiles::keep) noexcept;
 /// Removes a file or empty folder below a folder, if it exists.
 void remove_below(const Handle& folder, const std::string& name) noexcept;
 

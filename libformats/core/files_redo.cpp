@@ -68,9 +68,9 @@ std::optional<std::vector<FolderStep>> steps_in(const std::string& text)
 Error redo_error(const fs::path& file, std::string_view why)
 {
     return {.code = ErrorCode::io,
-            .message = fmt::format("says what an interrupted write left to do, but {}", why),
+            .message = fmt::format("cannot complete an interrupted write: {}", why),
             .file = file.string(),
-            .hint = "delete it to go on with what stands in the folder"};
+            .hint = "delete it to continue with the present content of the folder"};
 }
 
 /// Returns true if a step is still to be done. Errors: another change is in its way.
@@ -87,14 +87,14 @@ Result<bool> is_pending(const Handle& folder, const FolderStep& step, const fs::
     }
     const std::string kept = fmt::format("the content that was to be written is {}; take from it what you want, then ",
                                          (path / step.waiting_path()).string());
-    return fail({.code = ErrorCode::exists,
-                 .message = *now == step.before
-                                ? "was to be replaced when a write was interrupted, and its new content "
-                                  "is gone"
-                                : "was changed after a write of this folder was interrupted",
-                 .file = (path / step.name).string(),
-                 .hint = fmt::format("{}delete {} to go on with what stands in the folder; nothing was changed",
-                                     *waiting == step.after ? kept : "", list.string())});
+    return fail(
+        {.code = ErrorCode::exists,
+         .message = *now == step.before ? "was to be replaced when a write was interrupted, and its new content "
+                                          "is gone"
+                                        : "was changed after a write of this folder was interrupted",
+         .file = (path / step.name).string(),
+         .hint = fmt::format("{}delete {} to continue with the present content of the folder; nothing was changed",
+                             *waiting == step.after ? kept : "", list.string())});
 }
 
 enum class Direction : std::uint8_t { forward, back };
@@ -183,7 +183,7 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
     const std::error_code error = platform::make_private_folder(home);
     const auto info = error ? tl::unexpected(error) : platform::look(home);
     if (!info || !info->is_mine_alone) {
-        return fail(info ? redo_error(home, "others than its owner may use it: its mode has to be 0700")
+        return fail(info ? redo_error(home, "other users can access it; set its mode to 0700")
                          : system_error(home, "use this folder", info.error()));
     }
     std::error_code ignored;

@@ -59,7 +59,7 @@ Status may_replace(const Target& target, const WriteOptions& options, const fs::
 Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& options, const fs::path& path,
                      Written& written)
 {
-    // Who changes a file of this folder meanwhile, if it is one of us, waits, and then finds it changed.
+    // Other Redforge processes that write to this folder wait for the lock, and then detect the change.
     const auto lock = lock_folder(target.home, true, options.cancel, path);
     const auto now = lock ? platform::look(target.home, target.name) : platform::Info{};
     if (!lock || !now) {

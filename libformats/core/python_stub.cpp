@@ -139,7 +139,7 @@ private:
         return name;
     }
 
-    /// The name, or with a number where another class has it.
+    /// Returns the name, with a number appended if another class has it.
     std::string free_name(const std::string& wanted)
     {
         std::string name = wanted;

@@ -21,23 +21,6 @@ const std::byte* at(const void* record, std::size_t offset)
     return static_cast<const std::byte*>(record) + offset;
 }
 
-/// Calls `visit(child, item type, record)` for the records of a list or group, until one says false.
-template <class Visit>
-bool all_records(const ChildEntry& child, const void* place, Visit visit)
-{
-    if (child.kind == ChildEntry::Kind::group) {
-        return visit(*child.items.front().type, place);
-    }
-    const ListView list{&child, const_cast<void*>(place), {}};  // NOLINT: nothing is written
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const RecordHandle record = list.at(i);
-        if (!visit(*record.type, record.record)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// "essential respawn 0x8000"; "0" for none.
 void append_flags(std::string& out, EnumNames words, std::int64_t value)
 {

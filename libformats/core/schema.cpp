@@ -191,7 +191,7 @@ private:
     /// Attribute types of at least this size are shared: they are written once, after the elements.
     static constexpr std::size_t shared_type = 1024;
 
-    /// Where an element stands: as the root of a document, as one of several types, in a sequence.
+    /// Context of an element: document root, one of several types, or part of a sequence.
     enum class Place : std::uint8_t { root, choice, sequence };
 
     void element(const SchemaElement& e, Place place)

@@ -1,4 +1,4 @@
-// Bytes that are held once: pieces, joining, comparing.
+// Shared byte ranges: pieces, concatenation, comparison.
 #include "core/shared_bytes.hpp"
 
 #include <algorithm>

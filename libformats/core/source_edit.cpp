@@ -1,4 +1,4 @@
-// Which fixes of a text can be made together.
+// Selects fixes of a text that do not overlap.
 #include "core/source_edit.hpp"
 
 #include <algorithm>

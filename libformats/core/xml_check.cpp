@@ -228,7 +228,7 @@ private:
         }
         const Open& open = open_[static_cast<std::size_t>(--depth_)];
         if (name_of(open) != name) {
-            return reject(begin, fmt::format("</{}> where </{}> should stand", name, name_of(open)),
+            return reject(begin, fmt::format("</{}> instead of </{}>", name, name_of(open)),
                           fmt::format("<{}> was opened in line {}", name_of(open), line_of(open.name)));
         }
         ++at_;

@@ -452,7 +452,7 @@ void XmlReader::unexpected_child(const State& state)
     if (state.child.type() != pugi::node_element) {
         return reject(state.child.value(), ErrorCode::malformed,
                       fmt::format("text {} inside <{}>", quote(state.child.value()), parent),
-                      "this element holds no text; remove it");
+                      "this element cannot contain text; remove it");
     }
     std::vector<std::string_view> known;
     for (const ChildEntry& child : state.table->children) {
@@ -471,8 +471,9 @@ void XmlReader::unexpected_child(const State& state)
                       fmt::format("the order is: {}", fmt::join(known, ", ")));
     }
     const std::string_view guess = nearest(name, known);
-    std::string hint = known.empty() ? "it holds no elements" : fmt::format("it holds: {}", fmt::join(known, ", "));
-    reject(state.child.name(), ErrorCode::unknown_name, fmt::format("<{}> holds no element <{}>", parent, name),
+    std::string hint =
+        known.empty() ? "it cannot contain elements" : fmt::format("it can contain: {}", fmt::join(known, ", "));
+    reject(state.child.name(), ErrorCode::unknown_name, fmt::format("<{}> cannot contain <{}>", parent, name),
            guess.empty() ? hint : fmt::format("did you mean <{}>?", guess));
 }
 

@@ -44,7 +44,7 @@ Result<std::vector<std::size_t>> places_of(const model::Rob& rob, const std::vec
     if (places.size() > 1 && !is_pattern) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("{} segments are named {}", places.size(), word),
-                     .hint = fmt::format("say which: {}", fmt::join(found, ", "))});
+                     .hint = fmt::format("name one: {}", fmt::join(found, ", "))});
     }
     return places;
 }

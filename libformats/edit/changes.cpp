@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/bytes.hpp"
+#include "core/counts.hpp"
 #include "core/hex.hpp"
 #include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
@@ -66,7 +67,7 @@ FieldChange::Value value_of(const FieldView& field, const std::optional<tes::For
 
 std::string size_text(std::size_t size)
 {
-    return fmt::format("{} byte{}", size, size == 1 ? "" : "s");
+    return plural(size, "byte");
 }
 
 FieldChange::Value hex_of(const Bytes& bytes)

@@ -16,7 +16,7 @@ public:
     {
         const FieldTable& table = to.table();
         for (std::size_t i = 0; i < table.fields.size(); ++i) {
-            // The fields that tell the variant come first in all of them; those behind are the variant's own.
+            // The fields that determine the variant come first in all variants; the following fields belong to the variant.
             const FieldEntry& field = table.fields[i];
             const auto* value = static_cast<const std::byte*>(from.record) + field.offset;
             if (!field.same(value, to.field(field).value)) {

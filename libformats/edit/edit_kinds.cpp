@@ -33,7 +33,7 @@ std::span<const EditKind> edit_kinds()
 {
     static const std::array<EditKind, 7> kinds{{
         {"set",
-         "Sets every field that the path leads to. A script can stand inside it, as source.",
+         "Sets every field that the path selects. It can contain the source of a script.",
          {path,
           {"value", false,
            "The value; also +=5, -=5, *=2, /=2 from the one that is there. Without it a field that is computed is "
@@ -64,13 +64,13 @@ std::span<const EditKind> edit_kinds()
          false},
         {"duplicate",
          "Copies one record. Edits inside it change the copy; their paths begin there.",
-         {path, {"to", false, "The place of the copy, from 0; without it, it stands behind the original."}, expect},
+         {path, {"to", false, "Index of the copy, from 0; without it, the copy follows the original."}, expect},
          true},
         {"patch",
-         "In a patch: changes a script. Its lines stand inside, as `diff -u` has them.",
+         "In a patch: changes a script. Contains lines in the format of `diff -u`.",
          {path,
           {"base", false, "A fingerprint of each line that it was made from: four digits."},
-          {"labels", false, "The labels in it, and the lines that they stand before."},
+          {"labels", false, "The labels in it, and the lines that they precede."},
           {"compile", false, "1: the code is compiled from what the source becomes."}},
          true},
         {"replace", "In a patch: puts the record inside it in the place of another.", {path, was}, true},

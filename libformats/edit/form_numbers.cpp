@@ -337,7 +337,7 @@ Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std:
             return fail({.code = ErrorCode::exists,
                          .message = fmt::format("{} has the FormID {:08X} of {} too", named.others.front(),
                                                 named.head.form, name_of(named.head)),
-                         .hint = "references in other files may mean either of them; renumber it without --in"});
+                         .hint = "references in other files may mean either record; renumber without --in"});
         }
         const std::optional<std::uint32_t> number = reserve_number(forms, own_plugin_index(plugin), first);
         if (!number) {

@@ -1,4 +1,4 @@
-// What a record is, wherever it stands.
+// Identifies records by content: fingerprints, sketches and selectors.
 #include "edit/identity.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string byte_of(std::string_view text)
     return text.empty() ? "00" : fmt::format("{:02x}", 1 + fingerprint_of(std::as_bytes(std::span(text))).first % 255);
 }
 
-/// How many of the values of two sketches are the same, of those that either says: 0 to 1.
+/// Returns the share of equal values among the values that are in either sketch, 0 to 1.
 double similarity(std::string_view a, std::string_view b)
 {
     if (a.size() != b.size()) {
@@ -196,7 +196,7 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
         if (which && count && *which > 0 && *which <= *count) {
             if (places.size() != *count && !places.empty()) {
                 return fail({.code = ErrorCode::not_found,
-                             .message = fmt::format("{} records say the same here, and {} did", places.size(), *count),
+                             .message = fmt::format("{} records match; the patch expects {}", places.size(), *count),
                              .hint = "it cannot be seen which of them is meant"});
             }
             return places.empty() ? places : Places{places[*which - 1]};

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "core/hex.hpp"
 #include "edit/blob_regions.hpp"
 #include "edit/bookkeeping.hpp"
@@ -354,10 +355,7 @@ private:
         return {};
     }
 
-    static std::string size_description(std::size_t size)
-    {
-        return fmt::format("{} byte{}", size, size == 1 ? "" : "s");
-    }
+    static std::string size_description(std::size_t size) { return plural(size, "byte"); }
 
     /// Sets the source of a blob that has none.
     Status set_whole_source(const pugi::xml_node& node, const Match& match)
@@ -538,7 +536,7 @@ private:
             arrival.at_end = !arrival.at_start;  // its neighbours are masters that the target does not have
         }
         if (arrival.after.empty() && arrival.before.empty() && !arrival.at_start && !arrival.at_end) {
-            not_found(node, "none of the records that it stands between is here");
+            not_found(node, "none of its neighbouring records exists");
             return std::nullopt;
         }
         return arrival;

@@ -329,7 +329,7 @@ private:
             }
             if (place.last < place.first) {
                 return fail(bad_path(whole_, fmt::format("{}..{} ends before it begins", span.first, span.last),
-                                     "say the lower number first"));
+                                     "write the lower index first"));
             }
             places.push_back(place);
         }
@@ -338,7 +338,7 @@ private:
         for (std::size_t i = 1; i < sorted.size(); ++i) {
             if (sorted[i].first <= sorted[i - 1].last) {
                 return fail(bad_path(whole_, fmt::format("[{}] names record {} twice", selector, sorted[i].first),
-                                     "say each number once"));
+                                     "write each index once"));
             }
         }
         for (const Span& place : places) {
@@ -427,7 +427,7 @@ private:
             return into_all(parent, list, places, rest);
         }
         if (selector.find_first_not_of(' ') == std::string_view::npos) {
-            return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
+            return fail(bad_path(whole_, "an empty selector", "use [*] for all records"));
         }
         if (selector.front() == '#') {
             return select_fingerprint(parent, list, places, selector, rest);

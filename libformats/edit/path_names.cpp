@@ -73,7 +73,7 @@ void collect_below(const ChildEntry& child, const std::string& before, std::stri
     }
 }
 
-/// What a path must be known by. The deepest fault counts: it is the one of the type that the path means.
+/// An unknown name in a path. If several types fail, the deepest failure is reported.
 struct Fault {
     std::size_t at{};             ///< where in the path the unknown name begins
     std::set<std::string> names;  ///< possible names

@@ -166,11 +166,11 @@ Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query
         const std::size_t equals = query.find('=');
         const bool is_name = query.find_first_of(".[") == std::string_view::npos;
         if (equals != std::string_view::npos) {
-            error.message = "a condition stands in the brackets of a list";
-            error.hint = fmt::format("to look for a value anywhere, say '{}:{}'", query.substr(0, equals),
+            error.message = "a condition must be in the brackets of a list";
+            error.hint = fmt::format("to search for a value anywhere, use '{}:{}'", query.substr(0, equals),
                                      query.substr(query.find_first_not_of('=', equals)));
         } else if (is_name && !error.hint.starts_with("did you mean")) {
-            error.hint += fmt::format("; to look for a value anywhere, say '*:{}'", query);
+            error.hint += fmt::format("; to search for a value anywhere, use '*:{}'", query);
         }
         return fail(std::move(error));
     }
@@ -182,7 +182,7 @@ Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query
             return fail({.code = ErrorCode::unknown_name,
                          .message = fmt::format("no record has a field \"{}\"", field),
                          .hint = guess.empty()
-                                     ? fmt::format("to look in all fields, say '*:{}'", query.substr(colon + 1))
+                                     ? fmt::format("to search all fields, use '*:{}'", query.substr(colon + 1))
                                      : fmt::format("did you mean {}?", guess)});
         }
     }

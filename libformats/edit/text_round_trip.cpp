@@ -93,7 +93,7 @@ private:
             return;
         }
         const std::size_t size = list_of(root_, {group, &child}).size();
-        // Every part says the fields of the root. Where these are long, as the order of a hundred thousand sections is,
+        // Every part repeats the fields of the root. If these are long, for example the order of 100,000 sections,
         // parts are longer too: else the time would grow with the square of the file.
         const std::size_t fields = size > first_records ? prove({group, &child, 0, 0}) : 0;
         const std::size_t wanted = std::max(usual_part, 4 * fields);

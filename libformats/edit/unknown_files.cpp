@@ -75,7 +75,7 @@ bool is_printable(std::string_view text)
     });
 }
 
-/// What a text is that is neither XML nor settings.
+/// Describes a text that is neither XML nor settings.
 Look look_of_text(std::string_view text, std::string_view extension)
 {
     if (extension == ".soup") {

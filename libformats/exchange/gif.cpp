@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    /// Where a picture stands on the canvas.
+    /// Position of a picture on the canvas.
     struct Place {
         std::size_t left{};
         std::size_t top{};

@@ -109,7 +109,7 @@ Result<Glb> read_glb(ByteView bytes)
                          "that of the file; is it damaged?");
     } else if (length > bytes.size()) {
         return refuse_at(ErrorCode::truncated,
-                         fmt::format("a file of {} bytes that says it has {}", bytes.size(), length), 8,
+                         fmt::format("the file has {} bytes, but its header says {}", bytes.size(), length), 8,
                          "is it cut off?");
     }
     std::size_t at = head;

@@ -53,7 +53,7 @@ Result<Vector> stored(const DoubleTriple& drawn)
     return Vector{*x, *y, *z};
 }
 
-/// What a primitive is made of.
+/// Data of a primitive.
 struct Parts {
     const std::vector<double>* positions{};
     const std::vector<double>* normals{};                                  ///< if null, flat

@@ -132,7 +132,7 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     }
     const std::size_t offset = index_in(*view, "byteOffset").value_or(0);
     if (offset > glb_.binary.size() || *length > glb_.binary.size() - offset) {
-        return make_error(where, fmt::format("ends behind the {} bytes of the binary chunk", glb_.binary.size()),
+        return make_error(where, fmt::format("ends after the {} bytes of the binary chunk", glb_.binary.size()),
                           "is the file damaged?", ErrorCode::truncated);
     }
     return glb_.binary.subspan(offset, *length);

@@ -156,7 +156,7 @@ Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader)
         const json* const node = reader.find("nodes", here.node);
         if (node == nullptr || seen[here.node]) {
             return fail({.code = ErrorCode::malformed,
-                         .message = node == nullptr ? "is not an object" : "stands in two places of the scene",
+                         .message = node == nullptr ? "is not an object" : "has two parents in the scene",
                          .field = fmt::format("nodes[{}]", here.node),
                          .hint = "nodes are a tree"});
         }

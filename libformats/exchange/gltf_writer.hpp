@@ -29,7 +29,8 @@ public:
 
     /// Collected JSON items as text: a map has thousands of similar items.
     struct Collected {
-        std::string members{};  ///< "buffers", "bufferViews" and "accessors", each behind a comma; empty ones left out
+        std::string
+            members{};  ///< "buffers", "bufferViews" and "accessors", each after a comma; empty members are omitted
         Bytes binary{};
     };
     [[nodiscard]] Collected finish();

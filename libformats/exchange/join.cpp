@@ -21,7 +21,7 @@ constexpr double rounding = 1;
 /// For a fan: maximum distance of a corner from the plane of the others, relative to its distance from them (about
 /// three degrees).
 constexpr double fan_flatness = 1.0 / 16;
-/// Faces looked at on one side of an edge; real meshes have one, or two where they are drawn from both sides.
+/// Maximum number of faces to examine on each side of an edge. Real meshes have one, or two for double-sided faces.
 constexpr std::size_t max_at_edge = 4;
 
 DoubleTriple minus(const Vector& a, const Vector& b)
@@ -42,7 +42,7 @@ public:
         double along_first{};
         double along_second{};
         double height{};
-        /// How much more than themselves the three positions' own rounding moves this place.
+        /// Factor by which the rounding of the three positions moves this point.
         [[nodiscard]] double reach() const { return 1 + std::abs(along_first) + std::abs(along_second); }
         double distance{};  ///< from the first of them
     };
@@ -84,16 +84,16 @@ bool can_join(const FaceGroup& a, const FaceGroup& b)
     return (a.exported.empty() && b.exported.empty()) || std::ranges::any_of(a.exported, shared);
 }
 
-/// How the outline of two groups bends where they meet.
+/// The common edge of two groups, with the angles of the joined outline.
 struct SharedEdge {
-    std::size_t at_a{};    ///< the edge's first corner in the one
-    std::size_t at_b{};    ///< and in the other
+    std::size_t at_a{};    ///< first corner of the edge in group a
+    std::size_t at_b{};    ///< first corner of the edge in group b
     int straight{};        ///< of the edge's two ends, those where the outline goes straight on
     double worst_angle{};  ///< largest |cosine| of the angles there
 };
 
-/// A fan is drawn as the very triangles that it is made of, so it may be bent a little, and caved in away from the
-/// corner that they share.
+/// A fan is drawn as the triangles that it was made from. It may therefore be slightly bent, and concave away from the
+/// common corner.
 enum class Shape : std::uint8_t { fan, any };
 
 class Joiner {

@@ -26,7 +26,7 @@ struct NodeGroup {
     std::string_view name;
 };
 
-/// In the order of scene::markers_of(), the terrain behind them.
+/// In the order of scene::markers_of(), followed by the terrain.
 constexpr std::array<NodeGroup, 7> node_groups{{{Kind::object, "objects"},
                                                 {Kind::static_object, "static objects"},
                                                 {Kind::rope, "ropes"},

@@ -1,4 +1,4 @@
-// Finding the texture that a material stands for.
+// Finds the texture of a material.
 #include "exchange/materials.hpp"
 
 #include <algorithm>

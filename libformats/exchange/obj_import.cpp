@@ -54,7 +54,7 @@ bool parse_number(std::string_view word, T& value)
     return error == std::errc() && stop == end && !word.empty();
 }
 
-/// What an .mtl says of a material.
+/// Properties of a material in an .mtl file.
 struct Material {
     std::array<double, 3> colour{1, 1, 1};
     std::string picture{};
@@ -244,7 +244,7 @@ private:
         return place->second;
     }
 
-    /// "shade_20" says the shade of the faces that follow.
+    /// "shade_20" sets the shade of the following faces.
     void take_group(std::string_view group)
     {
         constexpr std::string_view shade = "shade_";

@@ -18,7 +18,7 @@ constexpr std::size_t max_divisions = 4096;
 /// All steps, in 1/16 texel.
 std::vector<double> steps_of(const std::vector<Corner>& corners, double Corner::*part, double side)
 {
-    // Only the first corner says where the face is; the others are steps from there.
+    // Only the first corner has an absolute position; the others are relative to the previous corner.
     const double first = corners.front().*part;
     const bool far = std::abs(std::nearbyint(first * steps_a_texel)) > max_step && side >= 1;
     double before = far ? std::nearbyint(first / side) * side * steps_a_texel : 0;

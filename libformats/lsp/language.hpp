@@ -50,7 +50,7 @@ enum class WordKind : std::uint8_t {
 struct Suggestion {
     std::string word;
     WordKind kind{WordKind::text};
-    std::string detail{};  ///< beside the word
+    std::string detail{};  ///< shown next to the word
     std::string doc{};     ///< when it is looked at
 };
 
@@ -102,7 +102,7 @@ public:
     [[nodiscard]] virtual Suggestions suggestions(std::size_t at) const = 0;
     [[nodiscard]] virtual std::optional<Hover> hover(std::size_t /*at*/) const { return {}; }
     [[nodiscard]] virtual std::optional<Signature> signature(std::size_t /*at*/) const { return {}; }
-    /// Where the name at a place is declared.
+    /// Returns the declaration of the name at a position.
     [[nodiscard]] virtual std::optional<Range> definition(std::size_t /*at*/) const { return {}; }
     /// All places of the name at a place, its declaration among them, in the text's order.
     [[nodiscard]] virtual std::vector<Range> references(std::size_t /*at*/) const { return {}; }

@@ -548,7 +548,7 @@ nlohmann::json Server::edits(const Text& text, const std::vector<TextEdit>& edit
 
 namespace {
 
-/// Messages that a thread of its own reads, so that the server sees when no more are waiting.
+/// Queue of messages, filled by a separate thread, so that the server can see when it is empty.
 class Inbox {
 public:
     explicit Inbox(std::istream& in) : reader_([this, &in] { read(in); }) {}
@@ -556,7 +556,7 @@ public:
     Inbox& operator=(const Inbox&) = delete;
     ~Inbox() { reader_.join(); }
 
-    /// Waits until a message is there, none will come any more, wake() was called, or the time is over.
+    /// Waits for a message, the end of input, wake() or the timeout.
     void wait(std::chrono::milliseconds time)
     {
         std::unique_lock lock(mutex_);
@@ -616,7 +616,7 @@ private:
     std::thread reader_;
 };
 
-/// Checks one text at a time in a thread of its own, so that the server answers meanwhile. A change does not wait for the
+/// Checks one text at a time in a separate thread, so that the server stays responsive. A change does not wait for the
 /// check of the text before it, and no check is queued.
 class Checker {
 public:

@@ -118,7 +118,7 @@ private:
     bool ended_{};
 };
 
-/// Serves until the stream ends or the editor says so. Returns whether it was shut down as the protocol has it.
+/// Serves until the stream ends or the client sends `exit`. Returns true if the client sent `shutdown` before.
 bool serve(std::istream& in, std::ostream& out, const std::string& version);
 
 }  // namespace redforge::lsp

@@ -180,7 +180,7 @@ public:
             return {};
         }
         const Error& error = status.error();
-        // An error in another file, as a script beside it, is reported at the root.
+        // Report an error in another file, such as a script next to the document, at the root.
         const bool here = error.line > 0 && error.line <= lines_.count() && (error.file.empty() || error.file == path_);
         const std::size_t begin =
             here ? std::min(lines_.start(error.line - 1) + (error.column == 0 ? 0 : error.column - 1), text_.size())

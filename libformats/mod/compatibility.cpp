@@ -123,7 +123,7 @@ Result<StartedMod> make_mod_of_changes(const fs::path& game, const Installation&
         } else {
             started.mod.files.emplace(change.path, SharedBytes(Bytes(**now)));
             started.notes.push_back(
-                fmt::format("{} is not a file of a known format; the mod holds the whole file", change.path));
+                fmt::format("{} has an unknown format; the mod contains the whole file", change.path));
         }
         for (const Mod* const mod : composer.mods_for(change.path)) {
             require_mod(started.mod, *mod);

@@ -161,7 +161,7 @@ Result<InstallReport> install(const fs::path& game, const std::vector<fs::path>&
 Result<InstallReport> remove(const fs::path& game, const std::vector<std::string>& names, const InstallOptions& options)
 {
     Result<OpenedState> opened = open_to_change(game, options);
-    // The same command again completes what a kill left of it: then its mods are gone already.
+    // If this command completes an interrupted removal, its mods are already removed.
     const Status known = !opened || opened->has_completed ? Status{} : check_installed(opened->state, names);
     Result<std::vector<LoadedMod>> mods = opened
                                               ? known.and_then([&] { return load_all_installed(game, opened->state); })

@@ -24,7 +24,7 @@ struct InstallOptions {
     std::size_t jobs{1};  ///< threads
 };
 
-/// What an installation has done.
+/// Result of an installation.
 struct InstallReport {
     std::vector<std::string> written;    ///< files that mods changed or added
     std::vector<std::string> restored;   ///< files that have their original bytes again

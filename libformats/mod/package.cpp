@@ -115,7 +115,7 @@ private:
                 }
             }
         }
-        return reject(0, "this is not a package of a mod: it is no zip");
+        return reject(0, "not a mod package: not a zip file");
     }
 
     Result<ZipEntry> central(std::size_t& at) const

@@ -1,4 +1,4 @@
-// What an installation of mods remembers: GAME/.redforge-mods/installation.xml.
+// State of installed mods: GAME/.redforge-mods/installation.xml.
 #pragma once
 
 #include <filesystem>

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"
 
@@ -29,8 +30,7 @@ Status check_parallel(std::size_t face, std::string_view name, std::size_t found
     if (found == corners) {
         return {};
     }
-    return make_error(fmt::format("faces[{}].{}", face, name),
-                      fmt::format("has {} number{}", found, found == 1 ? "" : "s"),
+    return make_error(fmt::format("faces[{}].{}", face, name), fmt::format("has {}", plural(found, "number")),
                       fmt::format("the face has {} vertices: one number a corner", corners));
 }
 
@@ -98,7 +98,7 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
         return make_error(path + ".extent_x", "is given", "only v5.0 clusters have an extent");
     }
     if (!cluster.references.empty() && !cluster.faces.empty()) {
-        return make_error(path + ".references", "is given beside faces", "keep one of them");
+        return make_error(path + ".references", "cannot be combined with faces", "keep one of them");
     }
     if (cluster.references.size() % 6 != 0) {
         return make_error(path + ".references", fmt::format("has {} bytes", cluster.references.size()),
@@ -148,7 +148,7 @@ Status check_frame(const Model& model, std::size_t index)
         const bool first = frame.vertices.size() != vertices;
         const std::size_t found = first ? frame.vertices.size() : frame.deltas.size();
         return make_error(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
-                          fmt::format("has {} record{}", found, found == 1 ? "" : "s"),
+                          fmt::format("has {}", plural(found, "record")),
                           fmt::format("{} frames of {} {} have {} vertices and {} deltas here", model.version.bytes,
                                       form.v2 ? "layout" : "type",
                                       form.v2 ? model.animation.layout : model.base_frame.type, vertices, deltas));
@@ -172,7 +172,7 @@ Status check_whole(const Model& model, const Shape& shape)
 {
     const Missing& missing = model.missing;
     const auto absent = [](std::string_view table) {
-        return make_error(fmt::format("missing.{}", table), "is 1 beside records of that table", "keep one of them");
+        return make_error(fmt::format("missing.{}", table), "is 1, but the table has records", "keep one of them");
     };
     if (missing.vertices != 0 && !model.vertices.empty()) {
         return absent("vertices");

@@ -295,7 +295,7 @@ Result<Plan> plan_layout(const Model& model)
         return fail(
             {.code = ErrorCode::mismatch,
              .message = fmt::format("the tables and gaps of {} bytes are spread over {} bytes", covered, plan.size),
-             .hint = "a byte of the file that belongs to no table must stand in a <gap>"});
+             .hint = "bytes of the file that are in no table must be in a <gap>"});
     }
     if (plan.size > 0xFFFFFFFFU) {
         return fail({.code = ErrorCode::out_of_range,

@@ -47,7 +47,7 @@ constexpr void serialize(Archive& ar, Texture& texture, unsigned /*version*/)
           {.label = "Colour", .doc = "Palette index of a solid face; -1 = textured.", .min = -1, .max = 255});
     field(ar, "low", texture.low, {.label = "Low byte", .kind = Role::opaque});
     field(ar, "code", texture.code,
-          {.label = "Texture code", .doc = "The stored code, where it is neither image nor colour."});
+          {.label = "Texture code", .doc = "The stored code, if it is neither an image nor a colour."});
 }
 
 /// Three coordinates or components. Positions are in 1/256 unit. For normals, 256 is a length of one.
@@ -143,7 +143,7 @@ constexpr void serialize(Archive& ar, Cluster& cluster, unsigned /*version*/)
     field(ar, "extent_y", cluster.extent[1], {.unit = "radii", .doc = "v5.0 only."});
     field(ar, "extent_z", cluster.extent[2], {.unit = "radii", .doc = "v5.0 only."});
     field(ar, "faces", cluster.faces, {.label = "Faces", .max = 16383});
-    field(ar, "references", cluster.references, {.doc = "The references as bytes, where they name no faces."});
+    field(ar, "references", cluster.references, {.doc = "The references as bytes, if they do not refer to faces."});
 }
 
 /// Difference of a frame's vertex from the base frame. Type 2 frames of v4: position = base - delta. Narrow frames of

@@ -83,7 +83,7 @@ Segment read_segment(ByteView bytes, RawFallbacks* kept)
     if (!segment.model && !data.empty()) {
         segment.data.assign(data.begin(), data.end());
         if (kept != nullptr) {
-            kept->push_back({"data", "they are no model of a known version", data.size()});
+            kept->push_back({"data", "not a model of a known version", data.size()});
         }
     }
     for (std::size_t i = known; kept != nullptr && i < kept->size(); ++i) {
@@ -248,7 +248,7 @@ Result<Bytes> write_rob(const Rob& rob)
         const Segment& segment = rob.segments[i];
         if (segment.model && !segment.data.empty()) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = "is given beside a model",
+                         .message = "cannot be combined with a model",
                          .field = fmt::format("segments[{}].data", i),
                          .hint = "keep one of them"});
         }

@@ -94,22 +94,26 @@ std::optional<TextureFault> texture_fault(const Texture& texture, bool v2)
     const bool solid = texture.colour != Texture::no_colour;
     if (texture.code.stored) {
         if (v2) {
-            return TextureFault{"code", "is given", "every code of a v2 face is an image or a colour: say which"};
+            return TextureFault{"code", "is given",
+                                "every code of a v2 face is an image or a colour; use bank and image, or colour"};
         }
         const Texture plain = decode_texture(*texture.code.stored);
         if (!plain.code.stored) {
             return TextureFault{"code", fmt::format("is {}", *texture.code.stored),
                                 plain.colour != Texture::no_colour
-                                    ? fmt::format("that is colour {}, low {}: say so", plain.colour, plain.low)
-                                    : fmt::format("that is bank {}, image {}: say so", plain.bank, plain.image)};
+                                    ? fmt::format("this is colour {}, low {}; use these fields", plain.colour,
+                                                  plain.low)
+                                    : fmt::format("this is bank {}, image {}; use these fields", plain.bank,
+                                                  plain.image)};
         }
     }
     if ((texture.code.stored || solid) && (texture.bank != 0 || texture.image != 0)) {
-        return TextureFault{"bank", "is given beside a colour or a code",
+        return TextureFault{"bank", "cannot be combined with a colour or a code",
                             "a face has an image, a colour or a code: one"};
     }
     if (texture.code.stored && solid) {
-        return TextureFault{"colour", "is given beside a code", "a face has an image, a colour or a code: one"};
+        return TextureFault{"colour", "cannot be combined with a code",
+                            "a face has exactly one: an image, a colour or a code"};
     }
     if (texture.low != 0 && (v2 || !solid)) {
         return TextureFault{"low", fmt::format("is {}", texture.low), "only a solid face of v4 or v5 has it"};

@@ -7,7 +7,7 @@
 
 namespace redforge::obscript {
 
-/// How the parameters of a command are laid out in compiled code.
+/// Layout of a command's parameters in compiled code.
 enum class CommandParser : std::uint8_t {
     standard,     ///< their number, then each by its type
     message_box,  ///< a text, variables, buttons

@@ -131,7 +131,7 @@ void Compiler::check_reach(Keyword word, std::string_view name)
     if (other_way) {
         reach_ = Reach::reached;
     } else if (reach_ == Reach::unreached) {
-        warning(line_, "nothing reaches this line: a return stands before it");
+        warning(line_, "unreachable line: there is a return before it");
         reach_ = Reach::reported;
     } else if (word == Keyword::return_ && reach_ == Reach::reached) {
         reach_ = Reach::unreached;
@@ -183,7 +183,7 @@ void Compiler::keyword_line(Keyword word, LineCursor& cursor)
     case Keyword::else_: {
         close_if();
         if (equals_ignore_case(cursor.rest().substr(0, 3), " if")) {
-            warning(line_, "the condition behind else is not looked at", "write elseif, in one word");
+            warning(line_, "the condition after else is ignored", "write elseif, in one word");
             fix(cursor.rest().substr(0, 1), "");
         }
         put_statement(opcode::else_, Bytes(2));
@@ -225,8 +225,7 @@ void Compiler::declaration(Keyword word, LineCursor& cursor)
                                       VariableType::array, VariableType::reference};
     const Token token = cursor.next();
     if (token.name.empty()) {
-        return error(line_, ErrorCode::malformed, "a declaration without a name",
-                     "write the variable's name behind it");
+        return error(line_, ErrorCode::malformed, "a declaration without a name", "write the variable's name after it");
     }
     const std::string_view name = token.text;
     if (is_digit(name.front())) {
@@ -483,7 +482,7 @@ void Compiler::command_line(const Token& token, LineCursor& cursor)
 void Compiler::finish()
 {
     if (block_.data() != nullptr) {
-        error(block_, ErrorCode::malformed, "a block that does not end", "write End behind its last statement");
+        error(block_, ErrorCode::malformed, "a block that does not end", "write End after its last statement");
     }
     for (const OpenIf& open : ifs_) {
         error(open.line, ErrorCode::malformed, "an if without endif", "write endif");

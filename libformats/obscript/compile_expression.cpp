@@ -94,7 +94,7 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
                 (length < rest.size() && is_letter(rest[length]))) {
                 error(rest.substr(0, length + 1), ErrorCode::malformed,
                       number == "=" ? "= compares nothing" : fmt::format("\"{}\" in an expression", number),
-                      number == "=" ? "write == to compare" : "names begin with a letter; other names stand in quotes");
+                      number == "=" ? "write == to compare" : "names begin with a letter; put other names in quotes");
                 if (number == "=") {
                     fix(number, "==");
                 }
@@ -110,7 +110,8 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
         }
     }
     if (operands == 0) {
-        error(all.empty() ? line_ : all, ErrorCode::malformed, "an expression without a value", "write one behind it");
+        error(all.empty() ? line_ : all, ErrorCode::malformed, "an expression without a value",
+              "write a value after it");
     } else if (unclosed != 0) {
         warning(all, unclosed > 0 ? "a parenthesis that is not closed" : "a parenthesis closes nothing");
     }

@@ -122,7 +122,7 @@ void ObseExpression::arguments(std::string_view name, std::size_t most, std::siz
     }
     out_[count_at] = static_cast<std::byte>(count);
     if (at_ < end && !leftovers && !failed_) {
-        fault(fmt::format("\"{}\" behind the parameters of {}", std::string_view(text_).substr(at_, 40), name),
+        fault(fmt::format("\"{}\" after the parameters of {}", std::string_view(text_).substr(at_, 40), name),
               fmt::format("it takes at most {}", most));
     }
     if (count < required) {
@@ -211,7 +211,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
         const ObseOperator& op = obse_operators[open.back()];
         const std::size_t takes = op.kind == Kind::unary ? 1 : 2;
         if (operands < takes) {
-            fault(fmt::format("{} without a value beside it", op.text));
+            fault(fmt::format("{} without an operand", op.text));
         }
         operands = operands < takes ? 1 : operands + 1 - takes;
         put_operator(open.back());
@@ -385,7 +385,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
             found = {.kind = ResolvedName::Kind::command, .command = command};
         } else {
             compiler_.warning(place_.substr(std::min(at_ - std::min(at_, word.size()), place_.size())),
-                              fmt::format("{} is no variable, command or form: it is taken as a text", word),
+                              fmt::format("{} is not a variable, command or form; it is compiled as text", word),
                               "write it in quotes");
             put_text(word);
             return Operand::other;

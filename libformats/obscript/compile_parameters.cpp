@@ -104,13 +104,13 @@ void Compiler::parameters(std::string_view name, std::string_view types, std::si
         return error(line_, ErrorCode::malformed,
                      fmt::format("{} lacks parameter {}, {}", name, count + 1,
                                  parameter_type(types[count]).description),
-                     cursor.rest().starts_with('(') ? "parameters stand without parentheses"
-                                                    : "write it behind the name");
+                     cursor.rest().starts_with('(') ? "write parameters without parentheses"
+                                                    : "write it after the name");
     }
     cursor.skip_space();
     if (place == Place::statement && !cursor.at_end()) {
         error(cursor.rest(), ErrorCode::malformed,
-              fmt::format("\"{}\" behind the parameters of {}", short_number(cursor.rest()), name),
+              fmt::format("\"{}\" after the parameters of {}", short_number(cursor.rest()), name),
               fmt::format("it takes at most {}", types.size()));
     }
 }
@@ -224,7 +224,7 @@ void Compiler::message_parameters(const Command& command, LineCursor& cursor, By
         const Token token = cursor.next();
         if (token.empty()) {
             return error(text.text, ErrorCode::malformed,
-                         fmt::format("{} variables in a text, but {} behind it", values, i),
+                         fmt::format("{} variables in a text, but {} after it", values, i),
                          "write %% for the sign itself");
         }
         if (const auto known = value(token)) {

@@ -113,7 +113,7 @@ std::string SourcePrinter::begin(CodeReader& in, bool redirected)
     const std::uint16_t type = in.u16();
     in.number<std::uint32_t>();
     if (in.failed() || type >= block_types().size()) {
-        return reject(fmt::format("{} is no type of a block", type));
+        return reject(fmt::format("{} is not a block type", type));
     }
     const BlockType& block = block_types()[type];
     std::string text = fmt::format("begin {}{}", redirected ? "_" : "", block.name);
@@ -289,11 +289,11 @@ std::string SourcePrinter::standard_argument(CodeReader& in, char kind)
         if (in.peek() == 'z') {
             in.u8();
             const auto value = std::bit_cast<double>(in.number<std::uint64_t>());
-            return std::isfinite(value) ? decimal(value) : reject("a parameter that is no number");
+            return std::isfinite(value) ? decimal(value) : reject("a parameter that is not a number");
         }
         return variable(in);
     case 'r':
-    case 'o': return in.u8() == 'r' ? reference(in.u16(), false) : reject("a parameter that is no form");
+    case 'o': return in.u8() == 'r' ? reference(in.u16(), false) : reject("a parameter that is not a form");
     case 'x': return std::string(1, static_cast<char>(in.u8()));
     default: {
         const std::uint16_t value = in.u16();
@@ -352,7 +352,7 @@ std::string SourcePrinter::variable(CodeReader& in)
         break;
     default: break;
     }
-    return reject("a value that is no variable");
+    return reject("a value that is not a variable");
 }
 
 // Expressions.
@@ -409,7 +409,7 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
                 const std::uint8_t code = in.u8();
                 const VariableType type = code == 's' ? VariableType::integer : VariableType::real;
                 return value(code == 's' || code == 'f' ? remote(number, in.u16(), type, false)
-                                                        : reject("a value behind a dot that is none"));
+                                                        : reject("an invalid value after a dot"));
             }
             in.u8();
             owner = reference(number, false) + ".";
@@ -432,7 +432,7 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
     const auto op = std::ranges::find(game_operators, word, &GameOperator::text);
     if (op == game_operators.end()) {
         if (word.empty() || word.find_first_not_of("0123456789.") != std::string_view::npos) {
-            reject("a word that is no operator");
+            reject("a word that is not an operator");
         }
         return value(std::string(word));
     }
@@ -517,10 +517,10 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
     if (code == member_access) {
         const std::string_view word = right.text;
         const bool is_word = word.size() > 2 && word.front() == '"' && is_bare_name(word.substr(1, word.size() - 2));
-        open.push_back(
-            {fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
-                         is_word ? std::string(word.substr(1, word.size() - 2)) : reject("a member that is no word")),
-             op.precedence, false});
+        open.push_back({fmt::format("{}->{}", inside(left, left.precedence < op.precedence || left.takes_more),
+                                    is_word ? std::string(word.substr(1, word.size() - 2))
+                                            : reject("a member that is not a word")),
+                        op.precedence, false});
         return;
     }
     const bool from_right = op.kind == Kind::right;
@@ -542,7 +542,7 @@ void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<
     case 'L': return value(fmt::format("{}", in.number<std::uint32_t>()));
     case 'Z': {
         const auto number = std::bit_cast<double>(in.number<std::uint64_t>());
-        return value(std::isfinite(number) ? decimal(number) : reject("a value that is no number"));
+        return value(std::isfinite(number) ? decimal(number) : reject("a value that is not a number"));
     }
     case 'S': return value(quoted(in.bytes(in.u16()), true));
     case 'R': return value(reference(in.u16(), true));
@@ -578,7 +578,7 @@ void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<
         std::string text = owner + call(op, in.bytes(size - 2U), Place::obse, takes_more);
         return value(std::move(text), takes_more);
     }
-    default: return value(reject(fmt::format("0x{:02X} is no value", code)));
+    default: return value(reject(fmt::format("0x{:02X} is not a value", code)));
     }
 }
 

@@ -47,7 +47,7 @@ Status UserCommands::add(std::string_view line)
     const auto command = known_command(line.substr(std::min(equals + 3, line.size())));
     if (!is_bare_name(name) || !command) {
         return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("\"{}\" is no command", line.substr(0, 60)),
+                     .message = fmt::format("\"{}\" is not a command", line.substr(0, 60)),
                      .hint = "write NAME = command OPCODE REQUIRED TYPES, as in GetFoo = command 2BCD 1 Rf"});
     }
     if (command->opcode < first_obse_opcode) {

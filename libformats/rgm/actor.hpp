@@ -43,7 +43,7 @@ void serialize(Archive& ar, Variable& variable, unsigned /*version*/)
 {
     field(ar, "value", variable.value, {.label = "Initial value"});
     field(ar, "instances", variable.instances,
-          {.label = "Values by instance", .doc = "One number for each instance of the actor, where they differ."});
+          {.label = "Values by instance", .doc = "One number for each instance of the actor, if they differ."});
 }
 
 /// RAAT: one of the 256 attribute bytes of an actor, if it is not 0.
@@ -110,7 +110,7 @@ void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
     field(ar, "anim_type", group.anim_type, {.label = "Type", .enum_names = animation_types});
     field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
     list(ar, "commands", "command", group.commands, {.label = "Commands"});
-    blob(ar, "tail", group.tail, {.label = "Bytes behind the commands"});
+    blob(ar, "tail", group.tail, {.label = "Bytes after the commands"});
 }
 
 /// RAHK: a hook, four bytes. Spec: "RAHK (Hook Data)".
@@ -293,7 +293,8 @@ void serialize(Archive& ar, Actor& actor, unsigned version)
     list(ar, "hooks", "hook", actor.hooks, {.label = "Hooks", .doc = "RAHK"});
     list(ar, "locations", "location", actor.locations, {.label = "Locations", .doc = "RALC"});
     list(ar, "extra", "extra", actor.extra,
-         {.label = "Extra data", .doc = "RAEX; where actors of a map have it, zeros are written for one without it."});
+         {.label = "Extra data",
+          .doc = "RAEX. If any actor of the map has it, zeros are written for actors without it."});
     list(ar, "collision_spheres", "collision_sphere", actor.collision_spheres,
          {.label = "Collision spheres", .doc = "RAVC"});
     list(ar, "name_space", "name_space", actor.name_space, {.label = "Name space", .doc = "RANM"});

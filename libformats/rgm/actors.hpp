@@ -53,7 +53,7 @@ void serialize(Archive& ar, Block& block, unsigned /*version*/)
 {
     field(ar, "section", block.section, {.always = true, .key = true});
     field(ar, "preamble", block.preamble, {.doc = "Bytes before the first actor's part.", .kind = Role::derived});
-    blob(ar, "tail", block.tail, {.doc = "Bytes behind the last actor's part."});
+    blob(ar, "tail", block.tail, {.doc = "Bytes after the last actor's part."});
 }
 
 /// The fixed word after RAHD's count. Shipped maps: always this value.
@@ -76,11 +76,11 @@ template <class Archive>
 void serialize(Archive& ar, Actors& actors, unsigned /*version*/)
 {
     field(ar, "count", actors.count, {.doc = "RAHD", .kind = Role::derived});
-    field(ar, "prefix", actors.prefix, {.doc = "The word behind RAHD's count.", .kind = Role::reserved});
+    field(ar, "prefix", actors.prefix, {.doc = "The word after RAHD's count.", .kind = Role::reserved});
     field(ar, "rafs", actors.rafs,
           {.label = "RAFS", .doc = "Bounding spheres; one zero byte in shipped maps.", .kind = Role::opaque});
     list(ar, "", "actor", actors.records, {.label = "Actors"});
-    blob(ar, "tail", actors.tail, {.label = "Bytes behind the RAHD records"});
+    blob(ar, "tail", actors.tail, {.label = "Bytes after the RAHD records"});
     list(ar, "blocks", "block", actors.blocks, {.label = "Blocks"});
     list(ar, "string_pool", "string_pool", actors.string_pool, {.label = "String pool", .doc = "RAST"});
 }

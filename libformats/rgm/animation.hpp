@@ -114,7 +114,7 @@ struct Command {
     [[nodiscard]] const CommandKind& kind() const { return command_kinds[op.value & 15U]; }
     [[nodiscard]] std::uint32_t word() const;
     [[nodiscard]] static Command from_word(std::uint32_t word);
-    /// Like from_word(), but sets a command whose parameters are all 0.
+    /// Like from_word() for an existing command. Precondition: its parameters are all 0.
     void set_word(std::uint32_t word);
     /// Returns one command of each kind, for the schema.
     [[nodiscard]] static std::vector<Command> alternatives();

@@ -31,7 +31,7 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
            .max = 1,
            .notation = Notation::boolean});
     list(ar, "", T::element, section.records, {.label = "Records"});
-    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
+    blob(ar, "tail", section.tail, {.label = "Bytes after the records"});
 }
 
 /// A record section without a count.
@@ -47,7 +47,7 @@ template <class Archive, class T>
 void serialize(Archive& ar, Uncounted<T>& section, unsigned /*version*/)
 {
     list(ar, "", T::element, section.records, {.label = "Records"});
-    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
+    blob(ar, "tail", section.tail, {.label = "Bytes after the records"});
 }
 
 }  // namespace redforge::rgm

@@ -55,7 +55,7 @@ CutEnd describe_cut(const Frame& frame)
 {
     const ByteView rest = frame.trailing;
     if (rest.empty()) {
-        return {"END (missing)", "the file stops behind its last section"};
+        return {"END (missing)", "the file ends after its last section"};
     }
     if (rest.size() < section_head) {
         return {"END (missing)", fmt::format("{} bytes where a section should begin", rest.size())};

@@ -285,7 +285,7 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
             if (holds_part(part, actor)) {
                 return fail(name_actor({.code = ErrorCode::unsupported,
                                         .message = "this map's section is kept as bytes, which cannot be added to",
-                                        .hint = "remove its <raw_section> to have it laid out anew"},
+                                        .hint = "remove its <raw_section>; Redforge then computes the layout"},
                                        actor, i, part));
             }
             set_part_offset(part, computed[i], static_cast<std::uint32_t>(*whole));

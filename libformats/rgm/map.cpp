@@ -130,7 +130,7 @@ private:
     {
         const auto rahd = find_first("RAHD");
         if (!rahd) {
-            return keep_actor_sections("there is no RAHD to say whose its parts are");
+            return keep_actor_sections("RAHD is missing, so the actors of its parts are not known");
         }
         const ByteView payload = frame_.sections[*rahd].payload;
         if (fallbacks_.sections[*rahd] || payload.size() < 8) {

@@ -88,12 +88,12 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
           {.doc = "All section tags in the file's order; a space in a tag is \\x20.", .kind = Role::derived});
     field(ar, "no_end", map.no_end,
           {.label = "File ends without END",
-           .doc = "1: the file is cut off and has no END; <trailing> holds what is left behind its last whole section.",
+           .doc = "1: the file is truncated and has no END; <trailing> has the bytes after the last complete section.",
            .min = 0,
            .max = 1,
            .notation = Notation::boolean});
     field(ar, "end_length", map.end_length,
-          {.doc = "0: a zero length word stands behind END.", .kind = Role::derived, .min = 0, .max = 0});
+          {.doc = "0: a zero length word follows END.", .kind = Role::derived, .min = 0, .max = 0});
     group(ar, "actors", map.actors,
           {.label = "Actors",
            .doc = "RAHD RAFS RAST RASB RAVA RASC RAHK RALC RAEX RAAT RAAN "
@@ -109,7 +109,7 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
     blob(ar, "flat", map.flat, {.label = "FLAT", .doc = "Content unknown; 1111 bytes in most shipped maps."});
     list(ar, "raw_sections", "raw_section", map.raw_sections, {.label = "Sections kept as bytes"});
     blob(ar, "trailing", map.trailing,
-         {.label = "Bytes behind END", .doc = "With no_end, behind the last whole section."});
+         {.label = "Bytes after END", .doc = "With no_end, after the last complete section."});
 }
 
 /// The members that are record sections, in standard file order.

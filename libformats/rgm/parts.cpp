@@ -178,7 +178,7 @@ Status encode_groups(const Actor& actor, Bytes& to)
         const auto commands = static_cast<std::uint16_t>(group.commands.size());
         if (group.frame_count.value_or(commands) != commands) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("frame_count says {}, but there are {} commands",
+                         .message = fmt::format("frame_count is {}, but there are {} commands",
                                                 *group.frame_count.stored, commands),
                          .field = fmt::format("groups[{}]", g),
                          .hint = "leave it out to have it computed"});

@@ -76,15 +76,16 @@ Status agrees(const Actor& actor, const soup::Script& script, std::string_view f
         return disagree(file,
                         fmt::format("a source beside {} in the XML of actor {}",
                                     actor.hooks.empty() ? "script_pc" : "hooks", in_quotes(name)),
-                        "the source says them; take them out of the XML");
+                        "they are in the source; remove them from the XML");
     }
     for (std::size_t i = 0; i < actor.strings.size(); ++i) {
         if (i >= script.strings.size() || script.strings[i] != actor.strings[i].value.bytes) {
-            return disagree(file,
-                            fmt::format("string {} of actor {} is {} in the XML, and {} in the source", i,
-                                        in_quotes(name), in_quotes(actor.strings[i].value.bytes),
-                                        i < script.strings.size() ? in_quotes(script.strings[i]) : "not there"),
-                            "the XML only says where strings stand in RAST; change both, or take them out of the XML");
+            return disagree(
+                file,
+                fmt::format("string {} of actor {} is {} in the XML, and {} in the source", i, in_quotes(name),
+                            in_quotes(actor.strings[i].value.bytes),
+                            i < script.strings.size() ? in_quotes(script.strings[i]) : "not there"),
+                "the XML has only the positions of strings in RAST; edit both, or remove the strings from the XML");
         }
     }
     return {};

@@ -97,7 +97,7 @@ Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use)
             return fail({.code = ErrorCode::malformed,
                          .message = "END is listed",
                          .field = "sections",
-                         .hint = "END always stands last; leave it out"});
+                         .hint = "END is always last; omit it"});
         }
         if (listed.of(tag) > raws.of(tag) + (is_typed(name_of(tag)) ? 1U : 0U)) {
             return fail({.code = ErrorCode::mismatch,

@@ -83,9 +83,9 @@ std::string locate(ByteView bytes, std::size_t offset)
         }
     }
     if (frame.no_end) {
-        return "the bytes behind the last whole section";
+        return "the bytes after the last complete section";
     }
-    return offset < frame.end_offset + 4 ? "END" : "the bytes behind END";
+    return offset < frame.end_offset + 4 ? "END" : "the bytes after END";
 }
 
 }  // namespace redforge::rgm

@@ -123,8 +123,8 @@ void serialize(Archive& ar, Visibility& file, unsigned /*version*/)
     list(ar, "nodes", VisibilityNode::element, file.nodes, {.label = "Nodes", .doc = "Number 0, the root, first"});
     list(ar, "leaves", VisibilityLeaf::element, file.leaves, {.label = "Leaves"});
     list(ar, "patches", VisibilityPatch::element, file.patches, {.label = "Patches"});
-    blob(ar, "rest", file.rest, {.label = "Rest", .doc = "All behind the header, where it has another layout"});
-    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes behind the end, or in its place"});
+    blob(ar, "rest", file.rest, {.label = "Rest", .doc = "All bytes after the header, if they have another layout"});
+    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes after the end, or instead of it"});
 }
 
 /// Returns true if the bytes begin like a visibility file: OCTH and its size.

@@ -26,7 +26,7 @@ enum class ScriptLanguage : std::uint8_t {
     statements,  ///< the compiled code of such a script
 };
 
-/// What a character of a script is part of.
+/// Style of a character in a script.
 enum class ScriptStyle : std::uint8_t {
     plain,
     comment,
@@ -115,7 +115,7 @@ public:
     [[nodiscard]] std::size_t token_at(std::size_t at) const;
     [[nodiscard]] std::string_view word(std::size_t token) const { return soup::text_of(text_, tokens_.tokens[token]); }
     [[nodiscard]] bool is_punctuator(std::size_t token, std::string_view text) const;
-    /// Where labels are defined, in the order of the text.
+    /// Definition of a label, in text order.
     struct Label {
         std::string_view name;
         std::size_t at{};

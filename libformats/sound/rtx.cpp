@@ -112,7 +112,7 @@ public:
             if (as_text(first).starts_with(end_tag)) {
                 if (at == 0 && !read_index(bytes_.subspan(end_tag.size()), end_tag.size())) {
                     return fail({.code = ErrorCode::malformed,
-                                 .message = "no entry, and no index of none behind END",
+                                 .message = "no entries, and no empty index after END",
                                  .offset = end_tag.size(),
                                  .hint = "without an entry RNAV, the number 4 and the number 0 follow END"});
                 }
@@ -270,7 +270,7 @@ public:
         }
         if (!entries_.empty() && entries_.front().no_text != 0) {
             return fail(
-                make_error("the first entry has no text", "entries[0].no_text", "put it behind another").error());
+                make_error("the first entry has no text", "entries[0].no_text", "move it after another entry").error());
         }
         if (entries_.empty() && (dialogue_.no_end != 0 || !dialogue_.index.empty())) {
             return fail(make_error("bytes without an entry", "index", "add an entry, or remove the bytes").error());
@@ -357,10 +357,10 @@ private:
         const ByteView index = dialogue_.index;
         if (has_rows || (dialogue_.no_end == 0 && rows_of(index, size(), entries_, extents_))) {
             return make_error("rows of an index in a file that has its own bytes for it, or none", "index",
-                              "remove the bytes and no_index, and the index is made anew");
+                              "remove the bytes and no_index; Redforge then computes the index");
         }
         if (dialogue_.no_end != 0 && (as_text(index).starts_with(end_tag) || holds_entry(index))) {
-            return make_error("bytes behind the entries that are an entry themselves", "index", "set no_end to 0");
+            return make_error("the bytes after the entries are an entry", "index", "set no_end to 0");
         }
         append(between_, index);
         return {};

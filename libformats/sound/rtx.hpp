@@ -78,12 +78,12 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
            .notation = Notation::boolean});
     field(ar, "no_index", dialogue.no_index,
           {.label = "File ends without an index",
-           .doc = "1: the file ends behind END, without the index.",
+           .doc = "1: the file ends after END, without the index.",
            .max = 1,
            .notation = Notation::boolean});
     list(ar, "entries", Entry::element, dialogue.entries, {.label = "Texts and voices"});
     blob(ar, "index", dialogue.index,
-         {.label = "Index", .doc = "What follows END, where it is not the usual index of the entries."});
+         {.label = "Index", .doc = "Bytes after END, if they are not the standard index of the entries."});
 }
 
 /// Returns true if the bytes begin like a dialogue file: a label, a size, and a text that fits it.

@@ -90,7 +90,7 @@ Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept)
     tail = tail.subspan(effects.no_end == 0 ? end_tag_of_effects.size() : 0);
     effects.tail = copied_bytes(tail);
     if (kept != nullptr && !data.empty()) {
-        kept->push_back({"FXDT", fmt::format("{} bytes behind the last whole effect", data.size()), data.size()});
+        kept->push_back({"FXDT", fmt::format("{} bytes after the last complete effect", data.size()), data.size()});
     }
     return effects;
 }
@@ -135,7 +135,7 @@ Result<SharedBytes> encode_effects(Effects effects)
     if (effects.rest.size() >= sound_header_size &&
         sound_length(effects.rest) <= effects.rest.size() - sound_header_size) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = "the bytes behind the last effect are an effect",
+                     .message = "the bytes after the last effect are an effect",
                      .field = "rest",
                      .hint = "remove them, or make them an effect"});
     }

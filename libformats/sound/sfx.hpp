@@ -65,8 +65,8 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
     field(ar, "no_end", effects.no_end,
           {.label = "File ends without END", .doc = "1: END is not there.", .max = 1, .notation = Notation::boolean});
     list(ar, "effects", Effect::element, effects.effects, {.label = "Effects", .doc = "Number 0 first"});
-    blob(ar, "rest", effects.rest, {.label = "Bytes behind the last whole effect"});
-    blob(ar, "tail", effects.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place."});
+    blob(ar, "rest", effects.rest, {.label = "Bytes after the last complete effect"});
+    blob(ar, "tail", effects.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END."});
 }
 
 /// Returns true if the bytes begin like an effects file: FXHD and its size.

@@ -94,7 +94,7 @@ Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
     write_record(sound.header.data(), header);
     drop_derived(header, format, size);
 
-    // The same result as reading: contiguous samples share their memory, others are joined.
+    // As in reading: contiguous samples share memory; other samples are copied to one buffer.
     const auto samples = std::make_shared<const SharedBytes>(std::move(read->samples));
     SoundHeader again;
     if (samples->pieces().size() <= 1) {

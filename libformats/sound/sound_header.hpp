@@ -43,8 +43,9 @@ constexpr void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
 {
     field(ar, "type", header.type, {.label = "Type", .kind = Role::derived, .enum_names = sound_types});
     field(ar, "bits", header.bits, {.label = "Bits", .doc = "0: 8 bits, 1: 16 bits.", .kind = Role::derived});
-    field(ar, "rate", header.rate,
-          {.label = "Rate", .unit = "Hz", .doc = "Stored where it is neither 11025 nor 22050.", .kind = Role::derived});
+    field(
+        ar, "rate", header.rate,
+        {.label = "Rate", .unit = "Hz", .doc = "Stored only if it is neither 11025 nor 22050.", .kind = Role::derived});
     field(ar, "level", header.level, {.label = "Level", .doc = "100 in all files of the game."});
     field(ar, "loop", header.loop, {.label = "Loop", .doc = "0 plays once, -1 and -31 loop."});
     field(ar, "loop_start", header.loop_start, {.label = "Loop start", .doc = "0 in all files of the game."});

@@ -207,7 +207,7 @@ private:
         for (std::size_t i = 0; i < places_.size(); ++i) {
             if (!reached_[i] && !places_[i].implied && (i == 0 || reached_[i - 1])) {
                 warn(i, "this statement is never reached",
-                     "goto, end or return stands before it, and it has no label that is used", "script-unreached");
+                     "it follows goto, end or return, and has no label that is used", "script-unreached");
             }
         }
     }
@@ -231,7 +231,7 @@ private:
             }
             diagnostics_.mistake(places_[i].at, length_of(i),
                                  "the script has no end here: the game runs on into the code of the next actor",
-                                 "put end behind the last statement", "script-flow", std::move(fix));
+                                 "write end after the last statement", "script-flow", std::move(fix));
             return;
         }
     }
@@ -270,7 +270,7 @@ private:
         for (std::size_t i = 0; i < places_.size(); ++i) {
             const bool endless = reached_[i] && !rests[i];
             if (endless && !told) {
-                warn(i, "from here the script neither waits nor ends: the game stands still",
+                warn(i, "from here the script neither waits nor ends; the game hangs",
                      "a task such as Wait lets the game go on", "script-flow");
             }
             told = endless;

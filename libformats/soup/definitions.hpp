@@ -40,7 +40,7 @@ void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
            .invalidates = "written"});
     field(ar, "comment", line.comment, {.label = "Comment", .invalidates = "written"});
     field(ar, "written", line.written,
-          {.doc = "The line with its line break, where it is not in the usual spelling.", .kind = Role::derived});
+          {.doc = "The line with its line break, if it differs from the standard form.", .kind = Role::derived});
 }
 
 /// The file, lossless: comments, empty lines and unknown content are kept.

@@ -126,7 +126,7 @@ std::optional<std::uint32_t> Emitter::resolve(const Target& target)
         }
         const std::string_view near = known.size() < 1000 ? nearest(label.name, known) : std::string_view{};
         error(target.token, ErrorCode::unknown_name, fmt::format("no label #{} in this script", label.name),
-              near.empty() ? "put it before the statement that is meant, with a colon behind it"
+              near.empty() ? "write it before the target statement, with a colon after it"
                            : fmt::format("did you mean #{}?", near));
         return std::nullopt;
     }
@@ -245,7 +245,7 @@ void Emitter::warn_unused()
     for (const Label& label : labels_) {
         if (label.offset && !label.used) {
             diagnostics_.warning(label.token.at, label.token.length,
-                                 fmt::format("nothing goes to label #{}", label.name), "", "unused-label");
+                                 fmt::format("no statement jumps to label #{}", label.name), "", "unused-label");
         }
     }
     for (std::size_t i = 0; i < string_entries_.size(); ++i) {

@@ -60,7 +60,6 @@ public:
     bool use_string_at(std::uint32_t index, std::string_view text);
     void use_string_at(std::uint32_t index);
     [[nodiscard]] bool has_strings() const { return !strings_.empty(); }
-    [[nodiscard]] std::size_t string_count() const { return strings_.size(); }
 
     void add_hook(std::uint32_t number, std::uint16_t upper, std::optional<Target> target, const Token& token);
     void set_start(std::optional<Target> target, const Token& token);

@@ -91,7 +91,7 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
                           .file = file,
                           .line = number,
                           .column = 1,
-                          .hint = "put the file beside the source; it may contain only blocks of names"};
+                          .hint = "put the file next to the source; it can contain only blocks of names"};
             return;
         }
         // On the line of the `include`, so that later lines keep their numbers.

@@ -233,13 +233,13 @@ private:
             }
             break;
         case '#':
-            hint = "a comment begins with //; a label is a word right behind #";
+            hint = "a comment begins with //; a label is # and a word without a space";
             fix = {{at_, 1, "//"}};
             break;
         case '!': hint = "compare with 0: NAME = 0"; break;
         default: break;
         }
-        diagnostics_.error(at_, length, ErrorCode::malformed, fmt::format("{} is no part of a script", found),
+        diagnostics_.error(at_, length, ErrorCode::malformed, fmt::format("{} is not part of the language", found),
                            std::string(hint), std::move(fix));
     }
 

@@ -120,12 +120,11 @@ inline constexpr std::array<std::string_view, 6> comparison_signs{"=", "!=", "<"
 inline constexpr std::array<std::string_view, 3> conjunction_words{"", "and", "or"};
 
 /// Kinds of object; other kinds are printed as numbers.
-inline constexpr std::uint8_t object_me = 0;
 inline constexpr std::uint8_t object_string = 4;
 inline constexpr std::uint8_t object_variable = 0x0A;
 inline constexpr std::array<std::string_view, 3> object_words{"Me", "Player", "Camera"};
 
-/// How a function is called.
+/// Call type of a function.
 enum class CallKind : std::uint8_t { task, multitask, function };
 inline constexpr std::array<std::string_view, 3> call_description{"task", "multitask", "function"};
 

@@ -253,7 +253,7 @@ bool Parser::loop_jump(bool out)
     if (loop == blocks_.rend()) {
         return fail_at(now(), ErrorCode::malformed, fmt::format("{} outside of a loop", out ? "break" : "continue"),
                        out ? "it ends a while or a loop around it"
-                           : "it goes to the beginning of a while or a loop around it");
+                           : "it jumps to the beginning of the enclosing while or loop");
     }
     ++at_;
     emitter_.put(static_cast<std::uint8_t>(Op::goto_));
@@ -268,7 +268,7 @@ bool Parser::result_statement()
 {
     ++at_;
     std::int64_t value = 0;
-    if (!expect_punctuator("=", "behind <ScriptRv>") || !number(0, 255, value, "the script's return value")) {
+    if (!expect_punctuator("=", "after <ScriptRv>") || !number(0, 255, value, "the script's return value")) {
         return false;
     }
     emitter_.put(static_cast<std::uint8_t>(Op::script_result));
@@ -285,7 +285,7 @@ bool Parser::result_statement()
 bool Parser::condition()
 {
     if (is_punctuator("(")) {
-        return parentheses("conditions stand without parentheses");
+        return parentheses("write conditions without parentheses");
     }
     while (true) {
         ArgumentType meaning = ArgumentType::number;

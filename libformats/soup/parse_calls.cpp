@@ -98,7 +98,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
 {
     const std::uint32_t begin = emitter_.here();
     emitter_.put(std::uint8_t{0});
-    if (!object() || !expect_punctuator(".", "behind the object")) {
+    if (!object() || !expect_punctuator(".", "after the object")) {
         return false;
     }
     const bool has_op = is_punctuator(ahead(1), "[") && is_keyword(ahead(2), "op");
@@ -154,7 +154,7 @@ bool Parser::is_unclosed(std::size_t open) const
 bool Parser::arguments(const Callee& callee, const Token& name)
 {
     const std::size_t open = at_;
-    if (!expect_punctuator("(", "behind the function's name")) {
+    if (!expect_punctuator("(", "after the function's name")) {
         return false;
     }
     if (callee.number == 0) {
@@ -171,7 +171,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     // A new line after an unclosed ( is not an argument.
     const auto begins_statement = [&] { return now().line != tokens_[at_ - 1].line && is_unclosed(open); };
     while (!is_punctuator(")")) {
-        if (count != 0 && !begins_statement() && !expect_punctuator(",", "or ) behind the argument")) {
+        if (count != 0 && !begins_statement() && !expect_punctuator(",", "or ) after the argument")) {
             --depth_;
             return false;
         }
@@ -241,7 +241,7 @@ bool Parser::object()
         if (is_keyword(token, "string") && is_punctuator(ahead(1), "[")) {
             at_ += 2;
             if (!number(0, 255, first, "the number of a string that names an object") ||
-                !expect_punctuator("]", "behind the number")) {
+                !expect_punctuator("]", "after the number")) {
                 return false;
             }
             emitter_.use_string_at(static_cast<std::uint32_t>(first));
@@ -249,8 +249,8 @@ bool Parser::object()
         }
         if (is_keyword(token, "object") && is_punctuator(ahead(1), "[")) {
             at_ += 2;
-            return number(0, 255, first, "the kind of the object") && expect_punctuator(",", "behind the kind") &&
-                   number(0, 255, second, "the second byte") && expect_punctuator("]", "behind the second byte") &&
+            return number(0, 255, first, "the kind of the object") && expect_punctuator(",", "after the kind") &&
+                   number(0, 255, second, "the second byte") && expect_punctuator("]", "after the second byte") &&
                    put(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second));
         }
         name = text(token);

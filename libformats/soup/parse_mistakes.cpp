@@ -19,8 +19,8 @@ constexpr std::string_view declares =
 constexpr std::string_view counts = "var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }";
 constexpr std::string_view ends = "a block ends with }";
 constexpr std::array foreign_words{
-    ForeignWord{"else", "it stands behind the } of an if"},
-    ForeignWord{"elseif", "it stands behind the } of an if"},
+    ForeignWord{"else", "write it after the } of an if"},
+    ForeignWord{"elseif", "write it after the } of an if"},
     ForeignWord{"elif", "write elseif"},
     ForeignWord{"elsif", "write elseif"},
     ForeignWord{"for", counts},
@@ -35,12 +35,12 @@ constexpr std::array foreign_words{
     ForeignWord{"wend", ends},
     ForeignWord{"fi", ends},
     ForeignWord{"done", ends},
-    ForeignWord{"then", "the statements of an if stand between { and }"},
-    ForeignWord{"begin", "statements stand between { and }"},
+    ForeignWord{"then", "write the statements of an if between { and }"},
+    ForeignWord{"begin", "write statements between { and }"},
     ForeignWord{"var", declares},
     ForeignWord{"local", declares},
     ForeignWord{"let", declares},
-    ForeignWord{"names", "the block of names stands behind the } of the actor"},
+    ForeignWord{"names", "write the block of names after the } of the actor"},
     ForeignWord{"const", "name a number in the block of names: constant 500 = NAME"},
     ForeignWord{"int", declares},
     ForeignWord{"short", declares},
@@ -179,7 +179,7 @@ bool Parser::block_missing(std::string hint)
         }
     }
     if (is_keyword(now(), "then")) {
-        hint = "there is no then; the statements of an if stand between { and }";
+        hint = "there is no then; write the statements of an if between { and }";
     }
     return unexpected("{ and the statements", std::move(hint));
 }

@@ -239,7 +239,7 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
     }
     const std::uint32_t begin = emitter_.here();
     emitter_.put(std::uint8_t{0});
-    if (!object() || !expect_punctuator(".", "behind the object")) {
+    if (!object() || !expect_punctuator(".", "after the object")) {
         return false;
     }
     const Token name = now();
@@ -296,7 +296,7 @@ bool Parser::bracket_statement()
     if (equals_ignore_case(word, "Anchor")) {
         ++at_;
         std::int64_t value = 0;
-        if (!expect_punctuator("=", "behind <Anchor>") || !number(0, 255, value, "the anchor")) {
+        if (!expect_punctuator("=", "after <Anchor>") || !number(0, 255, value, "the anchor")) {
             return false;
         }
         emitter_.put(static_cast<std::uint8_t>(Op::anchor));
@@ -311,7 +311,7 @@ bool Parser::bracket_statement()
             return false;
         }
         emitter_.put_target(place);
-        return expect_punctuator(")", "behind the label") && expect_punctuator(">", "at the end of <TaskPause(...)>");
+        return expect_punctuator(")", "after the label") && expect_punctuator(">", "at the end of <TaskPause(...)>");
     }
     return unexpected("a statement", equals_ignore_case(word, "ScriptRv") ? "if <ScriptRv> = 1 { goto #label }" : "");
 }

@@ -56,7 +56,7 @@ bool Parser::number(std::int64_t low, std::int64_t high, std::int64_t& value, st
     }
     const auto read = read_number(text(token));
     if (!read) {
-        return fail_at(token, ErrorCode::malformed, fmt::format("{} is no number", found(token)),
+        return fail_at(token, ErrorCode::malformed, fmt::format("{} is not a number", found(token)),
                        "decimal as 12 and -3, hexadecimal as 0x1F");
     }
     if (*read < low || *read > high) {
@@ -85,13 +85,13 @@ bool Parser::target(Target& target)
             return fail_at(now(), ErrorCode::malformed, fmt::format("{} where a label should be", found(now())),
                            fmt::format("did you mean #{}?", text(now())), {{now().at, 0, "#"}});
         }
-        return unexpected("a label", "a label is a word behind #");
+        return unexpected("a label", "a label is a word after #");
     }
     target.label = emitter_.label(now());
     ++at_;
     if (is_punctuator("+")) {
         ++at_;
-        if (!number(1, highest_u32, offset, "the bytes behind the label")) {
+        if (!number(1, highest_u32, offset, "the bytes after the label")) {
             return false;
         }
         target.offset = static_cast<std::uint32_t>(offset);
@@ -134,10 +134,11 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
             marks.index = static_cast<std::uint32_t>(value);
         } else {
             if (allowed == "index" || word.kind != TokenKind::word || !equals_ignore_case(text(word), allowed)) {
-                return unexpected(allowed == "index" ? "the string's number" : allowed, "no other mark may stand here");
+                return unexpected(allowed == "index" ? "the string's number" : allowed,
+                                  "other marks are not allowed here");
             }
             ++at_;
-            if (!expect_punctuator("=", "behind the mark") || !number(0, 0xFFFFFF, value, "the mark's value")) {
+            if (!expect_punctuator("=", "after the mark") || !number(0, 0xFFFFFF, value, "the mark's value")) {
                 return false;
             }
             const auto number = static_cast<std::uint32_t>(value);
@@ -146,7 +147,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
              : allowed == "high"     ? marks.high
                                      : marks.op) = number;
         }
-        if (!expect_punctuator("]", "behind the mark")) {
+        if (!expect_punctuator("]", "after the mark")) {
             return false;
         }
     }
@@ -187,7 +188,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
                            "leave the number out, or correct the list of strings");
         }
         if (is_punctuator("+") && options_.checks != Checks::none) {
-            diagnostics_.mistake(now().at, 1, "+ behind a text adds to the number of the string",
+            diagnostics_.mistake(now().at, 1, "+ after a text adds to the number of the string",
                                  "texts cannot be joined", "script-argument");
         }
         emitter_.put(static_cast<std::uint8_t>(Op::string));
@@ -201,9 +202,10 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
             return self_call(mode, CallKind::multitask, compared);
         }
         if (is_punctuator("(")) {
-            return parentheses(mode == Mode::lhs || mode == Mode::rhs
-                                   ? "conditions stand without parentheses, and are read from left to right"
-                                   : "there are no parentheses; formulas go from left to right: use two assignments");
+            return parentheses(
+                mode == Mode::lhs || mode == Mode::rhs
+                    ? "write conditions without parentheses; they are evaluated from left to right"
+                    : "there are no parentheses; formulas are evaluated from left to right: use two assignments");
         }
         if (is_punctuator("-") && ahead(1).kind == TokenKind::word && mode == Mode::formula) {
             return minus_mistake(token);
@@ -226,7 +228,7 @@ bool Parser::number_with_dot(ArgumentType meaning)
         return fail_at(token, ErrorCode::malformed, fmt::format("{}.{} is not whole", found(token), found(ahead(2))),
                        std::move(hint));
     }
-    return fail_at(token, ErrorCode::malformed, fmt::format("{} is no object", found(token)),
+    return fail_at(token, ErrorCode::malformed, fmt::format("{} is not an object", found(token)),
                    "an object is Me, Player, Camera, a name, or a variable such as var2; the public mod manager prints "
                    "a variable's value here");
 }
@@ -267,7 +269,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     if (is_keyword(token, "string") && is_punctuator(ahead(1), "[") && !is_punctuator(ahead(4), ".")) {
         at_ += 2;
         std::int64_t index = 0;
-        if (!number(0, highest_u32, index, "the string's number") || !expect_punctuator("]", "behind the number")) {
+        if (!number(0, highest_u32, index, "the string's number") || !expect_punctuator("]", "after the number")) {
             return false;
         }
         emitter_.use_string_at(static_cast<std::uint32_t>(index));

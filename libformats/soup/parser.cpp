@@ -48,7 +48,7 @@ Script Parser::run(std::vector<SourcePlace>& places)
     for (const Deferred& block : at_end_) {
         if (block.end != emitter_.here()) {
             fail_at(block.token, ErrorCode::malformed, "the block of <ScriptRv> is shorter than 4 bytes",
-                    "the game takes what follows into it; put one goto there");
+                    "the game reads the following bytes as part of it; write one goto there");
         }
     }
     Script script = emitter_.finish(options_, places);
@@ -100,7 +100,7 @@ void Parser::skip_names()
             }
             if (!layout_only_) {
                 fail_at(now(), ErrorCode::unknown_name, fmt::format("{} is not known here", found(now())),
-                        "a file that is included stands beside the source in a folder");
+                        "an included file must be next to the source in a folder");
             }
             ++at_;
             continue;
@@ -116,7 +116,7 @@ void Parser::names_block()
 {
     const Token open = ahead(1);
     ++at_;
-    if (!expect_punctuator("{", "behind names")) {
+    if (!expect_punctuator("{", "after names")) {
         return;
     }
     while (!is_punctuator("}")) {
@@ -168,8 +168,8 @@ bool Parser::name_line()
                 fmt::format("without any it is {}(0)", text(name)), {{ahead(1).at, 0, "0"}});
         at_ += 2;
     } else if (call &&
-               (!expect_punctuator("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
-                !expect_punctuator(")", "behind the number of arguments"))) {
+               (!expect_punctuator("(", "after the name") || !number(0, 255, parameters, "the number of arguments") ||
+                !expect_punctuator(")", "after the number of arguments"))) {
         return false;
     }
     const auto index = static_cast<std::uint32_t>(value);
@@ -210,7 +210,7 @@ bool Parser::declared_name(Token& name)
     }
     name = now();
     if (name.kind != TokenKind::word || (is_reserved(text(name)) && !is_later_word(text(name)))) {
-        return unexpected("a name", "a name has letters, digits and _, and is no word of the language");
+        return unexpected("a name", "a name has letters, digits and _, and is not a keyword");
     }
     ++at_;
     return true;
@@ -257,7 +257,7 @@ void Parser::actor()
         return;
     }
     const Token open = now();
-    if (!expect_punctuator("{", "behind the actor's name")) {
+    if (!expect_punctuator("{", "after the actor's name")) {
         return;
     }
     while (!diagnostics_.full()) {
@@ -314,7 +314,7 @@ void Parser::item()
         begin_line(true);
         ++at_;
         fine = take_sign(":") ||
-               fail_at(token, ErrorCode::malformed, fmt::format("a colon is missing behind {}", found(token)), "",
+               fail_at(token, ErrorCode::malformed, fmt::format("a colon is missing after {}", found(token)), "",
                        {{token.at + std::size_t{token.length}, 0, ":"}});
         if (fine) {
             emitter_.define_label(token);
@@ -327,7 +327,7 @@ void Parser::item()
         fine = start();
     } else if (is_punctuator("{")) {
         fail_at(token, ErrorCode::malformed, "a block that belongs to nothing",
-                "blocks stand behind if, elseif, else, while and loop");
+                "blocks follow if, elseif, else, while and loop");
         push_block(Block::Kind::broken, 0);
         return;
     } else {
@@ -374,7 +374,7 @@ bool Parser::strings()
         return fail_at(word, ErrorCode::malformed, "the list of strings is not before the first string",
                        "put it at the top");
     }
-    if (!expect_punctuator("{", "behind strings")) {
+    if (!expect_punctuator("{", "after strings")) {
         return false;
     }
     while (!is_punctuator("}")) {
@@ -420,7 +420,7 @@ bool Parser::hook()
             return false;
         }
     }
-    if (!place && !expect_punctuator(":", "behind a hook")) {
+    if (!place && !expect_punctuator(":", "after a hook")) {
         return false;
     }
     emitter_.add_hook(static_cast<std::uint32_t>(index), static_cast<std::uint16_t>(upper), place, word);
@@ -439,7 +439,7 @@ bool Parser::start()
         if (!target(place.emplace())) {
             return false;
         }
-    } else if (!expect_punctuator(":", "behind start")) {
+    } else if (!expect_punctuator(":", "after start")) {
         return false;
     }
     emitter_.set_start(place, word);

@@ -148,7 +148,7 @@ Result<std::vector<std::int32_t>> numbers_in(std::string_view text)
         const bool is_truth = word == "true" || word == "false";
         const long long number = is_truth ? (word == "true" ? 1 : 0) : std::strtoll(word.c_str(), &stop, 0);
         if (word.empty() || (!is_truth && *stop != '\0') || number < INT32_MIN || number > UINT32_MAX) {
-            return fail({.code = ErrorCode::usage, .message = fmt::format("\"{}\" is no number", word)});
+            return fail({.code = ErrorCode::usage, .message = fmt::format("\"{}\" is not a number", word)});
         }
         values.push_back(static_cast<std::int32_t>(number));
         text.remove_prefix(std::min(comma + 1, text.size()));

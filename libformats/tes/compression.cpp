@@ -69,7 +69,7 @@ Result<Bytes> inflate_data(ByteView data)
     inflateEnd(&zip);
     if (!whole) {
         return make_error(result == Z_STREAM_END
-                              ? fmt::format("a stream of {} bytes instead of {}, {} bytes behind it", made, size, left)
+                              ? fmt::format("a stream of {} bytes instead of {}, {} bytes after it", made, size, left)
                               : fmt::format("a stream that is broken after {} of {} bytes", made, size));
     }
     return content;

@@ -66,7 +66,7 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
     const std::string_view kind = line.word(0);
     if (!type.steps().empty() && type.steps().back().is_child &&
         type.steps().back().count.kind == DataCount::Kind::to_end && type.steps().back().presence.only.empty()) {
-        return make_error(line, fmt::format("\"{}\" behind a list or bytes to the end", kind), "they come last");
+        return make_error(line, fmt::format("\"{}\" after a list or bytes to the end", kind), "they come last");
     }
     if (kind == "list" || kind == "items") {
         return list(type, line, inside, prefix);
@@ -301,7 +301,7 @@ void DefinitionParser::form_reference(DataType& type, const Line& line, const st
                    {}, {}, *presence);
     type.add_field(iref, leaf_ops<Derived<std::uint32_t>>,
                    {.label = "iref",
-                    .doc = "Place in form_ids; given where it is not the first place of that FormID",
+                    .doc = "Index in form_ids; stored only if it is not the first index of this FormID",
                     .kind = Role::derived},
                    wire_of<std::uint32_t>, {}, *presence);
 }

@@ -1,4 +1,4 @@
-// Reads definitions: lines whose indentation says what they belong to, each a few words and texts in quotes.
+// Reads definitions. Each line has words and quoted texts; its indentation determines its parent.
 #include <algorithm>
 #include <array>
 

@@ -143,13 +143,13 @@ Result<FormId> FormNames::named(std::string_view words) const
                 shown_files.push_back(shown_text(each));
             }
             return fail({.code = ErrorCode::not_found,
-                         .message = fmt::format("\"{}\" is no master of the plugin", file),
+                         .message = fmt::format("\"{}\" is not a master of the plugin", file),
                          .hint = files_.empty() ? std::string("it has none")
                                                 : fmt::format("it has: {}", fmt::join(shown_files, ", "))});
         }
         if (digits.size() > max_digits || !parse_hex_number(digits, number) || number > number_bits) {
             return fail({.code = ErrorCode::not_found,
-                         .message = fmt::format("\"{}\" is no number of a form", digits),
+                         .message = fmt::format("\"{}\" is not a FormID", digits),
                          .hint = "expected up to six hexadecimal digits"});
         }
         return FormId(static_cast<std::uint32_t>(master - files_.begin()) << 24U | static_cast<std::uint32_t>(number));

@@ -219,7 +219,7 @@ Status renumber_all(const FormIdMap& map, const AcceptBytes& accept, const char*
     return fail({.code = ErrorCode::mismatch,
                  .message = file.empty() ? fmt::format("{} names {:08X}, which has no number with these masters",
                                                        record, stopped_at->value)
-                                         : fmt::format("{} names {:08X} of {}, which is no master any more", record,
+                                         : fmt::format("{} names {:08X} of {}, which is no longer a master", record,
                                                        stopped_at->value, encode_text(file, CodePage::cp1252)),
                  .field = list,
                  .hint = file.empty() ? "" : "keep the master, or change that record first"});

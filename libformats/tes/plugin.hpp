@@ -87,10 +87,11 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
         ar, "no_data", header.no_data,
         {.label = "Without HEDR", .doc = "1: there is no HEDR of 12 bytes.", .max = 1, .notation = Notation::boolean});
     field(ar, "version", header.version, {.label = "Version", .doc = "Of the file's format."});
-    field(ar, "record_count", header.record_count, {.doc = "Records and groups behind TES4.", .kind = Role::derived});
+    field(ar, "record_count", header.record_count,
+          {.doc = "Number of records and groups after TES4.", .kind = Role::derived});
     field(ar, "next_object_id", header.next_object_id, {.label = "Next FormID"});
     list(ar, "parts", "", header.parts, {.label = "Author, description, masters"});
-    blob(ar, "tail", header.tail, {.label = "Bytes behind the last whole subrecord"});
+    blob(ar, "tail", header.tail, {.label = "Bytes after the last complete subrecord"});
 }
 
 /// Sizes of the header of a record or group, in bytes.

@@ -181,7 +181,7 @@ void serialize(Archive& ar, Group& group, unsigned /*version*/)
     field(ar, "label", group.label,
           {.label = "Records", .doc = "Of a top group: the type of its records.", .key = true});
     field(ar, "form_id", group.form_id,
-          {.doc = "Of children: FormID of the record that they belong to; computed from where the group stands.",
+          {.doc = "In groups of children: FormID of the parent record; computed from the position of the group.",
            .kind = Role::derived,
            .key = true});
     field(ar, "number", group.number, {.label = "Number", .doc = "Of a block of interior cells.", .key = true});

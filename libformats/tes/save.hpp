@@ -46,7 +46,7 @@ void serialize(Archive& ar, SaveHeader& header, unsigned /*version*/)
     field(ar, "ticks", header.ticks, {.label = "Time played", .unit = "ms"});
     field(ar, "time", header.time, {.label = "Time of saving"});
     group(ar, "screenshot", header.screenshot, {.label = "Screenshot"});
-    list(ar, "raw", "raw", header.raw, {.doc = "The whole header, where it does not follow its layout"});
+    list(ar, "raw", "raw", header.raw, {.doc = "The whole header, if it does not match its layout"});
 }
 
 /// A plugin of the load order.
@@ -237,7 +237,7 @@ void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
     field(ar, "from", unread.from, {.label = "From", .max = 16, .always = true, .enum_names = save_parts});
     field(ar, "until", unread.until, {.label = "Until", .max = 16, .always = true, .enum_names = save_parts});
     field(ar, "count", unread.count,
-          {.label = "Count", .doc = "How many records the file announces in the list where reading stopped"});
+          {.label = "Count", .doc = "Number of records that the file announces in the list at which reading stopped"});
     blob(ar, "data", unread.data, {.label = "Bytes"});
 }
 
@@ -294,11 +294,12 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
     group(ar, "regions", save.regions, {.label = "Regions"});
     list(ar, "changes", "", save.changes, {.label = "Change records", .folder = "actors"});
     blob(ar, "temporary_effects", save.temporary_effects, {.label = "Temporary effects"});
-    list(ar, "form_ids", "form", save.form_ids, {.label = "FormIDs", .doc = "What irefs are places in; 0 may repeat"});
+    list(ar, "form_ids", "form", save.form_ids,
+         {.label = "FormIDs", .doc = "FormIDs that irefs are indices of; 0 can repeat"});
     list(ar, "worldspaces", "worldspace", save.worldspaces, {.label = "Worldspaces"});
     list(ar, "unread", "unread", save.unread,
-         {.label = "Unread bytes", .doc = "From where the save cannot be read on"});
-    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes behind the worldspaces"});
+         {.label = "Unread bytes", .doc = "Bytes from the position at which reading stopped"});
+    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes after the worldspaces"});
 }
 
 /// Returns true if bytes begin like a save.

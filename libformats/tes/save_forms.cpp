@@ -288,7 +288,7 @@ Status number_forms(Save& save)
                  .hint = "leave out one of them"});
         }
         return fail({.code = ErrorCode::unknown_name,
-                     .message = fmt::format("\"{}\" is no form of a plugin in the load order", text),
+                     .message = fmt::format("\"{}\" is not a form of a plugin in the load order", text),
                      .field = place.form,
                      .hint = "say it as Oblivion.esm:01D15C; plugins lists the load order"});
     }

@@ -94,7 +94,7 @@ Save SaveReader::read()
         }
     }
     if (at_ < bytes_.size()) {
-        keep("tail", "bytes behind the worldspaces", bytes_.size() - at_);
+        keep("tail", "bytes after the worldspaces", bytes_.size() - at_);
         save_.tail = to_bytes(bytes_.subspan(at_));
         parts_.push_back({"tail", at_, bytes_.size() - at_, {}});
     }

@@ -59,7 +59,7 @@ void form_fields(Archive& ar, FormRef& form, std::string_view label)
     }
     field(ar, "iref", form.iref,
           {.label = "iref",
-           .doc = "Place in form_ids; given where it is not the first place of that FormID",
+           .doc = "Index in form_ids; stored only if it is not the first index of this FormID",
            .kind = Role::derived});
 }
 
@@ -75,7 +75,7 @@ void terminated_text(Archive& ar, std::string_view name, std::string_view size_n
         field(ar, size_name, size,
               {.label = "Length in the file",
                .unit = "bytes",
-               .doc = "Given where the text has no terminator",
+               .doc = "Stored only if the text has no terminator",
                .kind = Role::derived});
     }
 }

@@ -41,7 +41,7 @@ void serialize(Archive& ar, Variable& variable, unsigned /*version*/)
     field(ar, "type", variable.is_integer, {.label = "Type", .enum_names = variable_types});
     field(ar, "value", variable.value, {.doc = "Bytes 4 to 15 of SLSD.", .kind = Role::opaque});
     field(ar, "padding", variable.padding,
-          {.doc = "Bytes 17 to 23 of SLSD, where they are not those of the script.", .kind = Role::derived});
+          {.doc = "Bytes 17 to 23 of SLSD, if they differ from those of the script.", .kind = Role::derived});
 }
 
 /// SCRO: a form that the code refers to.
@@ -115,7 +115,7 @@ void body_fields(Archive& ar, ScriptBody& body)
     field(ar, "commands", body.commands,
           {.doc = "Whose commands the compiled code has.", .max = 1, .enum_names = command_sets});
     field(ar, "line_end", body.line_end,
-          {.doc = "What a line end of the source stands for.", .max = 1, .enum_names = line_ends});
+          {.doc = "Bytes that a line end of the source represents.", .max = 1, .enum_names = line_ends});
     field(ar, "nul_end", body.nul_end,
           {.doc = "1: the source ends with a NUL, as some tools write it.", .max = 1, .notation = Notation::boolean});
     field(ar, "empty", body.empty,

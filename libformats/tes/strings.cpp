@@ -202,8 +202,7 @@ Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept)
     StringTable table;
     table.unread.assign(bytes.begin(), bytes.end());
     if (kept != nullptr) {
-        kept->push_back(
-            {"strings", "the texts do not stand one behind the other, or too many numbers share them", bytes.size()});
+        kept->push_back({"strings", "the texts are not adjacent, or too many numbers share them", bytes.size()});
     }
     return table;
 }

@@ -42,10 +42,12 @@ void serialize(Archive& ar, StringEntry& entry, unsigned /*version*/)
     field(ar, "id", entry.id, {.label = "Number", .always = true, .notation = Notation::hexadecimal, .key = true});
     superseded(ar, "id", entry, {.by = "id", .max = 0xFFFFFFFF, .take = take_decimal_id});
     field(ar, "text", entry.text, {.label = "Text"});
-    field(ar, "row", entry.row,
-          {.label = "Row",
-           .doc = "Orders the texts where that is not the order of the directory; entries of one row share their text.",
-           .kind = Role::derived});
+    field(
+        ar, "row", entry.row,
+        {.label = "Row",
+         .doc =
+             "Order of the texts, if it differs from the order of the directory. Entries of one row share their text.",
+         .kind = Role::derived});
 }
 
 inline constexpr std::uint8_t empty_string_table = 2;
@@ -74,9 +76,7 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
           {.label = "Kind", .max = empty_string_table, .always = true, .enum_names = string_table_kinds});
     list(ar, "strings", StringEntry::element, table.strings, {.label = "Texts"});
     blob(ar, "unread", table.unread,
-         {.label = "Bytes of a file whose texts do not stand one behind the other",
-          .folder = "unread",
-          .extension = ".bin"});
+         {.label = "Bytes of a file whose texts are not adjacent", .folder = "unread", .extension = ".bin"});
 }
 
 /// Returns true if bytes are a string file, by the size in the header.

@@ -80,7 +80,7 @@ public:
     [[nodiscard]] Status end()
     {
         if (!failed() && left() != 0) {
-            make_error(fmt::format("{} bytes behind the end", left()), "");
+            make_error(fmt::format("{} bytes after the end", left()), "");
         }
         return failed() ? Status(fail(std::move(*error_))) : Status{};
     }

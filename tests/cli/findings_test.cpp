@@ -212,7 +212,7 @@ TEST_CASE("check: a damaged file in a searched folder is an error, and a foreign
           "a backup (redforge backups list FILE)\n");
 }
 
-TEST_CASE("check: --fix reports what is left, and it counts", "[cli]")
+TEST_CASE("check: --fix reports the remaining findings and counts them", "[cli]")
 {
     if (!has_shell()) {
         return;

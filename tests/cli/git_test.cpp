@@ -81,7 +81,7 @@ TEST_CASE("git: shows map differences as text and merges branches of one map", "
     CHECK(repository.run("redforge get ISLAND.RGM lights[0].radius").output == "2\n");
 }
 
-TEST_CASE("git: the visibility of a merged map follows it, and pvo check sees where it does not", "[cli][git]")
+TEST_CASE("git: the PVO follows a merged map, and pvo check detects if it does not", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {

@@ -159,7 +159,7 @@ TEST_CASE("progress: work of over a second on many files shows progress on a ter
     CHECK(outcome.output == "14\n");
 }
 
-TEST_CASE("messages: each names what is wrong and what would be right", "[cli]")
+TEST_CASE("messages: each names the mistake and the remedy", "[cli]")
 {
     struct Row {
         std::string command;

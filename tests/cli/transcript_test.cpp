@@ -57,7 +57,7 @@ std::string replay_page(const std::string& markdown)
 
 }  // namespace
 
-TEST_CASE("transcripts: the program prints what its transcripts show", "[cli]")
+TEST_CASE("transcripts: the output matches the transcripts", "[cli]")
 {
     std::size_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/cli/transcripts")) {

@@ -194,7 +194,7 @@ TEST_CASE("patch: its reverse restores the earlier document", "[edit][patch]")
     }
 }
 
-TEST_CASE("patch: its reverse needs no undo where old values tell all", "[edit][patch]")
+TEST_CASE("patch: the reverse needs no <undo> if all old values are known", "[edit][patch]")
 {
     const Document base = town();
     Document edited = base;

@@ -26,7 +26,7 @@ TEST_CASE("source text: labels with names are distinguished from generated ones"
     CHECK(own_labels(of("  #a:\n    goto #a\n"), of("  #00:\n    goto #00\n")) == LabelNames{{"#00", "#a"}});
 }
 
-TEST_CASE("source text: labels keep their own names whatever the text contains", "[edit]")
+TEST_CASE("source text: labels keep their names for any text", "[edit]")
 {
     CHECK(with_labels(plain, {{"#00", "#top"}, {"#0A", "#open"}}) == own);
     CHECK(with_labels(plain, {{"#0A", "#00"}, {"#00", "#0A"}}) ==

@@ -37,7 +37,7 @@ void check_at(scene::Vec3 place, double x, double y, double z)
 
 }  // namespace
 
-TEST_CASE("actor points: locations are next to the actor's object, whatever is selected")
+TEST_CASE("actor points: locations are relative to the actor's object for any selection")
 {
     OpenActors open;
     for (const char* const selected : {"objects[6]", "actors[1]", "actors[1].strings[0]"}) {

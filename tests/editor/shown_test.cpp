@@ -202,7 +202,7 @@ std::string page_of(const Session& session, Grouping grouping)
 
 }  // namespace
 
-TEST_CASE("window: what samples show matches the approved pages")
+TEST_CASE("window: pages of the samples match the approved texts")
 {
     const std::filesystem::path pages = std::filesystem::path(REDFORGE_SOURCE) / "tests/editor/shown";
     const test::Folder folder;

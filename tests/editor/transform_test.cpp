@@ -214,7 +214,7 @@ TEST_CASE("transform: a typed angle rotates about the axis and the centre")
     CHECK(two.angles("objects[4]") == "0 1536 0");
 }
 
-TEST_CASE("tool: rotates about the last record or each centre, as the pivot says")
+TEST_CASE("transform: rotates about the pivot: last record or each centre")
 {
     ToolBench last({"objects[5]", "objects[4]"});
     last.begin(TransformTool::Mode::rotate, "Y90", {.on = false, .pivot = Pivot::last});
@@ -241,7 +241,7 @@ TEST_CASE("transform: a record with only a heading rotates about the vertical ax
     CHECK(bench.place("ropes[0]") == place);
 }
 
-TEST_CASE("tool: surface snapping sets the height, whatever the grid")
+TEST_CASE("transform: surface snapping sets the height independently of the grid")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64, .surface = true});

@@ -157,7 +157,7 @@ wxRect box_of(const wxImage& image, const wxColour& colour)
 }  // namespace
 
 #ifndef _WIN32
-TEST_CASE("colours: of scripts and of texts beside each other, in a light and in a dark theme")
+TEST_CASE("colours: scripts and text comparisons in a light and a dark theme")
 {
     for (const bool dark : {true, false}) {  // the light theme last: later tests use it
         if (!use_dark_theme(dark)) {
@@ -203,7 +203,7 @@ TEST_CASE("drawings: pictures of a bank stand in the middle of tiles of 140 pixe
     CHECK(at(6, 6 + 22 - 2) == wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOX));
 }
 
-TEST_CASE("drawings: what is over the views")
+TEST_CASE("drawings: overlays of the views")
 {
     Drawings bench;
     if (bench.canvas == nullptr) {

@@ -552,12 +552,12 @@ TEST_CASE("layout: properties of each kind of record")
     check_layout("properties", properties);
 }
 
-TEST_CASE("layout: pages and lists beside the view")
+TEST_CASE("layout: pages and lists next to the view")
 {
     check_layout("pages", pages);
 }
 
-TEST_CASE("layout: what actions say and do")
+TEST_CASE("layout: results and messages of actions")
 {
     check_layout("actions", actions_done);
 }
@@ -572,7 +572,7 @@ TEST_CASE("layout: dialogs")
     check_layout("dialogs", own_dialogs);
 }
 
-TEST_CASE("layout: questions and dialogs of the system, and what answers mean")
+TEST_CASE("layout: questions, system dialogs and effects of the answers")
 {
     check_layout("system-dialogs", system_dialogs);
 }

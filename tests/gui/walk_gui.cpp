@@ -362,22 +362,22 @@ void check_short_walk(const std::filesystem::path& name)
 
 }  // namespace
 
-TEST_CASE("walk: what actions, fields and selections in any order do to a map")
+TEST_CASE("walk: random actions, edits and selections in a map")
 {
     check_walk("walk-map");
 }
 
-TEST_CASE("walk: what they do to a plugin")
+TEST_CASE("walk: random steps in a plugin")
 {
     check_walk("walk-plugin", test::sample_file("plugin"));
 }
 
-TEST_CASE("walk: what they do to a save")
+TEST_CASE("walk: random steps in a save")
 {
     check_walk("walk-save", test::sample_file("save"));
 }
 
-TEST_CASE("walk: what they do in a small window, where panes take turns")
+TEST_CASE("walk: random steps in a small window")
 {
     std::string text;
     for (const wxSize size : {wxSize(700, 800), wxSize(1200, 460), wxSize(640, 480)}) {
@@ -389,7 +389,7 @@ TEST_CASE("walk: what they do in a small window, where panes take turns")
     test::check_layout_text("walk-small", text);
 }
 
-TEST_CASE("walk: what they do to models and pictures")
+TEST_CASE("walk: random steps in models and pictures")
 {
     for (const char* const name : {"model/animated_v40", "rob/three_segments", "texture_bank/animated", "palette/greys",
                                    "font/two", "picture_file/two"}) {
@@ -397,7 +397,7 @@ TEST_CASE("walk: what they do to models and pictures")
     }
 }
 
-TEST_CASE("walk: what they do to sounds, texts and settings")
+TEST_CASE("walk: random steps in sounds, texts and settings")
 {
     for (const char* const name : {"dialogue/two", "effects/two", "ini/worlds", "strings/plain", "visibility/small"}) {
         check_short_walk(name);

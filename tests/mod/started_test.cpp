@@ -53,7 +53,7 @@ void write_named(mod::StartedMod started, const std::string& name, const fs::pat
 
 }  // namespace
 
-TEST_CASE("mods: a change by hand becomes a mod", "[mod]")
+TEST_CASE("mods: a manual change becomes a mod", "[mod]")
 {
     const InstalledKey bench;
     const std::string by_hand = content_of_file(bench.game / "ITEM.INI") + "mine = 1\r\n";

@@ -222,7 +222,7 @@ TEST_CASE("dependents: faces are halved into clusters up to the usual share", "[
     CHECK(clusters_of(4096) == 128);  // never more than 32
 }
 
-TEST_CASE("dependents: a gradient is that of the corners in space, in any direction", "[model]")
+TEST_CASE("dependents: a gradient is computed from the corners in space in any orientation", "[model]")
 {
     Model model;
     model.vertices = {{0, 0, 0}, {0, 1024, 0}, {0, 0, 2048}, {1024, 1024, 0}};

@@ -95,7 +95,7 @@ TEST_CASE("ROB: adding or removing a segment updates counts and sizes", "[model]
     CHECK(need(write_rob(rob)) == two_segments());
 }
 
-TEST_CASE("ROB: the box of an animated model is that of frame 1", "[model]")
+TEST_CASE("ROB: the box of an animated model is the box of frame 1", "[model]")
 {
     Model model = need(read_model(animated_v4()));
     CHECK(box_of(model).positive == std::array<std::uint32_t, 3>{3, 4, 0});

@@ -19,7 +19,7 @@ std::vector<float> radii_at(const LightGrid& grid, float x, float z)
 
 }  // namespace
 
-TEST_CASE("light grid: a position is lit by lights in range, whatever their height", "[render]")
+TEST_CASE("light grid: a position is lit by lights in range at any height", "[render]")
 {
     // On X they reach from -10 to 10, and from 70 to 118; the grid is 128 wide, a cell 2.
     const std::vector<scene::Light> lights{{{0, 50, 0}, 10, {1, 0, 0}, 1, true},

@@ -331,7 +331,7 @@ TEST_CASE("edits: rejects variable values for a wrong number of instances")
     CHECK(value(again, instances) == "");
 }
 
-TEST_CASE("edits: a new section goes to its usual position")
+TEST_CASE("edits: a new section is inserted at its standard position")
 {
     const auto tags = [](const TestFile& file) {
         std::vector<std::string> result;

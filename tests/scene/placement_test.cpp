@@ -221,7 +221,7 @@ TEST_CASE("placement: a terrain tile is rotated by its quarter turns", "[scene]"
     CHECK(corners(3) == std::vector<Corner>{{0, side}, {side, side}, {side, 0}, {0, 0}});
 }
 
-TEST_CASE("placement: the slope at a terrain's edges is that of its last two rows", "[scene]")
+TEST_CASE("placement: the slope at a terrain's edge is the slope of its last two rows", "[scene]")
 {
     art::Terrain terrain;
     terrain.sections.resize(4);
@@ -378,7 +378,7 @@ TEST_CASE("placement: each kind of record is drawn with its own source", "[scene
     CHECK(rotation_of(map, {Kind::flat, 0}) == Mat3(1.0F));
 }
 
-TEST_CASE("placement: a skin is that of the first actor of its name that has one", "[scene]")
+TEST_CASE("placement: a model uses the skin of the first actor with its name", "[scene]")
 {
     rgm::Map map;
     test::append_record(map, "actors", {{"script_name", "guard"}, {"texture_id", "0"}});

@@ -64,7 +64,7 @@ TEST_CASE("plan: each kind has its own symbol, in proportion to the plan", "[sce
     CHECK(plan_svg({}, "", 1, 1).find("viewBox=\"-24 -24 48 48\"") != std::string::npos);
 }
 
-TEST_CASE("archive: models are in rows two units apart, whatever their origins", "[scene]")
+TEST_CASE("archive: models are in rows two units apart for any origins", "[scene]")
 {
     model::Rob rob;
     // 10 x 10, 4 x 2 and 12 x 3: a row is as wide as the root of 12 x 12 + 6 x 4 + 14 x 5, 15.4.

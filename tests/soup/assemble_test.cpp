@@ -292,7 +292,7 @@ TEST_CASE("assemble: hexadecimal lines are bytes, and other lines stay unchanged
           "actor NAME {");
 }
 
-TEST_CASE("assemble: a name packs to the source's number, whatever SOUP386.DEF states")
+TEST_CASE("assemble: the source's number of a name overrides SOUP386.DEF")
 {
     const std::string source = "actor A { RTX() Other(1) F = 1 Me.p++ end }\n"
                                "names { function 9 = RTX(0) task 8 = Other(1) flag 7 = F property 6 = p }";

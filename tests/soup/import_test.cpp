@@ -165,7 +165,7 @@ TEST_CASE("import: a position without a label is its offset")
           "actor \"A\"\n{\n  start at 0x03\n    goto 0x1F\n    <TaskPause(0x02)>\n}\n");
 }
 
-TEST_CASE("import: a label keeps its name, whatever follows")
+TEST_CASE("import: a label keeps its name before any statement")
 {
     const auto imported = import_scripts("A\n{\n  #1C:\n  Goto #1C * 2\n}\n", "map.txt");
     REQUIRE(imported);

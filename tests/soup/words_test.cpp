@@ -109,7 +109,7 @@ TEST_CASE("words: [equates] lists attributes, animation groups and constants", "
     CHECK_FALSE(names.declare_constant("mine", 8));
 }
 
-TEST_CASE("words: finds each of many names, whatever prefix they share", "[soup]")
+TEST_CASE("words: finds each of many names with common prefixes", "[soup]")
 {
     Names names;
     std::vector<std::string> words;

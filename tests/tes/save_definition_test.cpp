@@ -94,7 +94,7 @@ TEST_CASE("save.def: each flag of extra data of an object announces the list", "
     CHECK(reference("refr", "object_dropped door_state unknown_29 disabled") == "");
 }
 
-TEST_CASE("save.def: an actor has a process level and extra data, whatever its flags", "[tes]")
+TEST_CASE("save.def: an actor has a process level and extra data with any flags", "[tes]")
 {
     CHECK(reference("achr", "") == "process_level extra");
     CHECK(reference("acre", "animation") == "process_level extra");

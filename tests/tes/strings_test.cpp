@@ -200,7 +200,7 @@ TEST_CASE("strings: rejects ambiguous texts with a hint", "[tes]")
           "strings: texts that would be read as something else; a file has one text at least");
 }
 
-TEST_CASE("strings: a file of no bytes is an empty table, if its name says so", "[tes]")
+TEST_CASE("strings: an empty file with the name of a table is an empty table", "[tes]")
 {
     const StringTable none = need(read_string_table({}));
     CHECK(none.kind == empty_string_table);

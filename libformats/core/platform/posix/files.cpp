@@ -195,7 +195,7 @@ CallResult<Handle> open_stream(const fs::path& path)
 
 CallResult<Handle> open_file(const Handle& folder, const std::string& name, Access access)
 {
-    // What a new file allows to others, the umask takes away.
+    // The umask limits the permissions of the new file.
     return open_at(fd(folder), name.c_str(), flags_of(access) | O_NOFOLLOW,
                    access == Access::create_private ? 0600 : 0666);
 }
@@ -265,7 +265,7 @@ std::error_code resize(const Handle& file, std::uint64_t size)
 
 namespace {
 
-/// Where files are mapped, so that no other memory is ever let go, which would lose it.
+/// Registry of mapped ranges. release() must not discard pages of other memory, because their content would be lost.
 class MappedMemory {
 public:
     struct Mapped {
@@ -361,8 +361,8 @@ std::error_code store(const Handle& file)
 
 void drop_cache(const Handle& file)
 {
-    posix_fadvise(fd(file), 0, 0, POSIX_FADV_DONTNEED);    // so that reading back asks the disk,
-    posix_fadvise(fd(file), 0, 0, POSIX_FADV_SEQUENTIAL);  // for twice as much at a time
+    posix_fadvise(fd(file), 0, 0, POSIX_FADV_DONTNEED);    // the next read comes from the disk,
+    posix_fadvise(fd(file), 0, 0, POSIX_FADV_SEQUENTIAL);  // with twice the read-ahead
 }
 
 std::error_code sync_folder(const Handle& folder)

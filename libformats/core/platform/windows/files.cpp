@@ -75,7 +75,7 @@ HANDLE native(const Handle& handle)
     return reinterpret_cast<HANDLE>(handle.native());  // NOLINT: a HANDLE is a number that the system calls a pointer
 }
 
-/// The answer of the last of several attempts; what others hold open is tried again, and what `also` says.
+/// Repeats a call while the file is open elsewhere, or the error is `also`. Returns the last error.
 template <class Call>
 std::error_code retry(Call call, std::errc also = std::errc::device_or_resource_busy)
 {
@@ -90,7 +90,7 @@ std::error_code retry(Call call, std::errc also = std::errc::device_or_resource_
 
 CallResult<std::wstring> path_on_drive(const Handle& folder);
 
-/// Where an open folder is now.
+/// Returns the present path of an open folder.
 CallResult<std::wstring> path_of(const Handle& folder)
 {
     std::wstring path(GetFinalPathNameByHandleW(native(folder), nullptr, 0, FILE_NAME_NORMALIZED), L'\0');
@@ -296,7 +296,7 @@ CallResult<Handle> lock_file(const std::string& identity, bool alone)
     return opened;
 }
 
-/// The locks of held folders, by the handle that they go with.
+/// Locks of folders, by folder handle.
 struct Held {
     std::mutex guard;
     std::map<std::intptr_t, Handle> locks;
