@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <thread>
 
@@ -35,6 +36,21 @@ void add_file(const Arguments& arguments, Inputs& inputs, const std::string& wor
     }
 }
 
+/// Removes files that were found before, by another name or in another folder, if the verb changes them: each file is
+/// changed once.
+void remove_repeated(const Arguments& arguments, Inputs& inputs)
+{
+    if (!arguments.has("in-place") || inputs.files.size() < 2) {
+        return;
+    }
+    std::set<fs::path> seen;
+    std::erase_if(inputs.files, [&](const edit::Candidate& file) {
+        std::error_code failed;
+        const fs::path real = fs::canonical(file.path, failed);
+        return !failed && !seen.insert(real).second;
+    });
+}
+
 }  // namespace
 
 Inputs inputs_of(const Arguments& arguments, std::string_view positional)
@@ -44,6 +60,7 @@ Inputs inputs_of(const Arguments& arguments, std::string_view positional)
         add_file(arguments, inputs, word);
     }
     inputs.many = inputs.many || arguments.all(positional).size() > 1;
+    remove_repeated(arguments, inputs);
     return inputs;
 }
 
@@ -61,6 +78,7 @@ Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::s
         i < named ? add_file(arguments, inputs, words[i]) : inputs.words.push_back(words[i]);
     }
     inputs.many = inputs.many || named > 1;
+    remove_repeated(arguments, inputs);
     return inputs;
 }
 

@@ -2,6 +2,7 @@
 #include "record_parts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "console.hpp"
 #include "finish.hpp"
@@ -28,10 +29,14 @@ Status keep_only(const Arguments& arguments, edit::Document& document)
     if (!wanted) {
         return fail(wanted.error());
     }
+    document.mark_partial(fmt::format("{}", fmt::join(*wanted, ",")));
     if (save != nullptr) {
         return tes::keep_only(*save, *wanted);
     }
     tes::keep_only(*plugin, *wanted);
+    if (plugin->entries.get().empty()) {
+        print_message(fmt::format("note: the plugin has no {} records", fmt::join(*wanted, " or ")));
+    }
     return {};
 }
 

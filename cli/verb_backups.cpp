@@ -8,6 +8,7 @@
 #include "core/backups.hpp"
 #include "core/counts.hpp"
 #include "edit/document_folder.hpp"
+#include "edit/map_visibility.hpp"
 #include "json.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -110,8 +111,17 @@ Result<Written> put_back(const Arguments& arguments, const Kept& kept, const fs:
     const WriteOptions options{.overwrite = Overwrite::allow,
                                .backup = !arguments.has("no-backup"),
                                .cancel = &cancelled()};
+    std::error_code ignored;
+    if (kept.is_folder && !fs::is_directory(to, ignored) && fs::exists(kept.path / to.filename(), ignored)) {
+        return edit::restore_files(kept.path, to, options);
+    }
     if (kept.is_folder) {
         return edit::restore_folder(kept.path, to, options);
+    }
+    if (const Result<edit::Loaded> map = edit::load(kept.path, Pipes::reject, {}, edit::Purpose::look)) {
+        if (auto written = edit::save_with_visibility(map->document, to, options)) {
+            return std::move(*written);
+        }
     }
     const Result<Bytes> content = read_file(kept.path);
     return content ? edit::write_in_place(to, *content, options) : fail(content.error());
@@ -154,7 +164,12 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
 Exit run_backups(const Arguments& arguments)
 {
     const std::string action = arguments.first("ACTION");
-    const std::string file = arguments.first("FILE");
+    std::string file = arguments.first("FILE");
+    std::error_code failed;
+    if (fs::is_symlink(file, failed)) {  // writing a link replaces its target, and the backup is of the target
+        const fs::path target = fs::canonical(file, failed);
+        file = failed ? file : target.string();
+    }
     if (action != "list" && action != "restore") {
         return print_usage_error(fmt::format("backups: \"{}\"", action), "list or restore");
     }

@@ -450,6 +450,52 @@ std::string_view list_hint(edit::RenameKind kind)
     return "redforge script show FILE shows the variables of scripts";
 }
 
+/// Checks that a renamed source compiles to the same code.
+Status check_renamed_source(const Arguments& arguments, const std::string& name, const std::string& before,
+                            const std::string& text)
+{
+    const Result<LoadContext> context = names_context(arguments, name);
+    const soup::ReadBeside beside = [&](const std::string& included) {
+        return read_text_file(std::filesystem::path(name).parent_path() / included);
+    };
+    return context ? compiles_to_same(name, {before, beside}, {text, beside}, context->names()) : fail(context.error());
+}
+
+/// Checks that each file can be renamed, without writing, and prints the errors. Several files are one change: a name that
+/// only some of them have cannot be renamed back.
+Exit check_rename(const Arguments& arguments, const std::vector<edit::Candidate>& files, edit::RenameKind kind,
+                  const std::string& from, const std::string& to)
+{
+    Exit worst = Exit::success;
+    for (const edit::Candidate& file : files) {
+        const std::string name = file.path.string();
+        std::string before;
+        if (const std::optional<std::string> text = renamed_text(name, kind, from, to, before)) {
+            const bool is_code = kind == edit::RenameKind::variable || edit::is_name_of_source(kind, from);
+            const Status status =
+                *text != before && is_code ? check_renamed_source(arguments, name, before, *text) : Status();
+            worst = status ? worst : std::max(worst, print_error(status.error()));
+            continue;
+        }
+        Result<edit::Loaded> loaded = load(name, arguments);
+        if (!loaded) {
+            if (!is_foreign(file, loaded.error())) {
+                worst = std::max(worst, print_error(in_file(loaded.error(), name)));
+            }
+            continue;
+        }
+        edit::Recorder recorder(loaded->document, loaded->context);
+        const Result<edit::EditLog> made = edit::rename(recorder, kind, from, to).and_then([&](edit::EditLog log) {
+            return edit::finish(recorder, std::move(log));
+        });
+        const bool has_no_names = !made && file.found && made.error().code == ErrorCode::unknown_name;
+        if (!made && !has_no_names) {
+            worst = std::max(worst, print_error(in_file(made.error(), name)));
+        }
+    }
+    return worst;
+}
+
 }  // namespace
 
 Exit run_rename(const Arguments& arguments)
@@ -469,6 +515,13 @@ Exit run_rename(const Arguments& arguments)
     if (!files) {
         return print_error(files.error());
     }
+    if (files->size() > 1 && !arguments.has("dry-run")) {
+        const Exit checked = check_rename(arguments, *files, *kind, from, to);
+        if (checked != Exit::success) {
+            print_message("nothing was written");
+            return checked;
+        }
+    }
     for (const edit::Candidate& file : *files) {
         const std::string name = file.path.string();
         std::string before;
@@ -482,12 +535,7 @@ Exit run_rename(const Arguments& arguments)
         }
         found = true;
         if (*kind == edit::RenameKind::variable || edit::is_name_of_source(*kind, from)) {
-            const Result<LoadContext> context = names_context(arguments, name);
-            const soup::ReadBeside beside = [&](const std::string& included) {
-                return read_text_file(std::filesystem::path(name).parent_path() / included);
-            };
-            const Status status = context ? compiles_to_same(name, {before, beside}, {*text, beside}, context->names())
-                                          : fail(context.error());
+            const Status status = check_renamed_source(arguments, name, before, *text);
             if (!status) {
                 worst = std::max(worst, print_error(status.error()));
                 continue;

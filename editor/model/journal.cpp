@@ -126,7 +126,7 @@ bool is_owned(const fs::path& journal)
 {
     // Without locks on this disk, no journal has an owner.
     const platform::CallResult<platform::Handle> file = platform::open_path(journal, platform::Access::read);
-    return !file || !platform::hold(*file);
+    return !file || !platform::lock_against_removal(*file);
 }
 
 /// Lists the steps of a journal (without undone steps) and the remaining drafts.
@@ -308,14 +308,14 @@ Result<fs::path> journal_folder()
 struct Journal::File {
     fs::path path;
     platform::Handle file;
-    bool set_keep_on_close{};  ///< keep the file when the journal is closed
+    bool keep_on_close{};  ///< keep the file when the journal is closed
 
     File() = default;
     File(const File&) = delete;
     File& operator=(const File&) = delete;
     ~File()
     {
-        if (file && !set_keep_on_close) {
+        if (file && !keep_on_close) {
             remove_journal(path);
         }
     }
@@ -368,7 +368,7 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, 
             return io_error(folder / name, "make a journal", made.error());
         }
     }
-    static_cast<void>(platform::hold(file->file));
+    static_cast<void>(platform::lock_against_removal(file->file));
     if (Status status = file->append(head_of(base, root)); !status) {
         return fail(status.error());
     }
@@ -383,7 +383,7 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
     if (!opened) {
         return io_error(unsaved.journal, "open the journal", opened.error());
     }
-    if (!platform::hold(*opened)) {
+    if (!platform::lock_against_removal(*opened)) {
         return fail({.code = ErrorCode::exists,
                      .message = "another window has taken these steps up",
                      .file = unsaved.journal.string()});
@@ -395,7 +395,7 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
         whole += entry_of(entry).size();
     }
     if (const std::error_code error = platform::resize(file->file, whole)) {
-        file->set_keep_on_close = true;
+        file->keep_on_close = true;
         return io_error(unsaved.journal, "write the journal", error);
     }
     return Journal(std::move(file));
@@ -446,9 +446,9 @@ Status Journal::add_dropped(const Draft& draft)
     return file_->append(to_bytes(entry));
 }
 
-void Journal::set_keep_on_close(bool set_keep_on_close)
+void Journal::set_keep_on_close(bool keep)
 {
-    file_->set_keep_on_close = set_keep_on_close;
+    file_->keep_on_close = keep;
 }
 
 Status Journal::restart(const JournalBase& base, const RecordType& root)

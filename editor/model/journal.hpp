@@ -56,7 +56,7 @@ public:
     Status add(const RecordHandle& root, const Draft& draft, const std::string& before);
     Status add_dropped(const Draft& draft);
     /// Keeps the file when the journal is closed if `leave` is true, to offer its drafts the next time.
-    void set_keep_on_close(bool set_keep_on_close);
+    void set_keep_on_close(bool keep);
     /// Clears the journal after the document was saved; `base` is its new state.
     Status restart(const JournalBase& base, const RecordType& root);
     [[nodiscard]] const std::filesystem::path& path() const;

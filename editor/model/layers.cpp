@@ -44,7 +44,7 @@ private:
 
 std::optional<Error> error_in(const edit::Note& note)
 {
-    return note.place.empty() || note.words.empty()
+    return note.place.empty() || note.text.empty()
                ? std::optional(
                      Error{.message = note.place.empty() ? "no path and no name of a layer" : "no name of a layer",
                            .hint = "a line is layer PATH NAME"})
@@ -159,7 +159,7 @@ Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path
     if (!notes) {
         return fail(notes.error());
     }
-    std::erase_if(*notes, [](const edit::Note& note) { return note.word != edit::layer_note_kind; });
+    std::erase_if(*notes, [](const edit::Note& note) { return note.kind != edit::layer_note_kind; });
     Layers layers;
     // Nearly all lines are as write_layers() writes them: these are not looked for one by one.
     std::map<std::string, NodeRef> by_place;
@@ -191,7 +191,7 @@ Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path
             return fail(std::move(*error));
         }
         std::erase_if(refs, [&](const NodeRef& ref) { return !layers.of(ref).empty(); });
-        layers.put(refs, note.words);
+        layers.put(refs, note.text);
     }
     return layers;
 }
@@ -206,7 +206,7 @@ Status write_layers(const RecordHandle& root, const std::filesystem::path& docum
     Places places(root);
     for (const std::string& name : layers.names()) {
         for (const NodeRef& ref : layers.records(name)) {
-            notes.push_back({.word = std::string(edit::layer_note_kind), .place = places.of(ref), .words = name});
+            notes.push_back({.kind = std::string(edit::layer_note_kind), .place = places.of(ref), .text = name});
         }
     }
     return edit::write_notes(file, notes, edit::layer_note_kind);

@@ -124,7 +124,7 @@ Result<Session> Session::recover(const Unsaved& unsaved, const LoadContext& cont
     if (unfit->empty()) {
         session->journal_->journal = std::move(*journal);
     } else {
-        journal->leave(true);
+        journal->set_keep_on_close(true);
         session->not_recovered_ = std::move(*unfit);
         session->restart_journal(before, "Recovered changes");
     }
@@ -268,7 +268,7 @@ Status Session::apply_draft(const NodeRef& record, const std::string& field)
 void Session::leave_journal(bool leave)
 {
     if (journal_->journal) {
-        journal_->journal->leave(leave);
+        journal_->journal->set_keep_on_close(leave);
     }
 }
 

@@ -1,5 +1,6 @@
 // An open document and its file: saving it, and what to do when another program changes it.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -67,6 +68,8 @@ void Session::restart_journal(edit::Document& file, std::string step)
     if (journal_->folder.empty()) {
         return;
     }
+    // The old journal stays until the new one has the changes, in case the program is killed in between.
+    std::optional<Journal> old = std::exchange(journal_->journal, std::nullopt);
     journal_->restart();
     keep_journal(journal_->folder);
     edit::Transaction mine{std::move(step), edit::differences(file.root(), root())};
@@ -77,6 +80,9 @@ void Session::restart_journal(edit::Document& file, std::string step)
     journal_->add(edit::History::Movement::made, mine);
     journal_->document = std::move(ours);
     journal_drafts();
+    if (old && journal_->error) {
+        old->set_keep_on_close(true);
+    }
 }
 
 void Session::journal_drafts()

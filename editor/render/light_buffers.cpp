@@ -39,7 +39,7 @@ void LightBuffers::load(const LightGrid& grid, const scene::Daylight& daylight)
         glBindTexture(GL_TEXTURE_BUFFER, textures_[which]);
         glTexBuffer(GL_TEXTURE_BUFFER, format, buffers_[which]);
     };
-    static_assert(sizeof(LightGrid::Shine) == 2 * 4 * sizeof(float) && sizeof(LightGrid::Span) == 8);
+    static_assert(sizeof(LightGrid::GridLight) == 2 * 4 * sizeof(float) && sizeof(LightGrid::Span) == 8);
     fill(0, GL_RGBA32F, grid.lights);
     fill(1, GL_RG32UI, grid.cells);
     fill(2, GL_R32UI, grid.lists);

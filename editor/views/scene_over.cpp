@@ -170,7 +170,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
         return;
     }
     std::size_t edges = 0;
-    const auto ropes = looks.swing ? render::find_hanging_ropes(scene) : std::map<std::size_t, render::Hang>{};
+    const auto ropes = looks.swing ? render::find_hanging_ropes(scene) : std::map<std::size_t, render::HangingRope>{};
     for (const scene::Instance& instance : scene.instances) {
         if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
             continue;

@@ -497,7 +497,7 @@ void TablePane::place_filters()
     for (std::size_t i = 0; i < filters_.size(); ++i) {
         const int col = static_cast<int>(i);
         const bool used = i < columns_.size();
-        const int left = used ? grid_->left_of(col) : 0;
+        const int left = used ? grid_->column_left(col) : 0;
         const int width = used ? grid_->GetColSize(col) : 0;
         const bool shown = left + width > 0 && left < labels.width && width > FromDIP(12);
         filters_[i]->Show(shown);

@@ -170,7 +170,7 @@ void UsesActions::replace_everywhere()
         return;
     }
     Replacing found = replacing(*session(), *words, frame().script().written());
-    leave_out(found, words->left_out);
+    exclude_rows(found, words->left_out);
     const Status status = session()->set(fmt::format("Replace {} with {}", words->find, words->with), found.values);
     if (!status) {
         report("Replace", status.error());

@@ -17,15 +17,15 @@ constexpr const char* form = "a line is ID PATH REASON; PATH is * for the whole 
 
 Result<Ignored> line_of(edit::Note note)
 {
-    if (find_check(note.word) == nullptr) {
+    if (find_check(note.kind) == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("no check \"{}\"", note.word),
+                     .message = fmt::format("no check \"{}\"", note.kind),
                      .hint = "redforge check --list prints all"});
     }
-    if (note.place.empty() || note.words.empty()) {
+    if (note.place.empty() || note.text.empty()) {
         return fail({.message = note.place.empty() ? "no path and no reason" : "no reason", .hint = form});
     }
-    return Ignored{std::move(note.word), std::move(note.place), std::move(note.words), note.line};
+    return Ignored{std::move(note.kind), std::move(note.place), std::move(note.text), note.line};
 }
 
 /// Returns true if the match is the position of the finding, or contains it.
@@ -57,7 +57,7 @@ Result<std::vector<Ignored>> read_ignored(const fs::path& file)
     }
     std::vector<Ignored> lines;
     for (edit::Note& note : *notes) {
-        if (note.word == edit::layer_note_kind) {
+        if (note.kind == edit::layer_note_kind) {
             continue;
         }
         const std::uint32_t number = note.line;
@@ -136,9 +136,9 @@ Status ignore(const fs::path& file, const RecordHandle& root, const Finding& fin
     }
     std::string place = edit::stable_path(root, finding.node);
     place = finding.member.empty() ? place : edit::path_below(std::move(place), finding.member);
-    const edit::Note note{.word = std::string(finding.check->id),
+    const edit::Note note{.kind = std::string(finding.check->id),
                           .place = std::move(place),
-                          .words = std::string(reason)};
+                          .text = std::string(reason)};
     return edit::write_notes(file, std::span(&note, 1));
 }
 

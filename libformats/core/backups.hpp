@@ -3,7 +3,8 @@
 // The folder is $XDG_STATE_HOME/redforge/backups, or ~/.local/state/redforge/backups without this variable. Each file has a
 // subfolder there, named by the file and a hash of its full path, so that files with equal names stay separate:
 //     ISLAND.RGM-3f29a4c1d2/ISLAND.20260131-184502.RGM
-// The backup of a folder is a folder: a complete state of all files that were written there.
+// The backup of a folder is a folder: a complete state of all files that were written there. If a file is written together
+// with others, its backup is a folder with all of them.
 // $REDFORGE_BACKUPS is the number of backups to keep for each file: 10 by default, 0 disables backups.
 #pragma once
 

@@ -74,6 +74,8 @@ struct WriteOptions {
     /// Expected content of the file, as last read. If the disk has another content, nothing is written (`changed`).
     /// Writers of this program are serialised, so only one of two that read the same content writes.
     const FileSnapshot* expected{nullptr};
+    /// For write_files(): the name of the file whose backup contains all replaced files. If empty, the folder has the backup.
+    std::string backup_of{};
     bool keep_same{false};      ///< do not write a file that has the content already
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
     /// Name of a schema file that edit::save() writes next to a text, in the same step. The root element refers to it,

@@ -266,12 +266,13 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
         written.unchanged = true;
         return written;
     }
+    const fs::path backed_up = options.backup_of.empty() ? target.path() : target.path() / options.backup_of;
     Result<std::optional<Backup>> backup = std::nullopt;
     if (options.backup) {
         const auto old = existing(folder, known, path);
         backup = !old           ? fail(old.error())
                  : old->empty() ? Result<std::optional<Backup>>(std::nullopt)
-                                : back_up(target.path(), folder, *old, true, options.cancel);
+                                : back_up(backed_up, folder, *old, true, options.cancel);
         if (!backup) {
             return fail(std::move(backup.error()));
         }
@@ -285,7 +286,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
                                             : perform_steps(folder, *steps, path, is_partial, written.notes);
     }
     if (done && !moved) {
-        written.backup = keep_backup(*backup, target.path());
+        written.backup = keep_backup(*backup, backed_up);
         return written;
     }
     if (!is_partial) {  // remove everything

@@ -66,6 +66,8 @@ struct Format {
     CodePage (*code_page)(const void* document){};
     /// Guesses the code page of a file's text, for formats with several; the text form stores it (`encoding`).
     CodePage (*guess_page)(const void* document){};
+    /// True if a document can contain only some of the file's records (Document::mark_partial()).
+    bool can_be_partial{};
     /// Sets every derived field to the value that the file will have, for display. Null if the values are not known.
     Status (*fill_computed)(void* document){};
     /// Returns the parts of a binary file, in file order.

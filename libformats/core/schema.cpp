@@ -528,6 +528,15 @@ void allow_encoding(SchemaElement& root)
     field.type.kind = ValueKind::text;
 }
 
+void allow_partial(SchemaElement& root)
+{
+    SchemaField& field = root.fields.emplace_back();
+    field.name = partial_attribute;
+    field.info.label = "Partial";
+    field.info.doc = "Types of the records that were unpacked (--only). Only `pack --base` packs such a document.";
+    field.type.kind = ValueKind::text;
+}
+
 std::string to_xsd(const SchemaElement& root)
 {
     return XsdWriter().run(root);

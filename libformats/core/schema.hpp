@@ -42,6 +42,8 @@ struct SchemaElement {
 
 /// Adds the attribute `encoding` to the root, for formats whose files have different code pages.
 void allow_encoding(SchemaElement& root);
+/// Adds the attribute `partial` to the root, for formats with Format::can_be_partial.
+void allow_partial(SchemaElement& root);
 
 /// Returns the XML Schema 1.0 of a document.
 [[nodiscard]] std::string to_xsd(const SchemaElement& root);

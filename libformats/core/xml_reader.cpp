@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/hex.hpp"
+#include "core/trim.hpp"
 #include "core/values.hpp"
 #include "core/xml_check.hpp"
 
@@ -629,6 +630,13 @@ void XmlReader::side_file(const char* file, const ChildEntry& child, const Recor
     const Result<std::string> text = side_files_(file);
     if (!text) {
         error_ = error_ ? error_ : text.error();
+        return;
+    }
+    if (trimmed(*text).empty()) {
+        error_ = Error{.code = ErrorCode::malformed,
+                       .message = "an empty file",
+                       .file = file,
+                       .hint = "restore its content, or remove the element that names it from the XML"};
         return;
     }
     const SideCodec* const own = codecs_.find(child.blob.extension);

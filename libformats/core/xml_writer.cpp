@@ -147,8 +147,9 @@ void append_xml_escaped(std::string& out, std::string_view text)
     }
 }
 
-void XmlWriter::document(std::string_view name, const RecordHandle& record)
+void XmlWriter::document(std::string_view name, const RecordHandle& record, std::string_view partial)
 {
+    partial_ = partial;
     says_page_ = record.page != CodePage::cp437 && record.page != CodePage::cp1252;
     releases_lists_ = part_ == nullptr;
     whole(name, record);
@@ -182,6 +183,9 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     ++depth_;
     if (std::exchange(says_page_, false)) {
         out_.append(fmt::format(" {}=\"{}\"", encoding_attribute, page_name(page_)));
+    }
+    if (const std::string_view partial = std::exchange(partial_, {}); !partial.empty()) {
+        out_.append(fmt::format(" {}=\"{}\"", partial_attribute, partial));
     }
     const FieldTable& table = type.table(record);
     const std::vector<std::string_view> covered = covered_names(table, type, record);

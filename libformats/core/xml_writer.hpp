@@ -33,6 +33,8 @@ struct XmlPart {
 
 /// Attribute of the root element with the code page of the file, if it is not the format's default.
 inline constexpr std::string_view encoding_attribute = "encoding";
+/// Attribute of the root element of a document with only some of the records: their types.
+inline constexpr std::string_view partial_attribute = "partial";
 
 /// Writes records as elements: fields as attributes, lists and groups as child elements, blobs as source or hex text.
 /// Omits fields that equal their default.
@@ -47,7 +49,8 @@ public:
 
     /// Writes the XML declaration and `record` as the root element, with its code page if that is neither 437 nor 1252.
     /// Lists that it decodes from the bytes of a large file are released afterwards, so no other thread may read them meanwhile.
-    void document(std::string_view name, const RecordHandle& record);
+    /// `partial`: value of partial_attribute; empty for a whole document.
+    void document(std::string_view name, const RecordHandle& record, std::string_view partial = {});
     /// Writes as document() does, but only one part of the record's children.
     void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
     /// Writes one record as an element, without a declaration.
@@ -100,6 +103,7 @@ private:
     bool start_tag_open_{};
     bool releases_lists_{};  ///< lists become bytes again after they are written
     bool says_page_{};       ///< the next element is a root with an encoding attribute
+    std::string_view partial_{};  ///< partial_attribute of the next element, if not empty
     std::string note_;  ///< names of forms and texts of strings in the start tag that is open
     std::string scratch_;
 };

@@ -123,10 +123,13 @@ SchemaElement schema_of(const Format& format)
     if (format.guess_page != nullptr) {
         allow_encoding(root);
     }
+    if (format.can_be_partial) {
+        allow_partial(root);
+    }
     return root;
 }
 
-Document::Document(const Document& other) : format_(other.format_), page_(other.page_)
+Document::Document(const Document& other) : format_(other.format_), page_(other.page_), partial_(other.partial_)
 {
     if (other) {
         data_ = format_->make();
@@ -136,7 +139,20 @@ Document::Document(const Document& other) : format_(other.format_), page_(other.
 
 void Document::write_xml(TextSink& out, SideFiles* files, const LoadContext& context) const
 {
-    XmlWriter(out, files, context).document(format_->root(), root());
+    XmlWriter(out, files, context).document(format_->root(), root(), partial_);
+}
+
+Result<SharedBytes> Document::encode() const
+{
+    if (!partial_.empty()) {
+        return fail(
+            {.code = ErrorCode::unsupported,
+             .message = fmt::format("has only the {} records of a file", partial_),
+             .hint = fmt::format("--base FILE adds them to the other records; to pack them alone, remove {}=\"{}\" "
+                                 "from the XML",
+                                 partial_attribute, partial_)});
+    }
+    return format_->write(data_.get());
 }
 
 Result<Bytes> Document::write() const
@@ -178,9 +194,16 @@ SideFileReader expanding(SideFileReader files, const SideCodecs& codecs, const S
 
 namespace {
 
-/// Takes the code page from the root element's encoding attribute, if it has one, and removes the attribute.
-Status take_page(const XmlDocument& text, Document& document)
+/// Takes the code page from the root element's encoding attribute and the mark of a partial document, and removes these
+/// attributes.
+Status take_root_attributes(const XmlDocument& text, Document& document)
 {
+    if (const pugi::xml_attribute partial = text.root().attribute(partial_attribute.data());
+        partial && document.format().can_be_partial) {
+        document.mark_partial(partial.value());
+        pugi::xml_node root = text.root();
+        root.remove_attribute(partial);
+    }
     const pugi::xml_attribute encoding = text.root().attribute(encoding_attribute.data());
     if (!encoding || document.format().guess_page == nullptr) {
         return {};
@@ -253,7 +276,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
                                                        .hint = advice_on_root(root)}));
     }
     Document document(*format);
-    if (const Status status = take_page(*parsed, document); !status) {
+    if (const Status status = take_root_attributes(*parsed, document); !status) {
         return fail(status.error());
     }
     const SideCodecs codecs{format->side_codecs, context};
@@ -381,6 +404,9 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
                  .message = "a folder without a document in it",
                  .file = path.string(),
                  .hint = "an unpacked map is a folder with map.xml; of a folder of files, name one, or all with -r"});
+        }
+        if (Status only = check_only_document(**found); !only) {
+            return fail(std::move(only.error()));
         }
         file = **found;
         loaded.storage = Storage::folder;

@@ -60,6 +60,7 @@ public:
         std::swap(format_, other.format_);
         std::swap(data_, other.data_);
         std::swap(page_, other.page_);
+        std::swap(partial_, other.partial_);
         return *this;
     }
     ~Document() = default;
@@ -80,11 +81,14 @@ public:
     {
         return page_ && *page_ != format_->handle(data_.get()).page ? page_ : std::nullopt;
     }
+    /// Marks the document as a part of a file, with only these kinds of records. Its text form has the mark.
+    void mark_partial(std::string kinds) { partial_ = std::move(kinds); }
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
-    /// Returns the bytes of the game file. Fails if they would not read back as the same document. Errors: those of the format.
-    [[nodiscard]] Result<SharedBytes> encode() const { return format_->write(data_.get()); }
+    /// Returns the bytes of the game file. Fails if they would not read back as the same document. Errors: those of the format;
+    /// unsupported (the document is marked as partial).
+    [[nodiscard]] Result<SharedBytes> encode() const;
     /// Same as encode(), in one block of memory.
     [[nodiscard]] Result<Bytes> write() const;
     /// Writes the XML text. With `files`, large parts go to side files. `context` has the names for scripts; it is not used
@@ -100,6 +104,7 @@ private:
     const Format* format_{};
     std::shared_ptr<void> data_;
     std::optional<CodePage> page_;  ///< nullopt for the format's default
+    std::string partial_;           ///< the kinds of records of a partial document; empty for a whole one
 };
 
 /// Returns the root record of a document as a T. Returns null if the root has another type. T may be an incomplete type.

@@ -119,6 +119,22 @@ Result<std::optional<fs::path>> find_folder_document(const fs::path& folder)
     return std::nullopt;
 }
 
+Status check_only_document(const fs::path& document)
+{
+    for (const Format& format : formats()) {
+        const fs::path other = document.parent_path() / folder_document_name(format);
+        std::error_code ignored;
+        if (other != document && fs::is_regular_file(other, ignored)) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("has two documents, {} and {}", document.filename().string(),
+                                                other.filename().string()),
+                         .file = document.parent_path().string(),
+                         .hint = "name one of these files, or move one to another folder"});
+        }
+    }
+    return {};
+}
+
 Result<std::vector<std::string>> files_of_document(const fs::path& folder, const std::string& name)
 {
     const auto is_missing = [&folder](const std::string& file) {
@@ -300,6 +316,31 @@ Result<Written> write_in_place(const fs::path& file, ByteView content, const Wri
     }
     const std::vector<FolderFile> files{{name, {content}}};
     return write_in_folder(file.has_parent_path() ? file.parent_path() : ".", files, one);
+}
+
+Result<Written> restore_files(const fs::path& backup, const fs::path& file, const WriteOptions& options)
+{
+    std::vector<std::string> names;
+    std::vector<Bytes> contents;
+    const Status read = walk_files(backup, backup, [&](const std::string& name) {
+        Result<Bytes> content = read_file(backup / name);
+        if (!content) {
+            return Status(fail(content.error()));
+        }
+        names.push_back(name);
+        contents.push_back(std::move(*content));
+        return Status();
+    });
+    if (!read) {
+        return fail(read.error());
+    }
+    std::vector<FolderFile> files;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        files.push_back({names[i], {ByteView(contents[i])}});
+    }
+    WriteOptions together = options;
+    together.backup_of = file.filename().string();
+    return write_files(file.has_parent_path() ? file.parent_path() : ".", files, together);
 }
 
 Result<Written> restore_folder(const fs::path& backup, const fs::path& folder, const WriteOptions& options)

@@ -19,6 +19,9 @@ namespace redforge::edit {
 /// Returns the XML file of an unpacked folder. Returns nullopt if the folder is not an unpacked document. Errors: io.
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_folder_document(const std::filesystem::path& folder);
 
+/// Errors: mismatch (the folder has another document next to `document`; both cannot be its content).
+[[nodiscard]] Status check_only_document(const std::filesystem::path& document);
+
 /// Returns the names, relative to the folder, of the XML file `name` and of all files that it names. Names of missing
 /// files are included. Empty if the XML file does not exist. Errors: io (a file exists but cannot be read).
 [[nodiscard]] Result<std::vector<std::string>> files_of_document(const std::filesystem::path& folder,
@@ -48,6 +51,11 @@ struct FolderPlace {
 /// options.expected, if any, is "".
 [[nodiscard]] Result<Written> write_in_place(const std::filesystem::path& file, ByteView content,
                                              const WriteOptions& options);
+
+/// Restores a backup that has several files of one folder, in one step. `file` is the file that the backup
+/// is of. Errors: those of write_files().
+[[nodiscard]] Result<Written> restore_files(const std::filesystem::path& backup, const std::filesystem::path& file,
+                                            const WriteOptions& options);
 
 /// Restores the files of a backup, in one step, and removes the other files of the document in the folder. A backup of an
 /// unpacked folder must have all files that its XML file names. Errors: those of write_folder(); mismatch (the backup does not

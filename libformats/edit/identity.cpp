@@ -123,7 +123,11 @@ std::string Identities::key_selector(std::size_t index)
             auto [counts, is_new] = key_counts_.try_emplace(field.name);
             for (std::size_t i = 0; is_new && i < list_.size(); ++i) {
                 if (const FieldView value = list_.at(i).find_field(field.name)) {
-                    ++counts->second[upper(value.text())];
+                    const std::string text = upper(value.text());
+                    ++counts->second[text];
+                    const auto number = value.number();  // a selector matches a word by its number too
+                    const std::string digits = number ? fmt::format("{}", *number) : text;
+                    counts->second[digits] += digits == text ? 0U : 1U;
                 }
             }
             const std::string text = record.field(field).text();

@@ -142,6 +142,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
         expected.files.emplace(name, fingerprint_of(ByteView(*old)));
     }
     both.expected = &expected;
+    both.backup_of = name;
     const std::vector<FolderFile> files{{name, {ByteView(*bytes)}}, {pvo_name, {ByteView(*made)}}};
     Result<Written> written = write_files(real.parent_path(), files, both);
     if (written) {

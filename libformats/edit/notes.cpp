@@ -46,7 +46,7 @@ Note note_in(std::string_view text)
     const std::size_t place = end_of_path(rest);
     return {.kind = std::string(text.substr(0, end)),
             .place = std::string(rest.substr(0, place)),
-            .words = std::string(trimmed_note(rest.substr(place)))};
+            .text = std::string(trimmed_note(rest.substr(place)))};
 }
 
 /// Removes the first line from a text, and returns it with its line end.
@@ -133,7 +133,7 @@ Status write_notes(const fs::path& file, std::span<const Note> added, std::strin
         text += text.empty() || text.ends_with('\n') ? "" : "\n";
     }
     for (const Note& note : added) {
-        std::string words(trimmed_note(note.words));
+        std::string words(trimmed_note(note.text));
         std::ranges::replace_if(
             words, [](char letter) { return letter == '\n' || letter == '\r'; }, ' ');
         text += fmt::format("{} {} {}\n", note.kind, note.place.empty() ? "*" : note.place, words);

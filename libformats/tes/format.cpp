@@ -103,7 +103,7 @@ Status fill_counts_of_decoded(Plugin& plugin)
     find_records(
         plugin, [](const RecordHead& head) { return head.record != nullptr; },
         [&](Record& record, const std::vector<Step>&) {
-            if (record.subrecords.is_made()) {
+            if (record.subrecords.is_decoded()) {
                 fill_counts(record.subrecords.get(), plugin.header_size);
             }
             return true;
@@ -134,6 +134,7 @@ Format plugin_format()
     };
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;
+    format.can_be_partial = true;
     static constexpr std::array<std::string_view, 3> merged_files{"**/[A-Z][A-Z][A-Z0-9_][A-Z0-9_]/*.xml",
                                                                   "**/scripts/*.txt", "**/compiled/*.txt"};
     format.merged_files = merged_files;

@@ -192,16 +192,16 @@ TEST_CASE("FNT: errors of a file or its text have a position", "[art]")
     CHECK(require_error(read_font(cut)).message == "FBMP of 24 bytes is cut off");
     CHECK(require_error(read_font(cut)).offset == 840);
     cut.resize(847);
-    CHECK(require_error(read_font(cut)).message == "no palette and glyphs behind the header");
+    CHECK(require_error(read_font(cut)).message == "no palette and glyphs after the header");
     CHECK(require_error(read_font(cut)).offset == 64);
     RawFallbacks kept;
     CHECK(read_font(fnt(1, two_glyphs, "BPAL", join({bytes_of("END "), make_bytes({0, 1})})), &kept));
     REQUIRE(kept.size() == 2);
     CHECK(kept[0].place == "FBMP");
-    CHECK(kept[0].reason == "bytes that are no glyph of the font");
+    CHECK(kept[0].reason == "bytes that are not a glyph of the font");
     CHECK(kept[0].size == 14);
     CHECK(kept[1].place == "tail");
-    CHECK(kept[1].reason == "bytes behind the last chunk");
+    CHECK(kept[1].reason == "bytes after the last chunk");
     CHECK(kept[1].size == 2);
     kept.clear();
     CHECK(read_font(fnt(2, two_glyphs, "BPAL", join({bytes_of("END "), Bytes(4)})), &kept));
@@ -210,7 +210,7 @@ TEST_CASE("FNT: errors of a file or its text have a position", "[art]")
     Font font = need(read_font(fnt(2, two_glyphs)));
     font.no_end = 1;
     font.tail = bytes_of("END ");
-    CHECK(require_error(write_font(font)).message == "the file would be read back as something else");
+    CHECK(require_error(write_font(font)).message == "the file would not read back as this document");
     CHECK(require_error(write_font(font)).field == "tail");
     font.glyphs.resize(65536);
     CHECK(require_error(write_font(font)).message == "65536 glyphs");

@@ -262,7 +262,7 @@ TEST_CASE("WLD: a height map without indices keeps the marks; textures need thei
     REQUIRE(dark);
     const Status no_tile = terrain_from_png(terrain, TerrainPlane::textures, *dark);
     REQUIRE_FALSE(no_tile);
-    CHECK(no_tile.error().message == "pixel 0, 0 has colour 7 7 7, which stands for nothing there");
+    CHECK(no_tile.error().message == "pixel 0, 0 has colour 7 7 7, which has no meaning in this plane");
     const Result<Bytes> small = write_png(RgbaImage{2, 1, std::vector<std::uint8_t>(8, 255)});
     CHECK(terrain_from_png(terrain, TerrainPlane::heights, *small).error().message == "a picture of 2 x 1 pixels");
 }

@@ -95,7 +95,7 @@ TEST_CASE("check: animation groups end, repeat, or are reported")
     CHECK(flow({}) == Lines{head + "it has no commands"});
     CHECK(flow({show_frame()}) == Lines{head + "it runs past its last command: EndAnimation is missing"});
     CHECK(flow({show_frame(), go_to_previous(2)}) ==
-          Lines{head + "command 1 (GoToPrevious) jumps to 2, behind the last command, 1"});
+          Lines{head + "command 1 (GoToPrevious) jumps to 2, after the last command, 1"});
     CHECK(flow({show_frame(), go_to_future(1), go_to_previous(1)}) ==
           Lines{head + "its commands from 1 jump in a circle without ShowFrame, so the game hangs"});
 }

@@ -76,7 +76,7 @@ TEST_CASE("damaged: a plugin that ends within a record, and its count has no fix
     const Bytes whole = joined({tes4(24, 2), top_group(24, "KYWD", keyword("K", sub("CNAM", Bytes(4))))});
     const Bytes cut(whole.begin(), whole.end() - 4);
     CHECK(damage_in(whole).empty());
-    CHECK(damage_in(cut) == Lines{"entries[0]: 62 bytes that are no whole record or group"});
+    CHECK(damage_in(cut) == Lines{"entries[0]: 62 bytes that are not a complete record or group"});
     const edit::Document document = need(edit::read_binary(SharedBytes(cut)));
     for (const check::Finding& finding : check::run(document, {}, {{"record-count"}, {}})) {
         CHECK_FALSE(finding.fix);

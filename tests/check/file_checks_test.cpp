@@ -184,14 +184,14 @@ TEST_CASE("check: unknown-label and silent-label")
     };
     // Each label once, where the script says it first.
     CHECK(found(map, "unknown-label", around) ==
-          Lines{"actors[0].script: ENGLISH.RTX has no label gone, which the script says at byte 9",
-                "actors[0].script: ENGLISH.RTX has no label ?lck, which the script says at byte 27"});
+          Lines{"actors[0].script: ENGLISH.RTX has no label gone, which the script plays at byte 9",
+                "actors[0].script: ENGLISH.RTX has no label ?lck, which the script plays at byte 27"});
 
     names.has_voice = [](std::string_view) { return true; };
     CHECK(found(map, "silent-label", around).empty());
     names.has_voice = [](std::string_view) { return false; };
     CHECK(found(map, "silent-label", around) ==
-          Lines{"actors[0].script: ENGLISH.RTX has no voice for label opnd, which the script says at byte 0"});
+          Lines{"actors[0].script: ENGLISH.RTX has no voice for label opnd, which the script plays at byte 0"});
 }
 
 TEST_CASE("check: unknown-item-text")

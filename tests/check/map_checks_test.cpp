@@ -158,8 +158,8 @@ TEST_CASE("check: twins have the same position and rotation")
     append_record(map, "objects", {{"model_name", "LAMP"}, {"angle.y", "1"}});
     append_record(map, "objects");  // without a model there is nothing to see
     append_record(map, "objects");
-    CHECK(found(map, "twins") == Lines{"objects[1]: LAMP stands where objects[0] does, turned the same way",
-                                       "statics[1]: crate stands where statics[0] does, turned the same way"});
+    CHECK(found(map, "twins") == Lines{"objects[1]: LAMP has the same position and rotation as objects[0]",
+                                       "statics[1]: crate has the same position and rotation as statics[0]"});
 }
 
 TEST_CASE("check: no-rotation has a fix only for rounding errors")
@@ -184,8 +184,8 @@ TEST_CASE("check: outside-world")
     append_record(map, "lights", {{"position", "0,-9999,65535"}});
     append_record(map, "markers", {{"position", "-1,0,65536"}});
     CHECK(found(map, "outside-world") ==
-          Lines{"markers[0].position.x: -1 is outside the world, which goes from 0 to 65535",
-                "markers[0].position.z: 65536 is outside the world, which goes from 0 to 65535"});
+          Lines{"markers[0].position.x: -1 is outside the world (0 to 65535)",
+                "markers[0].position.z: 65536 is outside the world (0 to 65535)"});
 }
 
 TEST_CASE("check: size-row fixes to the row of the mesh")
@@ -311,7 +311,7 @@ TEST_CASE("check: kept-as-bytes")
     set_value(map, "trailing", "00");
     CHECK(found(map, "kept-as-bytes") == Lines{"actors[0].raw_parts[0]: the part of KEY in RAAT is kept as 3 bytes",
                                                "raw_sections[0]: section WHAT is kept as 0 bytes",
-                                               "trailing: what stands behind END is kept as 1 byte"});
+                                               "trailing: the data after END is kept as 1 byte"});
 }
 
 TEST_CASE("check: reports models, textures and palettes that the game folder lacks")
@@ -368,8 +368,8 @@ TEST_CASE("check: twins compare every axis, the rotation and the section")
     CHECK(found(map, "twins").empty());
     object("1,2,3", "2048", "-2048", "4096");
     append_record(map, "objects", {{"model_name", "lamp"}, {"position", "1,2,3"}});
-    CHECK(found(map, "twins") == Lines{"objects[7]: LAMP.3D stands where objects[0] does, turned the same way",
-                                       "objects[8]: lamp stands where objects[0] does, turned the same way"});
+    CHECK(found(map, "twins") == Lines{"objects[7]: LAMP.3D has the same position and rotation as objects[0]",
+                                       "objects[8]: lamp has the same position and rotation as objects[0]"});
 }
 
 TEST_CASE("check: a rotation within a fiftieth is fixed in any row or angle")
@@ -409,8 +409,8 @@ TEST_CASE("check: outside-world covers all kinds and both sides of both axes")
         append_record(map, list, {{"position", "0,0,-1"}});
         const std::string name(list);
         CHECK(found(map, "outside-world") ==
-              Lines{name + "[2].position.x: 65536 is outside the world, which goes from 0 to 65535",
-                    name + "[3].position.z: -1 is outside the world, which goes from 0 to 65535"});
+              Lines{name + "[2].position.x: 65536 is outside the world (0 to 65535)",
+                    name + "[3].position.z: -1 is outside the world (0 to 65535)"});
         remove_records(map, name + "[2,3]");
     }
 }

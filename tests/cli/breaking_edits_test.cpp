@@ -87,7 +87,7 @@ TEST_CASE("safety: fifteen dangerous edits are rejected or made with a note", "[
         {"Mod.esp", R"(<set path="records[01000830].flags" value="deleted"/>)",
          "records[01000830].flags: a script or package that names it makes the game crash [deleted-reference]", false},
         {"Mod.esp", R"(<set path="records[Axe].name.text" value="Axe"/>)",
-         "records[Axe]: Oblivion.esm has it, with all that it says here [same-as-master]", false},
+         "records[Axe]: Oblivion.esm has the same record with equal content [same-as-master]", false},
         {"Quick.ess", R"(<set path="changes[0].form_id" value="05000800"/>)",
          "05000800 is of plugin 5; the load order has 2 [unlisted-plugin]", true},
         {"Quick.ess", R"(<set path="changes[0].form_id" value="00014F2C"/>)",

@@ -55,7 +55,7 @@ redforge completion fish | source
 complete -C"redforge unp"; complete -C"redforge archive ex"; complete -C"redforge archive list --j"
 complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete -C"redforge get S.RGM lights[0].rad"')sh");
     CHECK(offered.output ==
-          "unpack\tturn a game's file into text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n"
+          "unpack\tconvert a game file to text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n"
           "lights[0].radius\n");
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("python: stub classes have documented attributes for each field and li
               "    y: float\n    \"\"\"Y. Grows downwards. Unit: map units.\"\"\"\n"
               "    z: float\n    \"\"\"Z. Unit: map units.\"\"\"\n\nclass MapObjectAngle(Composite):\n"));
     CHECK(has("    green: int\n    \"\"\"Green. -32768 to 32767.\"\"\"\n"));
-    CHECK(has("    end_length: Optional[int]\n    \"\"\"0: a zero length word stands behind END. 0 to 0. "
+    CHECK(has("    end_length: Optional[int]\n    \"\"\"0: a zero length word follows END. 0 to 0. "
               "None: computed when the file is written.\"\"\"\n"));
     CHECK(has("    actors: List[\"MapActor\"]\n    \"\"\"Actors. RAHD "));
     CHECK(has("    flat: bytes\n"));

@@ -61,7 +61,7 @@ TEST_CASE("script check: --fix corrects the source in place", "[cli]")
         "actor A\n{\n    if (var2 = 3)\n    {\n        SetGlobalFlag(Won)\n    }\n    var1 += 1\n}\n\nnames\n{\n"
         "    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
     CHECK(run_shell(folder.path(), "redforge script check --fix -n A.soup 2>&1 | grep fix").output ==
-          "A.soup: 3 fixes would be made\n1 script: 3 errors, 0 warnings; --fix can fix 3\n");
+          "A.soup: 3 fixes possible\n1 script: 3 errors, 0 warnings; --fix can fix 3\n");
     // Errors hidden by other errors are found after the first ones are fixed.
     CHECK(run_shell(folder.path(), "redforge script check --fix --no-backup A.soup >/dev/null 2>&1; true")
               .output.empty());
@@ -79,7 +79,7 @@ TEST_CASE("script check: --fix --dry-run shows its plan and changes nothing", "[
     const std::string text = "scn A\nshort x\nbegin GameMode\nset x = 1\nif x = 2\nendif\nend\n";
     put(folder.path() / "A.txt", text);
     CHECK(run_shell(folder.path(), "redforge script check --fix --dry-run A.txt 2>&1 | grep fix").output ==
-          "A.txt: 2 fixes would be made\n1 script: 2 errors, 0 warnings; --fix can fix 2\n");
+          "A.txt: 2 fixes possible\n1 script: 2 errors, 0 warnings; --fix can fix 2\n");
     CHECK(read_whole(folder.path() / "A.txt") == text);
 }
 

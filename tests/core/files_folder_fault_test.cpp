@@ -157,7 +157,7 @@ TEST_CASE("write_folder: does not replace another folder that appeared meanwhile
         return written ? "written" : written.error().message;
     });
     if (!skipped(text)) {
-        CHECK(text == "holds 'notes.txt', which is not part of what would be written");
+        CHECK(text == "contains 'notes.txt', which is not part of the output");
         CHECK(names_in(folder / "out") == Names{"notes.txt"});
         CHECK(is_first(folder / "out-away"));
         CHECK(names_in(folder.path()) == Names{"out", "out-away"});

@@ -89,7 +89,7 @@ TEST_CASE("write_folder: does not replace a folder with other content", "[files]
         const Names before = names_below(folder.path());
         const auto error = write_second(folder / "out", replacing);
         CHECK(outcome(error) ==
-              fmt::format("exists: {}: holds '{}', which is not part of what would be written; move it away or choose "
+              fmt::format("exists: {}: contains '{}', which is not part of the output; move it away or choose "
                           "another folder; nothing was changed",
                           (folder / "out").string(), name));
         CHECK(names_below(folder.path()) == before);

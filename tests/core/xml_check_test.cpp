@@ -67,9 +67,9 @@ TEST_CASE("XML: rejects documents without an element, truncated, or with two")
 
 TEST_CASE("XML: rejects wrong end tags and git conflict markers")
 {
-    CHECK(fault("<a>\n<b></a>") == "7: </a> where </b> should stand");
+    CHECK(fault("<a>\n<b></a>") == "7: </a> instead of </b>");
     CHECK(check_xml("<a>\n<b></a>")->hint == "<b> was opened in line 2");
-    CHECK(fault("<a></ab>") == "3: </ab> where </a> should stand");
+    CHECK(fault("<a></ab>") == "3: </ab> instead of </a>");
     CHECK(fault("<a></a\n>") == "");
     CHECK(fault("<a></>") == "3: an end tag without a name");
     CHECK(fault("<a>\n<<<<<<< ours\n</a>") == "4: a merge conflict of git (<<<<<<<)");

@@ -162,11 +162,11 @@ TEST_CASE("XML reading: rejects unknown names and suggests the nearest one")
     CHECK(error_text("<box wieght=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"wieght\"; did you mean weight?");
     CHECK(error_text("<box colour=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"colour\"; it has: weight");
     CHECK(error_text("<box>\n  <itme name=\"\"/>\n</box>") ==
-          "box.xml:2:4: <box> holds no element <itme>; did you mean <item>?");
+          "box.xml:2:4: <box> cannot contain <itme>; did you mean <item>?");
     CHECK(error_text("<box><elephant/></box>") ==
-          "box.xml:1:7: <box> holds no element <elephant>; it holds: lid, item, label, data, script");
+          "box.xml:1:7: <box> cannot contain <elephant>; it holds: lid, item, label, data, script");
     CHECK(error_text("<box><item name=\"\"><x/></item></box>") ==
-          "box.xml:1:21: <item> holds no element <x>; it holds no elements");
+          "box.xml:1:21: <item> cannot contain <x>; it cannot contain elements");
     CHECK(error_text("<box><item name=\"\" place=\"1\"/></box>") ==
           "box.xml:1:20: <item> has no attribute \"place\"; did you mean place.x?");
     CHECK(error_text("<box><item name=\"\" place.X=\"1\"/></box>") ==
@@ -184,9 +184,9 @@ TEST_CASE("XML reading: reports wrong order, duplicates, missing parts and text"
     CHECK(error_text("<box><item/></box>") == "box.xml:1:7: <item> without name; it must be given");
     CHECK(error_text("<box><item place.x=\"1\"/></box>") == "box.xml:1:7: <item> without name; it must be given");
     CHECK(error_text("<box>\n hello <item name=\"\"/></box>") ==
-          "box.xml:1:6: text \"\n hello \" inside <box>; this element holds no text; remove it");
+          "box.xml:1:6: text \"\n hello \" inside <box>; this element cannot contain text; remove it");
     CHECK(error_text("<box><item name=\"\">x</item></box>") ==
-          "box.xml:1:20: text \"x\" inside <item>; this element holds no text; remove it");
+          "box.xml:1:20: text \"x\" inside <item>; this element cannot contain text; remove it");
 }
 
 TEST_CASE("XML reading: a value out of range is reported with the range")
@@ -285,7 +285,7 @@ TEST_CASE("XML reading: syntax errors have file, line and column")
     const auto crossed = read("<box>\n<data></box></data>");
     REQUIRE_FALSE(crossed);
     CHECK(crossed.error().line == 2);
-    CHECK(crossed.error().message == "</box> where </data> should stand");
+    CHECK(crossed.error().message == "</box> instead of </data>");
     CHECK(read("\xEF\xBB\xBF<box/>"));
 }
 
@@ -358,5 +358,5 @@ TEST_CASE("XML reading: reports the first error of a long list", "[core]")
     CHECK(error_text(long_text({{9, bad_name}, {19'000, "<item name='a<'/>"}})) ==
           "box.xml:19002:14: a < inside an attribute value; write &lt;");
     CHECK(error_text(long_text({{15'000, "<itme name=\"a\"/>"}})) ==
-          "box.xml:15002:2: <box> holds no element <itme>; did you mean <item>?");
+          "box.xml:15002:2: <box> cannot contain <itme>; did you mean <item>?");
 }

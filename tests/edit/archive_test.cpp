@@ -158,7 +158,7 @@ TEST_CASE("archive: segments are selected by name, label or pattern, in archive 
     CHECK(edit::select_segments(rob, Words{"BOX", "CRATES"}).error().hint == "did you mean CRATE?");
     CHECK(edit::select_segments(rob, Words{"X*"}).error().message == "no segment is named X*");
     rob.segments[2].name = "BOX";
-    CHECK(edit::select_segments(rob, Words{"BOX"}).error().hint == "say which: at-000, at-002");
+    CHECK(edit::select_segments(rob, Words{"BOX"}).error().hint == "name one: at-000, at-002");
     CHECK(need(edit::select_segments(rob, Words{"at-002"})) == Places{2});
 }
 

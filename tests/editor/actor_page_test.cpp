@@ -274,7 +274,7 @@ TEST_CASE("animations: a group plays frames across its files, then loops or ends
     CHECK(run.end == "goes back to command 2");
     group.commands = {command("ShowFrame", 0), command("GoToFuture", 0), command("ChangeAnimGroup", 7, 0)};
     CHECK(run_of(actor, group).pictures.size() == 1);
-    CHECK(run_of(actor, group).end == "goes on with group 7");
+    CHECK(run_of(actor, group).end == "continues with group 7");
     group.commands = {command("GoToPrevious", 9)};
     CHECK(run_of(actor, group).end == "ends");
 

@@ -276,5 +276,5 @@ TEST_CASE("names: a section or single record is named by its title, list items a
     CHECK(doc("actors[0].strings") == "RASB, RAST");
     CHECK(doc("actors[0].strings[0]").empty());
     CHECK(doc("actors[0].name_space") == "RANM");
-    CHECK(doc("actors[0].extra") == "RAEX; where actors of a map have it, zeros are written for one without it.");
+    CHECK(doc("actors[0].extra") == "RAEX. If any actor of the map has it, zeros are written for actors without it.");
 }

@@ -205,7 +205,7 @@ TEST_CASE("plugin: shows the parameters of a condition's function")
     const auto is_there = [&](std::size_t row, std::string_view name) {
         const auto column = std::ranges::find(table.columns(), name, &TableColumn::name);
         REQUIRE(column != table.columns().end());
-        return table.is_there(row, static_cast<std::size_t>(column - table.columns().begin()));
+        return table.has_value(row, static_cast<std::size_t>(column - table.columns().begin()));
     };
     CHECK(is_there(0, "actor_value1"));
     CHECK_FALSE(is_there(1, "actor_value1"));
@@ -440,7 +440,7 @@ TEST_CASE("plugin: 254 masters leave room for own records, 255 do not")
     const Result<NodeRefs> copies = more.session.duplicate(more.at("records[0]"));
     REQUIRE_FALSE(copies);
     CHECK(describe(copies.error()) ==
-          "header.parts: no FormID is left behind those of 255 masters; a plugin with records of its own has at most "
+          "header.parts: no FormID is left after those of 255 masters; a plugin with records of its own has at most "
           "254 masters");
     CHECK_FALSE(more.session.modified());
 }

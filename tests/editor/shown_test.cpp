@@ -89,7 +89,7 @@ std::string table_of(const Session& session, const TableList& list)
         const TableColumn& column = table.columns()[i];
         std::vector<std::string> cells;
         for (std::size_t row = 0; row < std::min<std::size_t>(table.rows(), 3); ++row) {
-            cells.push_back(!table.is_there(row, i) && column.kind != TableColumn::Kind::type
+            cells.push_back(!table.has_value(row, i) && column.kind != TableColumn::Kind::type
                                 ? "-"
                                 : short_text(table.shown(row, i)) + (table.is_editable(row, i) ? "" : "!"));
         }

@@ -242,7 +242,7 @@ TEST_CASE("glTF: rejects elements that do not fit after their offset in a view",
 
 TEST_CASE("glTF: rejects a view that ends after the bytes of the file", "[exchange]")
 {
-    const std::string error = "bufferViews[0]: ends behind the 36 bytes of the binary chunk; is the file damaged?";
+    const std::string error = "bufferViews[0]: ends after the 36 bytes of the binary chunk; is the file damaged?";
     const auto placed = [](std::uint64_t offset, std::uint64_t length) {
         Document made;
         made.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", length}};

@@ -338,7 +338,7 @@ TEST_CASE("glTF: a model file over 11 MiB is not stored in a .glb", "[exchange]"
 TEST_CASE("glTF: rejects nodes that do not form a tree", "[exchange]")
 {
     const Bytes bytes = small_gltf(corner_triangle, {0, 1, 2}, {{"children", json::array({0})}});
-    CHECK(error_text(read_gltf(bytes)) == "nodes[0]: stands in two places of the scene; nodes are a tree");
+    CHECK(error_text(read_gltf(bytes)) == "nodes[0]: has two parents in the scene; nodes are a tree");
 }
 
 TEST_CASE("glTF: a file cut at any point is rejected or read", "[exchange]")

@@ -115,7 +115,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         bench.come_back();
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.shown("intensity") == "33");
-        CHECK(bench.status() == "What another program changed in SAMPLE.RGM is here now, beside your changes.");
+        CHECK(bench.status() == "Merged the changes of another program in SAMPLE.RGM with your changes.");
         CHECK(bench.frame->session()->undo_name() == "Merge SAMPLE.RGM");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
         bench.frame->save();

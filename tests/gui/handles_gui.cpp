@@ -158,7 +158,7 @@ TEST_CASE("symbols: adding or selecting a record without a model shows the symbo
         }
         REQUIRE_FALSE(load_view_settings().symbols);  // a map without models shows them all the same
         if (chosen) {
-            bench.frame->part<SelectActions>().pick_only<scene::Kind::light>();
+            bench.frame->part<SelectActions>().set_picked_kind<scene::Kind::light>();
         } else {
             bench.frame->part<AddActions>().add_at(scene::Kind::light, glm::dvec3{100, 0, 100});
         }
@@ -337,7 +337,7 @@ TEST_CASE("walk map: P lets a marker walk the routes until Esc; the map does not
     bench.press('P');
     CHECK_FALSE(bench.frame->part<ViewActions>().animates());  // without a game's models, this map has nothing to
                                                                // animate
-    CHECK(bench.status() == "There are no ropes here. Select a walk map or a node of one to see its routes walked.");
+    CHECK(bench.status() == "This map has no ropes. Select a walk map or a walk node to animate its routes.");
     bench.frame->select({"walk_maps[0].nodes[2]"});
     process_events();
     bench.press('P');

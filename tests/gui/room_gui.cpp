@@ -211,7 +211,7 @@ TEST_CASE("browser: a model is placed on the grid, next to the height below it")
     snapping.on = true;
     snapping.grid = 64;
     bench.frame->part<TransformActions>().snap_to(snapping);
-    CHECK(bench.frame->part<TransformActions>().on_grid({100, 31.4, -40}) == glm::dvec3(128, 31, -64));
+    CHECK(bench.frame->part<TransformActions>().snap_new_position({100, 31.4, -40}) == glm::dvec3(128, 31, -64));
     bench.frame->browser().grid().on_choose(BrowserItem(items_of(bench).at(0)));
     process_events();
     CHECK(std::stoi(bench.value("statics[2].position.x")) % 64 == 0);

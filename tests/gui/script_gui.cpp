@@ -269,7 +269,7 @@ TEST_CASE("script: a search result whose record is gone reports that")
     bench.frame->select({"actors[0]"});
     process_events();
     bench.frame->uses().on_go(Use(bench.frame->uses().uses()[0]));
-    CHECK(bench.status() == "This record is no longer in the open document");
+    CHECK(bench.status() == "The open document no longer contains this record");
     CHECK(bench.selected() == "actors[0]");
 }
 

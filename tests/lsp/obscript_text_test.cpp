@@ -60,7 +60,7 @@ TEST_CASE("lsp: a code action fixes Oblivion errors that have a single fix", "[l
     CHECK(fixed("set a := 1") == "Replace := with to: set a to 1");
     CHECK(fixed("if a = 1\nendif") == "Replace = with ==: if a == 1\nendif");
     CHECK(fixed("if a\nelse if a\nendif") ==
-          "Fix: the condition behind else is not looked at; write elseif, in one word: if a\nelseif a\nendif");
+          "Fix: the condition after else is ignored; write elseif, in one word: if a\nelseif a\nendif");
     CHECK(fixed("if a\nendif a is set") == "Insert ;: if a\nendif ; a is set");
     CHECK(fixed("a = 1") == "Fix: a is a variable, and no statement; write set a to VALUE: set a to 1");
     CHECK(fixed("GetSecondsPased") == "Replace GetSecondsPased with GetSecondsPassed: GetSecondsPassed");

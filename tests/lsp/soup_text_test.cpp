@@ -64,9 +64,9 @@ TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[l
     const nlohmann::json here = client.actions();
     REQUIRE(here.size() == 2);
     CHECK(here[0]["kind"] == "quickfix");
-    CHECK(here[0]["title"] == "Fix: ( where a value should be; conditions stand without parentheses: var1 = 1");
+    CHECK(here[0]["title"] == "Fix: ( where a value should be; write conditions without parentheses: var1 = 1");
     CHECK(here[0]["diagnostics"][0]["message"] ==
-          "( where a value should be; conditions stand without parentheses: var1 = 1");
+          "( where a value should be; write conditions without parentheses: var1 = 1");
     CHECK(client.edited(here[0]["edit"]["changes"][uri]).find("    if var1 = 1\n") != std::string::npos);
     CHECK(here[1]["kind"] == "source.fixAll");
     CHECK(here[1]["title"] == "Fix all problems with a known fix");

@@ -74,7 +74,7 @@ TEST_CASE("model: a cluster has up to 65,535 valid faces, or references instead"
     CHECK(cluster([](Cluster& c) { c.faces = {1}; }) ==
           "clusters[0].faces: has 1 (the model has 1 faces, of which the first 16,384 can stand here)");
     CHECK(cluster([](Cluster& c) { c.references.resize(6); }) ==
-          "clusters[0].references: is given beside faces (keep one of them)");
+          "clusters[0].references: cannot be combined with faces (keep one of them)");
     CHECK(cluster([](Cluster& c) {
               c.faces.clear();
               c.references.resize(7);

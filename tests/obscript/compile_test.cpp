@@ -245,7 +245,7 @@ TEST_CASE("compile: OBSE numbers take as few bytes as possible", "[obscript]")
     check_number("0XfF", "42ff");
     check_number("1e3", "49e803");
     check_warning("float f\nlet f := 1x",
-                  "line 2:10: 1x is no variable, command or form: it is taken as a text; write it in quotes");
+                  "line 2:10: 1x is not a variable, command or form; it is compiled as text; write it in quotes");
 }
 
 TEST_CASE("compile: messages have variables, buttons and a time", "[obscript]")
@@ -330,12 +330,12 @@ TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
     check_error("player.AddItm gold001 1", "line 1:1: no command is called AddItm; did you mean AddItem?",
                 result_script());
     check_error("strng_var a", "line 1:1: no command is called strng_var; did you mean string_var?", result_script());
-    check_error("player.AddItem gold001", "line 1:1: AddItem lacks parameter 2, whole number; write it behind the name",
+    check_error("player.AddItem gold001", "line 1:1: AddItem lacks parameter 2, whole number; write it after the name",
                 result_script());
     check_error("player.AddItem gold001 1.5",
                 "line 1:24: parameter 2 of AddItem is \"1.5\", no whole number; write it without a point",
                 result_script());
-    check_error("player.AddItem gold001 1 2", "line 1:26: \"2\" behind the parameters of AddItem; it takes at most 2",
+    check_error("player.AddItem gold001 1 2", "line 1:26: \"2\" after the parameters of AddItem; it takes at most 2",
                 result_script());
     check_error("player.ModAV Helth 1",
                 "line 1:14: parameter 1 of ModActorValue is \"Helth\", no actor value; did you mean Health?",
@@ -363,9 +363,9 @@ TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
                 result_script());
     check_error("if 1\nreturn", "line 1:1: an if without endif; write endif", result_script());
     check_error("endif", "line 1:1: there is no open if here; write an if before it", result_script());
-    check_error("scn T\nbegin GameMode\n", "line 2:1: a block that does not end; write End behind its last statement");
+    check_error("scn T\nbegin GameMode\n", "line 2:1: a block that does not end; write End after its last statement");
     check_error("MessageBox \"%.0f\"",
-                "line 1:13: 1 variables in a text, but 0 behind it; write %% for the sign itself", result_script());
+                "line 1:13: 1 variables in a text, but 0 after it; write %% for the sign itself", result_script());
     check_error("let 5", "line 1:4: let without an assignment; write let VARIABLE := VALUE", result_script());
 }
 
@@ -412,7 +412,7 @@ TEST_CASE("compile: warns about errors that the Construction Set accepts", "[obs
 {
     check_warning("if 1\nendif foo", "line 2:7: \"foo\" is not looked at; put ; before a comment");
     check_warning("if 1\nelse if 2\nendif",
-                  "line 2:1: the condition behind else is not looked at; write elseif, in one word");
+                  "line 2:1: the condition after else is ignored; write elseif, in one word");
     check_warning(
         "player.AddItem gold001 3000000000",
         "line 1:24: the number 3000000000 has no room: it becomes -1294967296; whole numbers go from -2147483648 to "
@@ -442,7 +442,7 @@ TEST_CASE("compile: warns about unused variables and lines without effect", "[ob
     quest.kind = ScriptKind::quest;
     CHECK(warnings(source, quest).empty());  // other scripts use the variables of quests
     CHECK(warnings("scn T\nbegin GameMode\nif 1\nreturn\nendif\nreturn\nplayer.Disable\nplayer.Enable\nend") ==
-          std::vector<std::string>{"line 7:1: nothing reaches this line: a return stands before it"});
+          std::vector<std::string>{"line 7:1: unreachable line: there is a return before it"});
     CHECK(
         warnings("scn T\nshort enable\nbegin GameMode\nset enable to 1\nend") ==
         std::vector<std::string>{"line 2:7: the variable enable hides the command of that name; give it another name"});

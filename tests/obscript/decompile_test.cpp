@@ -273,9 +273,9 @@ TEST_CASE("decompile: code without a source is rejected with its statement", "[o
         return made ? made->source : made.error().message;
     };
     CHECK(reason(" 1", " 7") == "set gamehour to 7 + 2\n");
-    CHECK(reason(" 1", " x") == "statement 1: a word that is no operator");
-    CHECK(reason(" 1", "  ") == "statement 1: a word that is no operator");
-    CHECK(reason(" +", " @") == "statement 1: a word that is no operator");
+    CHECK(reason(" 1", " x") == "statement 1: a word that is not an operator");
+    CHECK(reason(" 1", "  ") == "statement 1: a word that is not an operator");
+    CHECK(reason(" +", " @") == "statement 1: a word that is not an operator");
     CHECK(reason(" 2", " ~") == "statement 1: an operator without a value");
     CHECK(reason(" +", " 3") == "statement 1: expression with missing or extra values");
     CHECK(reason(" 1", "11") == "statement 1: malformed expression");

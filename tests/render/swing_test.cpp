@@ -43,7 +43,7 @@ TEST_CASE("swing: a rope hangs from its position to its last link")
 
 TEST_CASE("swing: links keep their distance and swing to both sides like a pendulum")
 {
-    const render::Hang rope{{50, 100, 20}, 6};
+    const render::HangingRope rope{{50, 100, 20}, 6};
     float least = 0;
     float most = 0;
     for (float seconds = 0; seconds < 10; seconds += 0.05F) {

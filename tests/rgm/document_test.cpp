@@ -112,7 +112,7 @@ TEST_CASE("map text: rejects section names without a section, with a hint")
           "<raw_section> "
           "with that tag");
     CHECK(describe(rgm::write_map(from_xml("<map sections=\"MPOB END\\x20\"/>").value()).error()) ==
-          "sections: END is listed; END always stands last; leave it out");
+          "sections: END is listed; END is always last; omit it");
     const std::string more = "; list all tags, in order, in sections=\"...\" of <map>";
     CHECK(describe(
               rgm::write_map(from_xml("<map sections=\"\"><raw_section tag=\"XYZ\\x20\"/></map>").value()).error()) ==
@@ -129,7 +129,7 @@ TEST_CASE("map text: rejects section names without a section, with a hint")
     CHECK(describe(from_xml("<map sections=\"MPO\"/>").error()) ==
           "map.xml:1:6: sections=\"MPO\" of <map>; expected section tags of four characters");
     CHECK(describe(from_xml("<map>\n<actors>\n<actor script_name='A'><command/></actor></actors></map>").error())
-              .starts_with("map.xml:3:25: <actor> holds no element <command>; "));
+              .starts_with("map.xml:3:25: <actor> cannot contain <command>; "));
 }
 
 TEST_CASE("map text: a truncated file is read up to the cut and marked")
@@ -143,9 +143,9 @@ TEST_CASE("map text: a truncated file is read up to the cut and marked")
     const Bytes whole = small_map().bytes();
     for (const Cut& cut : {Cut{100, 100, "RAHD (cut off)",
                                "its length word says 173 bytes, but 92 are left in the file; there is no END"},
-                           Cut{181, 0, "END (missing)", "the file stops behind its last section"},
+                           Cut{181, 0, "END (missing)", "the file ends after its last section"},
                            Cut{186, 5, "END (missing)", "5 bytes where a section should begin"},
-                           Cut{whole.size() - 4, 0, "END (missing)", "the file stops behind its last section"},
+                           Cut{whole.size() - 4, 0, "END (missing)", "the file ends after its last section"},
                            Cut{whole.size() - 1, 3, "END (missing)", "3 bytes where a section should begin"}}) {
         CAPTURE(cut.size);
         const ByteView bytes = ByteView(whole).first(cut.size);

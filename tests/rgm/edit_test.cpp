@@ -253,7 +253,7 @@ TEST_CASE("edits: given values that contradict the map are rejected by name")
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     set_value(map, "actors[0].groups[0].frame_count", "9");
     CHECK(describe(rgm::write_map(map).error()) ==
-          "RAGR, actors[0].groups[0] of GATE: frame_count says 9, but there are 1 commands; leave it out to have it "
+          "RAGR, actors[0].groups[0] of GATE: frame_count is 9, but there are 1 commands; leave it out to have it "
           "computed");
     map = rgm::read_map(small_map().bytes()).value();
     set_value(map, "actors[0].script_length", "1");
@@ -382,7 +382,7 @@ TEST_CASE("edits: rejects records of a section that is kept as bytes, with a hin
     const auto error = rgm::write_map(map);
     REQUIRE_FALSE(error);
     CHECK(describe(error.error()) == "RAGR, actors[0] of GATE: this map's section is kept as bytes, which cannot be "
-                                     "added to; remove its <raw_section> to have it laid out anew");
+                                     "added to; remove its <raw_section>; Redforge then computes the layout");
     map.raw_sections.clear();
     map.sections = {};
     CHECK(rgm::write_map(map));

@@ -50,6 +50,6 @@ TEST_CASE("survey: describes a byte of a map by section, record and field")
                                              "MPMK data at byte 5", "MPMK data at byte 29"});
 
     CHECK(rgm::locate(bytes, bytes.size() - 4) == "END");
-    CHECK(rgm::locate(bytes, bytes.size()) == "the bytes behind END");
-    CHECK(rgm::locate(as_bytes("no map"), 0) == "the bytes behind the last whole section");
+    CHECK(rgm::locate(bytes, bytes.size()) == "the bytes after END");
+    CHECK(rgm::locate(as_bytes("no map"), 0) == "the bytes after the last complete section");
 }

@@ -157,7 +157,7 @@ TEST_CASE("RTX: rejects a file that ends within its first entry", "[sound]")
     CHECK(need(read_dialogue(join({bytes_of("END RNAV"), u32(4), u32(0)}))).entries.empty());
     const Error index = require_error(read_dialogue(join({bytes_of("END RNAV"), u32(5), u32(0)})));
     CHECK(index.code == ErrorCode::malformed);
-    CHECK(index.message == "no entry, and no index of none behind END");
+    CHECK(index.message == "no entries, and no empty index after END");
     CHECK(index.offset == 4);
 }
 

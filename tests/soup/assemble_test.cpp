@@ -138,19 +138,19 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
     CHECK(object("Camera") == "0f02000000");
     CHECK(object("Me[pad=255]") == "0f00ff0000");
     CHECK(object("Me[pad=256]") == "a.soup:3:4: a pad of one byte is 0 to 255");
-    CHECK(object("Me[1]") == "a.soup:3:4: 1 where pad should be; no other mark may stand here");
+    CHECK(object("Me[1]") == "a.soup:3:4: 1 where pad should be; other marks are not allowed here");
     CHECK(object("var255") == "0f0aff0000");
     CHECK(object("var256") == "a.soup:3:1: past var255");
     CHECK(object("string[255]") == "0f04ff0000");
     CHECK(object("string[256]") ==
           "a.soup:3:8: 256 is out of range; the number of a string that names an object is 0 to 255");
-    CHECK(object("string[1") == "a.soup:3:9: . where ] behind the number should be");
+    CHECK(object("string[1") == "a.soup:3:9: . where ] after the number should be");
     CHECK(object("string") == "0f04000000");
     CHECK(object("object[255, 255]") == "0fffff0000");
     CHECK(object("object[256, 0]") == "a.soup:3:8: 256 is out of range; the kind of the object is 0 to 255");
     CHECK(object("object[0, 256]") == "a.soup:3:11: 256 is out of range; the second byte is 0 to 255");
-    CHECK(object("object[1 2]") == "a.soup:3:10: 2 where , behind the kind should be");
-    CHECK(object("object[1, 2") == "a.soup:3:12: . where ] behind the second byte should be");
+    CHECK(object("object[1 2]") == "a.soup:3:10: 2 where , after the kind should be");
+    CHECK(object("object[1, 2") == "a.soup:3:12: . where ] after the second byte should be");
     CHECK(object("object") == "0f04000000");
     CHECK(listed("A[0]") == "0f04000000");
     CHECK(listed("DOOR") == "0f04010000");
@@ -159,8 +159,8 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
     CHECK(object("DOOR[0]") ==
           "a.soup:3:6: string 0 is not DOOR; leave the number out, or correct the list of strings");
     CHECK(object("DOOR[index=0]") ==
-          "a.soup:3:6: index where the string's number should be; no other mark may stand here");
-    CHECK(object("DOOR[pad=0]") == "a.soup:3:6: pad where the string's number should be; no other mark may stand here");
+          "a.soup:3:6: index where the string's number should be; other marks are not allowed here");
+    CHECK(object("DOOR[pad=0]") == "a.soup:3:6: pad where the string's number should be; other marks are not allowed here");
     CHECK(object("7") == "a.soup:3:1: 7 is no object; an object is Me, Player, Camera, a name, or a variable such as "
                          "var2; the public mod manager prints a variable's value here");
     CHECK(object("\"") == "a.soup:3:1: no \" ends this text; a text stays on its line; a \" inside it is \\x22");
@@ -346,8 +346,8 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
     CHECK(
         told("return;\nendint;") ==
         Lines{
-            "a.soup:3:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
-            "a.soup:4:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end"});
+            "a.soup:3:7: ';' is not part of the language; a comment begins with //; statements need nothing at their end",
+            "a.soup:4:7: ';' is not part of the language; a comment begins with //; statements need nothing at their end"});
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
     CHECK(told("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
@@ -373,7 +373,7 @@ TEST_CASE("assemble: an unclosed bracket is reported where it opens")
     CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") == Lines{"a.soup:3:4: no ) ends these arguments"});
     CHECK(told("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: no ) ends these arguments"});
     CHECK(told("RTX(\n    'abcd')\nend") == Lines{});
-    CHECK(told("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) behind the argument should be"});
+    CHECK(told("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) after the argument should be"});
     CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: no } ends these strings"});
     // The } of an outer block stands further left than the one that it would close.
     CHECK(told("    if var1 = 1\n    {\n        return\n") ==
@@ -414,7 +414,7 @@ TEST_CASE("assemble: warns about arguments, labels, strings, variables and dead 
         Lines{
             "warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
             "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
-            "warning: a.soup:5:1: nothing goes to label #a",
+            "warning: a.soup:5:1: no statement jumps to label #a",
             "a.soup:6:8: the actor has no var2; the actor has var0 to var1; values stored past "
             "them overwrite another actor's memory",
             "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",

@@ -56,7 +56,7 @@ TEST_CASE("include: a source with includes assembles the same and is formatted w
     CHECK(
         describe(first_error(assemble(source, "a.soup"))).starts_with("a.soup:3:5: no variable or flag is called Won"));
     CHECK(describe(first_error(assemble("actor A { end } include \"n.inc\"", "a.soup"))) ==
-          "a.soup:1:25: \"n.inc\" is not known here; a file that is included stands beside the source in a folder");
+          "a.soup:1:25: \"n.inc\" is not known here; an included file must be next to the source in a folder");
 }
 
 TEST_CASE("include: names are shared if all sources agree on their meaning")

@@ -135,17 +135,17 @@ TEST_CASE("lexer: each token has position, length with quotes, and line", "[soup
 
 TEST_CASE("lexer: unknown characters are reported once, and reading continues", "[soup]")
 {
-    CHECK(told("a $$ b") == "2+1 '$' is no part of a script\n");
+    CHECK(told("a $$ b") == "2+1 '$' is not part of the language\n");
     CHECK(taken("a $$ b") == "a ?$$ b ");
     CHECK(taken("$\"a\"") == "?$ sa ");
     CHECK(taken("$#a") == "?$ #a ");
     CHECK(taken("$=") == "?$ = ");
-    CHECK(told("\xC3\xA9\xC3\xA9") == "0+2 '\xC3\xA9' is no part of a script\n");
-    CHECK(told("\x01") == "0+1 byte 0x01 is no part of a script\n");
-    CHECK(told("\x80\x81 a") == "0+1 byte 0x80 is no part of a script\n");
+    CHECK(told("\xC3\xA9\xC3\xA9") == "0+2 '\xC3\xA9' is not part of the language\n");
+    CHECK(told("\x01") == "0+1 byte 0x01 is not part of the language\n");
+    CHECK(told("\x80\x81 a") == "0+1 byte 0x80 is not part of the language\n");
     CHECK(taken("\x80\x81 a") == "?\x80\x81 a ");
-    CHECK(told("\x7F") == "0+1 byte 0x7F is no part of a script\n");
-    CHECK(told("a!") == "1+1 '!' is no part of a script\n");
+    CHECK(told("\x7F") == "0+1 byte 0x7F is not part of the language\n");
+    CHECK(told("a!") == "1+1 '!' is not part of the language\n");
     CHECK(told("\"abc\r\nd") == "0+4 no \" ends this text\n");
     CHECK(told("x 'abc") == "2+4 no ' ends this text\n");
     CHECK(told("\"") == "0+1 no \" ends this text\n");
@@ -155,12 +155,12 @@ TEST_CASE("lexer: unknown characters are reported once, and reading continues", 
 
 TEST_CASE("lexer: fixes ; and # comments where the intention is clear", "[soup]")
 {
-    CHECK(told("a;\nb") == "1+1 ';' is no part of a script []\n");
-    CHECK(told("a; \t\r\nb") == "1+1 ';' is no part of a script []\n");
-    CHECK(told("a;") == "1+1 ';' is no part of a script []\n");
-    CHECK(told("; b") == "0+1 ';' is no part of a script [//]\n");
-    CHECK(told("a\n \t; b") == "4+1 ';' is no part of a script [//]\n");
-    CHECK(told("a ; b") == "2+1 ';' is no part of a script\n");
-    CHECK(told("a # b $") == "2+1 '#' is no part of a script [//]\n");
+    CHECK(told("a;\nb") == "1+1 ';' is not part of the language []\n");
+    CHECK(told("a; \t\r\nb") == "1+1 ';' is not part of the language []\n");
+    CHECK(told("a;") == "1+1 ';' is not part of the language []\n");
+    CHECK(told("; b") == "0+1 ';' is not part of the language [//]\n");
+    CHECK(told("a\n \t; b") == "4+1 ';' is not part of the language [//]\n");
+    CHECK(told("a ; b") == "2+1 ';' is not part of the language\n");
+    CHECK(told("a # b $") == "2+1 '#' is not part of the language [//]\n");
     CHECK(taken("a ; b\nc # d\n") == "a ?; b c ?# d ");
 }

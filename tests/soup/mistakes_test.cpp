@@ -108,9 +108,9 @@ TEST_CASE("assemble: warnings have no hints if suggestions are off")
 
 TEST_CASE("mistakes: conditions of other languages get the right form")
 {
-    says("if (var2 = 3) { } end", "3:4: ( where a value should be; conditions stand without parentheses: var2 = 3",
+    says("if (var2 = 3) { } end", "3:4: ( where a value should be; write conditions without parentheses: var2 = 3",
          "if var2 = 3 { } end");
-    says("if(var2 = 3) { } end", "3:3: ( where a value should be; conditions stand without parentheses: var2 = 3",
+    says("if(var2 = 3) { } end", "3:3: ( where a value should be; write conditions without parentheses: var2 = 3",
          "if var2 = 3 { } end");
     says("if not F_Alpha_0 = 1 { } end", "3:4: there is no not; compare with 0: NAME = 0");
     says("if var2 = 3 && var3 = 1 { } end", "3:13: && where { and the statements should be; and joins conditions",
@@ -129,7 +129,7 @@ TEST_CASE("mistakes: conditions of other languages get the right form")
     says("if var2 = 3 then",
          "3:13: then where { and the statements should be; there is no then; the statements of an if "
          "stand between { and }");
-    says("if !F_Alpha_0 { } end", "3:4: '!' is no part of a script; compare with 0: NAME = 0");
+    says("if !F_Alpha_0 { } end", "3:4: '!' is not part of the language; compare with 0: NAME = 0");
 }
 
 TEST_CASE("mistakes: formulas and assignments of other languages get the right form")
@@ -153,14 +153,14 @@ TEST_CASE("mistakes: formulas and assignments of other languages get the right f
     says("Gold = isDead\nend",
          "3:8: no variable, flag or constant is called isDead; isDead is a function; a call is isDead()",
          "Gold = isDead()\nend");
-    says("Gold = \"a\" + \"b\"\nend", "3:12: + behind a text adds to the number of the string; texts cannot be joined");
+    says("Gold = \"a\" + \"b\"\nend", "3:12: + after a text adds to the number of the string; texts cannot be joined");
 }
 
 TEST_CASE("mistakes: labels, calls and blocks of other languages get the right form")
 {
     says("loop:\ngoto #loop", "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
     says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
-    says("#a\nWait(1)\ngoto #a", "3:1: a colon is missing behind #a", "#a:\nWait(1)\ngoto #a");
+    says("#a\nWait(1)\ngoto #a", "3:1: a colon is missing after #a", "#a:\nWait(1)\ngoto #a");
     says("var1 = 1\ngoto 3",
          "4:6: offset 3 is inside the statement of line 3; give the statement that is meant a label: "
          "#name:");
@@ -178,10 +178,10 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
     says("/*/ note\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line");
     says("-- note\nend", "3:1: -- cannot begin a statement; a comment begins with // and ends with its line",
          "// note\nend");
-    says("# note\nend", "3:1: '#' is no part of a script; a comment begins with //; a label is a word right behind #",
+    says("# note\nend", "3:1: '#' is not part of the language; a comment begins with //; a label is # and a word without a space",
          "// note\nend");
     says("; note\nend",
-         "3:1: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
+         "3:1: ';' is not part of the language; a comment begins with //; statements need nothing at their end",
          "// note\nend");
     says("RTX('abc')\nend", "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
     says("RTX('abcde')\nend", "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
@@ -191,7 +191,7 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
          "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
     CHECK(answer("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").told.empty());
     says("{\n    HideMe()\n}\nend",
-         "3:1: a block that belongs to nothing; blocks stand behind if, elseif, else, while and loop");
+         "3:1: a block that belongs to nothing; blocks follow if, elseif, else, while and loop");
     says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
          "AddItem(<Rusty Key>)\nend");
     // 86 items have that name: none of them is meant for certain.

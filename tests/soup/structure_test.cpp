@@ -110,7 +110,7 @@ TEST_CASE("structure: continue jumps to the start of the innermost loop")
                        "function_3() goto #a")) == "#0000: loop { function_1() while var0 = 1 { function_2() if var1 = "
                                                    "1 { goto #0000 } function_4() } function_3() }");
     CHECK(first_of("continue") ==
-          "a.soup:3:1: continue outside of a loop; it goes to the beginning of a while or a loop around it");
+          "a.soup:3:1: continue outside of a loop; it jumps to the beginning of the enclosing while or loop");
     CHECK(assemble("actor A\n{\n    continue()\n}\nnames\n{\n    function 3 = continue(0)\n}\n", "a.soup").script);
 }
 
@@ -145,9 +145,9 @@ TEST_CASE("structure: loops and alternatives are formatted, and errors in them r
           "            return\n        }\n    }\n}\n");
     CHECK(first_of("break") == "a.soup:3:1: break outside of a loop; it ends a while or a loop around it");
     CHECK(first_of("var1 = 1 else { }") ==
-          "a.soup:3:10: else cannot begin a statement; it stands behind the } of an if");
+          "a.soup:3:10: else cannot begin a statement; write it after the } of an if");
     CHECK(first_of("while (var0 = 1) { }") ==
-          "a.soup:3:7: ( where a value should be; conditions stand without parentheses: var0 = 1");
+          "a.soup:3:7: ( where a value should be; write conditions without parentheses: var0 = 1");
     CHECK(first_of("loop var0 = 1 { }") ==
           "a.soup:3:6: var0 where { and the statements should be; loop repeats without a condition; while CONDITION "
           "has one");

@@ -143,9 +143,9 @@ TEST_CASE("plugin edit: a form is given by number, master and number, or editor 
     CHECK(error_text("Fira") ==
           "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm were not "
           "found; use --data FOLDER to give the folder of the masters");
-    CHECK(error_text("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
+    CHECK(error_text("Other.esm:000123") == "\"Other.esm\" is not a master of the plugin; it has: Base.esm");
     CHECK(error_text("Base.esm:01000123") ==
-          "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
+          "\"01000123\" is not a FormID; expected up to six hexadecimal digits");
     CHECK(value_at(document, path) == "00000042");
 }
 

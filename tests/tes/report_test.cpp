@@ -120,7 +120,7 @@ TEST_CASE("xEdit 100: two forms with one editor id are reported", "[tes][check]"
     CHECK(findings_of(document, "editor-id-twice") == Lines{"records[SAME].editor_id: 01000800 is called SAME too"});
 }
 
-TEST_CASE("check: a position that is no number is reported", "[tes][check]")
+TEST_CASE("check: a position that is not a number is reported", "[tes][check]")
 {
     const auto reference = [](std::uint32_t x) {
         return record(24, "REFR", 0x01000802, sub("DATA", joined({number(x), Bytes(20)})));

@@ -278,7 +278,7 @@ TEST_CASE("save: bytes after the end and unused death counts are kept and report
     CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "tail");
-    CHECK(kept[0].reason == "bytes behind the worldspaces");
+    CHECK(kept[0].reason == "bytes after the worldspaces");
     CHECK(kept[0].size == 3);
     CHECK(read_save(bytes).value().tail == hex("01 02 03"));
     bytes = small_save();
@@ -482,10 +482,10 @@ TEST_CASE("save: rejects contradictions with their position")
     CHECK(error_text(set("npc[0].spells[0].form", "B.esp:F00")) ==
           "changes[1].spells[0].form: B.esp:F00 is 01000F00, form_id says 01000800; leave out one of them");
     CHECK(error_text(set("npc[0].spells[0].form", "C.esp:F00")) ==
-          "changes[1].spells[0].form: \"C.esp:F00\" is no form of a plugin in the load order; say it as "
+          "changes[1].spells[0].form: \"C.esp:F00\" is not a form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");
     CHECK(error_text(set("npc[0].spells[0].form", "B.esp:0000F00")) ==
-          "changes[1].spells[0].form: \"B.esp:0000F00\" is no form of a plugin in the load order; say it as "
+          "changes[1].spells[0].form: \"B.esp:0000F00\" is not a form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");  // at most six digits
     CHECK(error_text(set("npc[0].other_flags", "4")).find("changes[1].other_flags") == 0);
     CHECK(error_text(set("npc[0].full_name.value", std::string(255, 'x'))).empty());
