@@ -9,6 +9,7 @@
 
 #include "core/backups.hpp"
 #include "core/files_parts.hpp"
+#include "core/folder_builder.hpp"
 #include "core/progress.hpp"
 
 namespace redforge {
@@ -34,6 +35,14 @@ Error exists(const fs::path& shown, std::string message,
     return {.code = ErrorCode::exists, .message = std::move(message), .file = shown.string(), .hint = std::move(hint)};
 }
 
+Error bad_name(const fs::path& path, const fs::path& name, std::string_view message, std::string hint)
+{
+    return {.code = ErrorCode::malformed,
+            .message = fmt::format("the name '{}' {}", name.string(), message),
+            .file = path.string(),
+            .hint = std::move(hint)};
+}
+
 /// Intended content of the folder, by name.
 using Contents = std::map<std::string, const FolderFile*>;
 
@@ -47,32 +56,35 @@ std::vector<std::string> folders_above(const std::string& name)
     return folders;
 }
 
+/// Checks that a file name stays below the folder and out of git's data.
+Status check_name(const fs::path& path, const fs::path& relative)
+{
+    if (leads_to_git(relative)) {
+        return fail(bad_name(path, relative, "leads to what belongs to git", "choose another name"));
+    }
+    if (!is_plain_name(relative)) {
+        return fail(bad_name(path, relative, "does not stay below the folder",
+                             "names are relative, without '.', '..', empty parts or control characters"));
+    }
+    return {};
+}
+
 /// The files by name, checked: plain names below the folder, each once.
 Result<Contents> by_name(const fs::path& path, std::span<const FolderFile> files)
 {
-    const auto reject = [&path](const fs::path& name, std::string_view message, std::string hint) {
-        return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("the name '{}' {}", name.string(), message),
-                     .file = path.string(),
-                     .hint = std::move(hint)});
-    };
     Contents contents;
     for (const FolderFile& file : files) {
-        if (leads_to_git(file.relative)) {
-            return reject(file.relative, "leads to what belongs to git", "choose another name");
-        }
-        if (!is_plain_name(file.relative)) {
-            return reject(file.relative, "does not stay below the folder",
-                          "names are relative, without '.', '..', empty parts or control characters");
+        if (Status status = check_name(path, file.relative); !status) {
+            return fail(status.error());
         }
         if (!contents.emplace(file.relative.generic_string(), &file).second) {
-            return reject(file.relative, "occurs twice", "each file needs a name of its own");
+            return fail(bad_name(path, file.relative, "occurs twice", "each file needs a name of its own"));
         }
     }
     for (const auto& [name, file] : contents) {
         for (const std::string& above : folders_above(name)) {
             if (contents.contains(above)) {
-                return reject(above, "is both a file and a folder", "rename one of them");
+                return fail(bad_name(path, above, "is both a file and a folder", "rename one of them"));
             }
         }
     }
@@ -301,42 +313,145 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     return moved ? Result<std::optional<Written>>(std::nullopt) : fail(std::move(done.error()));
 }
 
-/// Creates the folder. Returns nullopt if the name was taken meanwhile: the caller retries.
-Result<std::optional<Written>> build_folder(const Target& target, const Contents& contents, Written written,
-                                            const WriteOptions& options, const fs::path& path)
-{
-    if (options.expected != nullptr) {
-        return fail(changed_error(path, "was removed"));
+}  // namespace
+
+}  // namespace files
+
+struct FolderBuilder::State {
+    /// A file that waits to be written together with others.
+    struct Waiting {
+        std::string name;
+        SharedBytes content;
+    };
+
+    State(files::Target home, std::filesystem::path folder, const WriteOptions& how)
+        : target(std::move(home)), path(std::move(folder)), options(how)
+    {
     }
-    auto hidden = Hidden::make(target.home, target.name, Hidden::Type::folder, path);
+
+    Status write_waiting()
+    {
+        std::vector<files::NewFile> made;
+        for (const Waiting& each : waiting) {
+            made.push_back({.at = each.name, .content = each.content.pieces(), .shown = path / each.name});
+        }
+        Status status = files::make_files(hidden->opened(), made, options.cancel, path, folders, written.notes);
+        waiting.clear();
+        waiting_size = 0;
+        return status;
+    }
+
+    files::Target target;
+    std::filesystem::path path;
+    WriteOptions options;
+    std::optional<files::Hidden> hidden;  ///< in the target's folder
+    std::vector<Waiting> waiting;
+    std::size_t waiting_size{};
+    std::vector<std::string> folders{"."};
+    Written written;
+};
+
+FolderBuilder::FolderBuilder(std::unique_ptr<State> state) : state_(std::move(state))
+{
+}
+FolderBuilder::FolderBuilder(FolderBuilder&&) noexcept = default;
+FolderBuilder::~FolderBuilder() = default;
+
+Result<std::optional<FolderBuilder>> FolderBuilder::begin(const std::filesystem::path& path,
+                                                          const WriteOptions& options)
+{
+    auto target = files::find_target(path.empty() ? "." : path);
+    if (!target) {
+        return fail(target.error());
+    }
+    if (target->now.kind != platform::Kind::none) {
+        return std::nullopt;
+    }
+    if (options.expected != nullptr) {
+        return fail(files::changed_error(path, "was removed"));
+    }
+    auto state = std::make_unique<State>(std::move(*target), path, options);
+    auto hidden = files::Hidden::make(state->target.home, state->target.name, files::Hidden::Type::folder, path);
     if (!hidden) {
         return fail(hidden.error());
     }
-    std::vector<NewFile> files;
-    for (const auto& [name, file] : contents) {
-        files.push_back({.at = name, .content = file->content, .shown = path / name});
+    state->hidden.emplace(std::move(*hidden));
+    return FolderBuilder(std::move(state));
+}
+
+Status FolderBuilder::add(const std::filesystem::path& relative, SharedBytes content)
+{
+    constexpr std::size_t max_waiting = std::size_t{32} << 20U;  // each sync of many files waits for the disk
+    if (Status status = files::check_name(state_->path, relative); !status) {
+        return status;
     }
-    std::vector<std::string> folders{"."};
-    const Status made = make_files(hidden->opened(), files, options.cancel, path, folders, written.notes).and_then([&] {
-        return sync_folders(hidden->opened(), folders, path);
-    });
-    if (!made || is_cancelled(options.cancel)) {
+    std::string name = relative.generic_string();
+    const Fingerprint fingerprint = files::fingerprint_of_content(content.pieces());
+    if (!state_->written.seen.files.emplace(name, fingerprint).second) {
+        return fail(files::bad_name(state_->path, relative, "occurs twice", "each file needs a name of its own"));
+    }
+    state_->waiting_size += content.size();
+    state_->waiting.push_back({std::move(name), std::move(content)});
+    return state_->waiting_size > max_waiting ? state_->write_waiting() : Status{};
+}
+
+Result<std::optional<Written>> FolderBuilder::finish()
+{
+    State& state = *state_;
+    const Status made = state.write_waiting().and_then(
+        [&] { return files::sync_folders(state.hidden->opened(), state.folders, state.path); });
+    if (!made || files::is_cancelled(state.options.cancel)) {
         return fail(made ? cancelled_error() : made.error());
     }
-    const std::error_code error = hidden->take_name(target.name);
+    const std::error_code error = state.hidden->take_name(state.target.name);
     if (error && error != std::errc::file_exists) {
-        return fail(system_error(path, "put the new folder in place", error));
+        return fail(files::system_error(state.path, "put the new folder in place", error));
     }
     if (error) {
         return std::nullopt;
     }
-    store_name(target.home, written.notes);
-    return written;
+    files::store_name(state.target.home, state.written.notes);
+    return std::move(state.written);
+}
+
+namespace {
+
+/// Builds or updates a folder. Returns nullopt if it was created or removed meanwhile: the caller retries.
+Result<std::optional<Written>> write_once(const std::filesystem::path& path, std::span<const FolderFile> files,
+                                          const files::Contents& contents, const FolderRules& rules,
+                                          const WriteOptions& options)
+{
+    auto builder = FolderBuilder::begin(path, options);
+    if (!builder) {
+        return fail(builder.error());
+    }
+    if (*builder) {
+        for (const FolderFile& file : files) {
+            SharedBytes content;
+            for (const ByteView piece : file.content) {
+                content.append(piece);
+            }
+            if (Status status = (*builder)->add(file.relative, std::move(content)); !status) {
+                return fail(status.error());
+            }
+        }
+        return (*builder)->finish();
+    }
+    const auto target = files::find_target(path.empty() ? "." : path);
+    if (!target) {
+        return fail(target.error());
+    }
+    if (target->now.kind == platform::Kind::none) {
+        return std::nullopt;
+    }
+    Written wanted;
+    for (const auto& [name, file] : contents) {
+        wanted.seen.files.emplace(name, files::fingerprint_of_content(file->content));
+    }
+    return files::update_folder(*target, contents, std::move(wanted), rules, options, path);
 }
 
 }  // namespace
-
-}  // namespace files
 
 Result<Written> write_folder(const std::filesystem::path& path, std::span<const FolderFile> files,
                              const FolderRules& rules, const WriteOptions& options)
@@ -345,17 +460,9 @@ Result<Written> write_folder(const std::filesystem::path& path, std::span<const 
     if (!contents) {
         return fail(contents.error());
     }
-    Written wanted;
-    for (const auto& [name, file] : *contents) {
-        wanted.seen.files.emplace(name, files::fingerprint_of_content(file->content));
-    }
     constexpr int patience = 100;
     for (int round = 0; round < patience; ++round) {
-        const auto target = files::find_target(path.empty() ? "." : path);
-        auto written = !target ? fail(target.error())
-                       : target->now.kind == platform::Kind::none
-                           ? files::build_folder(*target, *contents, wanted, options, path)
-                           : files::update_folder(*target, *contents, wanted, rules, options, path);
+        auto written = write_once(path, files, *contents, rules, options);
         if (!written) {
             return fail(std::move(written.error()));
         }

@@ -533,8 +533,11 @@ void XmlReader::own_document(const char* file, std::string_view name, const Reco
         return;
     }
     XmlReader reader(*document, side_files_, codecs_);
+    reader.after_document_ = after_document_;
     if (const Status status = reader.document(name, {record, &type, page_}); !status) {
         error_ = error_ ? error_ : status.error();
+    } else if (after_document_) {
+        after_document_({record, &type, page_});
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +46,10 @@ public:
     {
     }
 
+    /// Sets a callback that receives each record that is a document of its own, when it is complete.
+    using AfterDocument = std::function<void(const RecordHandle& record)>;
+    void after_each_document(AfterDocument call) { after_document_ = std::move(call); }
+
     /// Reads the document's root element, which must be called `name`.
     [[nodiscard]] Status document(std::string_view name, const RecordHandle& record);
     /// Reads one element with any name.
@@ -71,8 +76,8 @@ private:
         const char* child_name{""};  ///< name of `child`; empty also if it is not an element
         std::size_t taken{};
         bool search{};
-        bool superseded{};            ///< the value of a field is one that an earlier version wrote
-        const FieldTable* table{};    ///< table of the record; known after the fields that determine the variant are read
+        bool superseded{};          ///< the value of a field is one that an earlier version wrote
+        const FieldTable* table{};  ///< table of the record; known after the fields that determine the variant are read
         const FieldEntry* missing{};  ///< the first required attribute that is missing
 
         void move_to(pugi::xml_attribute attribute)
@@ -114,6 +119,7 @@ private:
     const XmlDocument& document_;
     SideFileReader side_files_;
     SideCodecs codecs_;
+    AfterDocument after_document_;
     CodePage page_{};
     bool less_than_{};  ///< a value has a <, which is wrong unless it was written as &lt;
     std::optional<Error> error_;

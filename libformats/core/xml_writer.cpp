@@ -366,10 +366,14 @@ void XmlWriter::own_document(std::string_view folder, std::string_view name, con
     XmlWriter writer(text, files_);
     writer.named_ = handle_to(type, record, page_);
     writer.releases_lists_ = releases_lists_;
+    writer.after_document_ = after_document_;
     writer.whole(name, writer.named_);
     open_child(name);
     file_attribute(files_->add(folder, type.file_stem(record), ".xml", text.str()));
     out_.append("\n");
+    if (after_document_) {
+        after_document_(*files_);
+    }
 }
 
 void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std::byte* record)

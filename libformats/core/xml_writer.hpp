@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,10 @@ public:
         : out_(out), files_(files), context_(files == nullptr ? std::move(context) : files->codecs().context)
     {
     }
+
+    /// Sets a callback that is called when a record that is a document of its own is complete, to take the files so far.
+    using AfterDocument = std::function<void(SideFiles& files)>;
+    void after_each_document(AfterDocument call) { after_document_ = std::move(call); }
 
     /// Writes the XML declaration and `record` as the root element, with its code page if that is neither 437 nor 1252.
     /// Lists that it decodes from the bytes of a large file are released afterwards, so no other thread may read them meanwhile.
@@ -96,8 +101,9 @@ private:
     TextSink& out_;
     SideFiles* files_;
     LoadContext context_;
-    const XmlPart* part_{};     ///< part of the root and its groups to write; null if everything is written
-    RecordHandle named_{};      ///< the record that is being written; gives the side files of its blobs their name
+    AfterDocument after_document_;
+    const XmlPart* part_{};  ///< part of the root and its groups to write; null if everything is written
+    RecordHandle named_{};   ///< the record that is being written; gives the side files of its blobs their name
     CodePage page_{};
     std::size_t depth_{};
     bool start_tag_open_{};

@@ -24,6 +24,7 @@
 #include "tes/data_folder.hpp"
 #include "tes/format.hpp"
 #include "tes/games.hpp"
+#include "tes/plugin.hpp"
 #include "tes/save_format.hpp"
 #include "tes/string_texts.hpp"
 #include "tes/strings.hpp"
@@ -284,6 +285,14 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
         files = with_numbers_of(*parsed, std::move(files));
     }
     XmlReader reader(*parsed, files ? expanding(std::move(files), codecs, included) : SideFileReader{}, codecs);
+    if (auto* const plugin =
+            get_if<tes::Plugin>(document)) {  // hundreds of thousands of decoded records need gigabytes
+        reader.after_each_document([plugin](const RecordHandle& record) {
+            if (record.type == &record_type<tes::Record>(0) || record.type == &record_type<tes::Record>(1)) {
+                tes::pack_record(*static_cast<tes::Record*>(record.record), *plugin);
+            }
+        });
+    }
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }

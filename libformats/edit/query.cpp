@@ -1,6 +1,7 @@
 // Queries: search a whole document for values of fields.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -8,16 +9,42 @@
 
 #include "core/counts.hpp"
 #include "core/hex.hpp"
+#include "core/letter_case.hpp"
+#include "core/letter_search.hpp"
 #include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/conditions.hpp"
+#include "edit/notation.hpp"
 #include "edit/path.hpp"
 #include "edit/source_text.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::edit {
 namespace {
 
 constexpr std::string_view any_field = "*";
+
+/// Returns letters that the bytes of a record contain, in either case, if a text in it matches a pattern. Returns an empty text if there
+/// are none that numbers cannot have too.
+std::string necessary_letters(std::string_view pattern)
+{
+    constexpr std::string_view in_numbers = "0123456789abcdefinx.:+-#,";
+    const auto is_kept = [](char c) { return c > ' ' && c < 0x7F && c != '*' && c != '?' && c != '\\'; };
+    std::string longest;
+    for (std::size_t at = 0; at < pattern.size();) {
+        const auto* const begin = std::find_if(pattern.begin() + at, pattern.end(), is_kept);
+        const auto* const end = std::find_if_not(begin, pattern.end(), is_kept);
+        at = static_cast<std::size_t>(end - pattern.begin());
+        // The first letters may be the digits of an escaped byte, which the file has as one byte.
+        std::string_view letters(begin, static_cast<std::size_t>(end - begin));
+        const std::size_t digits = letters.find_first_not_of("0123456789abcdefxABCDEFX");
+        letters.remove_prefix(std::min({digits, letters.size(), std::size_t{3}}));
+        if (letters.size() > longest.size() && lower(letters).find_first_not_of(in_numbers) != std::string::npos) {
+            longest = lower(letters);
+        }
+    }
+    return longest;
+}
 
 /// Searches a document for fields with a given name, or all fields, whose value matches a pattern.
 class Search {
@@ -26,6 +53,11 @@ public:
         : root_(root), field_(field), wanted_(unquoted(pattern)),
           anywhere_(is_whole(pattern) ? "" : "*" + wanted_.text + "*")
     {
+        const std::string letters = necessary_letters(wanted_.text);
+        std::set<const RecordType*> seen;
+        if (!letters.empty() && !may_be_number(*root.type, letters, seen)) {
+            letters_.emplace(letters);
+        }
     }
     std::vector<Match> run()
     {
@@ -104,10 +136,33 @@ private:
         }
     }
 
+    /// Returns true if the pattern is a notation of a number that a record can have, or its letters are in the name of one.
+    bool may_be_number(const RecordType& type, std::string_view letters, std::set<const RecordType*>& seen) const
+    {
+        const auto is_match = [&](const FieldEntry& field) {
+            return (field_ == any_field || field.name == field_) &&
+                   (plain_number(field, wanted_.text) ||
+                    std::ranges::any_of(field.info.enum_names, [&](const EnumName& each) {
+                        return lower(each.name).find(letters) != std::string::npos;
+                    }));
+        };
+        return seen.insert(&type).second && std::ranges::any_of(type.tables, [&](const FieldTable& table) {
+                   return std::ranges::any_of(table.fields, is_match) ||
+                          std::ranges::any_of(table.children, [&](const ChildEntry& child) {
+                              return std::ranges::any_of(child.items, [&](const ItemEntry& item) {
+                                  return may_be_number(*item.type, letters, seen);
+                              });
+                          });
+               });
+    }
+
     void list(const ListView& list, std::uint32_t number)
     {
         // Parts of a large file that were decoded for the search are released if nothing was found.
         const ListOps& ops = *list.child->ops;
+        if (letters_ && !tes::may_contain(list, *letters_)) {
+            return;
+        }
         const bool is_bytes = ops.undecoded_bytes != nullptr && !ops.undecoded_bytes(list.list).empty();
         const std::size_t before = found_.size();
         node_.push_back({number, 0});
@@ -144,7 +199,8 @@ private:
     RecordHandle root_;
     std::string_view field_;
     ConditionValue wanted_;
-    std::string anywhere_;  ///< pattern for texts that contain the value; empty if they must equal it
+    std::string anywhere_;                 ///< pattern for texts that contain the value; empty if they must equal it
+    std::optional<LetterSearch> letters_;  ///< in the bytes of every match
     NodePath node_;
     std::map<const RecordType*, bool> may_have_;
     std::vector<Match> found_;

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "core/folder_builder.hpp"
 #include "core/schema.hpp"
+#include "core/xml_writer.hpp"
 #include "edit/bookkeeping.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
@@ -321,6 +323,38 @@ std::string with_line(std::string text, const std::string& line)
     return text;
 }
 
+/// Saves to a folder that does not exist, file by file. Returns nullopt if another program created it meanwhile.
+Result<std::optional<Written>> save_new_folder(const Document& document, FolderBuilder& folder,
+                                               const WriteOptions& options, const LoadContext& context)
+{
+    const std::optional<std::string> plugins = plugin_list_of(document.root());
+    Status added;
+    TextSink text;
+    SideFiles files(SideCodecs{document.format().side_codecs, context});
+    const auto add_files = [&](SideFiles& made) {
+        for (SideFile& file : made.take_files()) {
+            const bool has_list = plugins && file.path.ends_with(".xml");
+            if (added) {
+                added = folder.add(file.path, !file.bytes.empty() ? std::move(file.bytes)
+                                              : has_list ? SharedBytes(with_plugin_list(std::move(file.text), plugins))
+                                                         : SharedBytes(std::move(file.text)));
+            }
+        }
+    };
+    XmlWriter writer(text, &files);
+    writer.after_each_document(add_files);
+    writer.document(document.format().root(), document.root());
+    add_files(files);
+    if (added) {
+        std::string main = with_schema(with_line(text.str(), repeated_forms_line(document)), options.schema);
+        added = folder.add(folder_document_name(document.format()), SharedBytes(std::move(main)));
+    }
+    if (added && !options.schema.empty()) {
+        added = folder.add(options.schema, SharedBytes(schema_of(document)));
+    }
+    return added ? folder.finish() : fail(added.error());
+}
+
 Result<Written> save_folder(const Document& document, const fs::path& path, const WriteOptions& options,
                             const LoadContext& context)
 {
@@ -329,6 +363,16 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     auto reading = finished ? begin_reading(path, options.cancel) : fail(finished.error());
     if (!reading) {
         return fail(std::move(reading.error()));
+    }
+    auto builder = FolderBuilder::begin(path, options);
+    if (!builder) {
+        return fail(std::move(builder.error()));
+    }
+    if (*builder) {
+        Result<std::optional<Written>> written = save_new_folder(document, **builder, options, context);
+        if (!written || *written) {
+            return written ? Result<Written>(std::move(**written)) : fail(std::move(written.error()));
+        }
     }
     TextSink text;
     SideFiles made(SideCodecs{document.format().side_codecs, context});

@@ -1,6 +1,7 @@
 // The frame of a plugin: a sequence of records and groups, which are found by their sizes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -84,11 +85,13 @@ void walk_frames(ByteView content, std::size_t header_size, std::size_t depth, V
 /// A visitor that counts records and groups.
 struct FrameCounter {
     std::uint32_t count{};
+    std::size_t deepest{};  ///< greatest number of groups around the content of a group
 
     void record(const Frame& /*frame*/, std::size_t /*depth*/) { ++count; }
-    bool group(const Frame& /*frame*/, std::size_t /*depth*/)
+    bool group(const Frame& /*frame*/, std::size_t depth)
     {
         ++count;
+        deepest = std::max(deepest, depth + 1);
         return true;
     }
     void odd(ByteView /*bytes*/) {}

@@ -144,7 +144,7 @@ void clear_equal_counts(const MixedList& list, std::size_t index, std::size_t he
     }
 }
 
-bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list)
+bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list, bool is_checked)
 {
     const std::size_t header_size = record.file.header_size;
     for (const DefinedSubrecord* defined : definitions_of(header_size).find(record.type, subrecord.type)) {
@@ -153,10 +153,13 @@ bool decode_defined(const RecordContext& record, const SubrecordView& subrecord,
         }
         const std::size_t item = undefined_items + defined->item;
         const RecordHandle made = list.append(subrecord_items(header_size)[item], item).handle();
-        Bytes again;
+        const auto is_written_same = [&] {
+            Bytes again;
+            return write_data(defined->type, made, again) && same_bytes(again, subrecord.data);
+        };
         if (read_data(subrecord.data, defined->type, made, {.localised = record.file.localised}) ==
                 subrecord.data.size() &&
-            write_data(defined->type, made, again) && same_bytes(again, subrecord.data)) {
+            (!is_checked || is_written_same())) {
             return true;
         }
         list.pop_back();

@@ -14,9 +14,10 @@
 
 namespace redforge::tes {
 
-/// Decodes a subrecord by its definition and appends it to a record's list, if it would be written with the same bytes. Returns
-/// false otherwise, or if it has no definition.
-[[nodiscard]] bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list);
+/// Decodes a subrecord by a definition that fits all of its bytes, and appends it to a record's list. With `is_checked`, it must also
+/// be written with the same bytes; otherwise the caller compares the bytes of the whole record. Returns false if no definition fits.
+[[nodiscard]] bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list,
+                                  bool is_checked);
 
 /// Appends the subrecord at a position of a record's list, which has a definition, to the record's content.
 /// Errors: out_of_range, with the field; mismatch (a subrecord of a game with another header size).

@@ -141,6 +141,10 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 [[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept = nullptr);
 
+/// Replaces the content of a complete record, and of its children, by the bytes that it is written as, which need less memory. Does
+/// nothing if the record cannot be written, or if its scripts must be compiled first.
+void pack_record(Record& record, Plugin& plugin);
+
 /// See Format::samples.
 void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take);
 

@@ -11,6 +11,7 @@
 #include "tes/games.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
+#include "tes/script_compile.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -66,6 +67,12 @@ public:
         return whole;
     }
 
+    /// Returns the bytes of a single record and its children, which must be records of this plugin.
+    Result<Bytes> run(Record& record)
+    {
+        return this->record(record, 0).map([&] { return out_.joined(); });
+    }
+
 private:
     static Status make_error(std::string field, std::string message)
     {
@@ -115,12 +122,14 @@ private:
     Status entries(Entries& list, std::size_t depth, FormId owner, const std::string& place)
     {
         const Source& source = list.source();
-        if (!list.is_decoded() && fits(source) && source.owner == owner && source.depth == depth) {
+        if (!list.is_decoded() && fits(source) && source.owner == owner) {
             FrameCounter counted;
-            walk_frames(source.bytes, file_.header_size, source.depth, counted);
-            count_ += counted.count;
-            append_view(source, source.bytes);
-            return {};
+            walk_frames(source.bytes, file_.header_size, std::max<std::size_t>(source.depth, depth), counted);
+            if (source.depth == depth || counted.deepest < deepest_level) {
+                count_ += counted.count;
+                append_view(source, source.bytes);
+                return {};
+            }
         }
         EntryList& all = list.get();
         const Record* before = nullptr;
@@ -239,7 +248,7 @@ private:
         }
         const FormId owner = group.type == static_cast<std::uint32_t>(GroupType::cell_children) ? label : 0;
         const Source& source = group.entries.source();
-        if (!group.entries.is_decoded() && fits(source) && depth + 1 == source.depth) {
+        if (!group.entries.is_decoded() && fits(source)) {
             const ByteView old(source.bytes.data() - file_.header_size, file_.header_size);
             if (same_bytes(header, old)) {
                 append_view(source, old);  // one piece with what follows
@@ -358,6 +367,24 @@ std::span<Plugin> Plugin::alternatives()
 bool operator==(const Plugin& a, const Plugin& b)
 {
     return same_record(record_type<Plugin>(), &a, &b);
+}
+
+void pack_record(Record& record, Plugin& plugin)
+{
+    Result<Bytes> bytes = has_edited_script(record) ? fail(Error{}) : Writer(plugin).run(record);
+    if (!bytes) {
+        return;  // writing the plugin reports it
+    }
+    const auto file = std::make_shared<PluginFile>();
+    file->bytes = SharedBytes(std::move(*bytes));
+    file->header_size = plugin.header_size;
+    file->localised = (plugin.header.flags & localised_flag) != 0;
+    file->is_defined = has_definitions(game_of(plugin));
+    EntryList packed;
+    fill({file, file->bytes.view(), {}, 0}, packed);
+    if (packed.size() == 1 && std::holds_alternative<Record>(packed.front())) {
+        record = std::move(std::get<Record>(packed.front()));
+    }
 }
 
 Result<SharedBytes> encode_plugin(Plugin plugin)

@@ -269,7 +269,7 @@ void add_raw(MixedList& list, const SubrecordView& subrecord, std::size_t header
 /// Depth of decoding a record.
 enum class Decoding : std::uint8_t {
     all,
-    checked,  ///< each VMAD only when it is seen to be written as it was
+    checked,  ///< each subrecord only if it is written with the same bytes
     none,     ///< all subrecords stay bytes
 };
 
@@ -307,7 +307,7 @@ void decode_subrecords(const RecordContext& record, ByteView content, MixedList&
                                  next->data.size()});
             }
         }
-        if (!decode_defined(record, *next, list)) {
+        if (!decode_defined(record, *next, list, decoding == Decoding::checked)) {
             add_raw(list, *next, header_size);
         }
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/letter_search.hpp"
 #include "core/record_type.hpp"
 #include "tes/container.hpp"
 #include "tes/form_id.hpp"
@@ -28,6 +29,9 @@ struct RecordHead {
     /// Returns true if the record has a subrecord of a type, like VMAD.
     [[nodiscard]] bool has(std::string_view subrecord) const;
 };
+
+/// Returns false if a list of a plugin is not decoded and its bytes do not contain the letters.
+[[nodiscard]] bool may_contain(const ListView& list, const LetterSearch& letters);
 
 /// Visits all records in file order, without decoding them.
 void for_each_record(const Plugin& plugin, const std::function<void(const RecordHead&)>& visit);

@@ -110,6 +110,12 @@ Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscr
     return {};
 }
 
+bool has_edited_script(Record& record)
+{
+    return !for_each_made_script(record,
+                                 [](Record& /*record*/, const Script& script) { return script.edited == nullptr; });
+}
+
 Status compile_edited(Plugin& plugin, const LoadContext& context)
 {
     Status done;

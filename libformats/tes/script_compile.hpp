@@ -23,6 +23,9 @@ struct ScriptBody;
 /// Errors: those of the compiler, after the name of the record. This script and all later ones are unchanged then.
 [[nodiscard]] Status compile_edited(Plugin& plugin, const LoadContext& context = {});
 
+/// Returns true if compile_edited() compiles a script of the record or of its children.
+[[nodiscard]] bool has_edited_script(Record& record);
+
 /// SideCodec::follow of sources: compiles the new source if the code belongs to the earlier source and there are no errors.
 void follow_source(const RecordHandle& script, ByteView before, const void* plugin, const LoadContext& context);
 

@@ -7,6 +7,7 @@
 #include <sys/file.h>
 
 #include "core/files.hpp"
+#include "core/folder_builder.hpp"
 #include "file_faults.hpp"
 #include "folder_fixture.hpp"
 #include "support/outcome.hpp"
@@ -415,4 +416,56 @@ TEST_CASE("write_files: writes several files of a folder as one step", "[files][
           fmt::format("io: {0}: there is no folder '{0}'; make the folder first, or choose another",
                       (folder / "gone").string()));
     CHECK(outcome(write_files(folder / "notes.txt", files)).find("make the folder") == std::string::npos);
+}
+
+TEST_CASE("folder builder: a folder exists when it is finished, with all files", "[files][folder]")
+{
+    const TempFolder folder;
+    auto builder = FolderBuilder::begin(folder / "out");
+    REQUIRE(builder);
+    REQUIRE(*builder);
+    const std::string large(std::size_t{33} << 20U, 'x');  // more than the builder keeps
+    REQUIRE((*builder)->add("map.xml", SharedBytes(std::string("<map/>"))));
+    REQUIRE((*builder)->add("scripts/LARGE.soup", SharedBytes(large)));
+    REQUIRE((*builder)->add("scripts/DOOR.soup", SharedBytes(std::string("door"))));
+    CHECK_FALSE(fs::exists(folder / "out"));
+    const auto written = (*builder)->finish();
+    REQUIRE(written);
+    REQUIRE(*written);
+    CHECK((*written)->seen.files.at("map.xml") == fingerprint_of(as_bytes("<map/>")));
+    CHECK(names_below(folder / "out") == Names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/LARGE.soup"});
+    CHECK(content_of(folder / "out/scripts/LARGE.soup") == large);
+    CHECK(names_in(folder.path()) == Names{"out"});
+}
+
+TEST_CASE("folder builder: an unfinished folder leaves nothing", "[files][folder]")
+{
+    const TempFolder folder;
+    {
+        auto builder = FolderBuilder::begin(folder / "out");
+        REQUIRE(builder);
+        REQUIRE((*builder)->add("map.xml", SharedBytes(std::string(std::size_t{33} << 20U, 'x'))));
+        const Status twice = (*builder)->add("map.xml", {});
+        REQUIRE_FALSE(twice);
+        CHECK(twice.error().message == "the name 'map.xml' occurs twice");
+        CHECK_FALSE((*builder)->add("../map.xml", {}));
+        CHECK_FALSE((*builder)->add(".git/config", {}));
+    }
+    CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("folder builder: a folder that another program creates is kept", "[files][folder]")
+{
+    const TempFolder folder;
+    auto builder = FolderBuilder::begin(folder / "out");
+    REQUIRE(builder);
+    REQUIRE((*builder)->add("map.xml", SharedBytes(std::string("<map/>"))));
+    fs::create_directory(folder / "out");
+    const auto written = (*builder)->finish();
+    REQUIRE(written);
+    CHECK_FALSE(*written);
+    CHECK(fs::is_empty(folder / "out"));
+    const auto again = FolderBuilder::begin(folder / "out");
+    REQUIRE(again);
+    CHECK_FALSE(*again);
 }

@@ -5,6 +5,7 @@
 #include "edit/edits.hpp"
 #include "edit/folder_content.hpp"
 #include "edit/path.hpp"
+#include "tes/compression.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 
@@ -220,4 +221,75 @@ TEST_CASE("folder content: reads back each file, however many follow", "[tes]")
     }
     CHECK(content.reader()("a.txt").value() == "scn A");
     CHECK(content.reader()("none.txt").error().message == "no such file");
+}
+
+TEST_CASE("load: records of a folder are bytes until they are accessed", "[tes]")
+{
+    const redforge::test::TempFolder folder;
+    const Bytes bytes = small_oblivion();
+    REQUIRE(edit::save(document_of(bytes), folder / "out", edit::Storage::folder, {}));
+    Result<edit::Loaded> loaded = edit::load(folder / "out");
+    REQUIRE(loaded);
+    const std::vector<Record*> records = records_of(*edit::get_if<Plugin>(loaded->document));
+    REQUIRE(records.size() == 3);
+    for (const Record* record : records) {
+        CHECK_FALSE(record->subrecords.is_made());
+    }
+    CHECK(value_at(loaded->document, "records[Sword].form_id") == "01000802");
+    CHECK(value_at(loaded->document, "scripts[Small].variables[0].name") == "count");
+    CHECK(loaded->document.write() == bytes);
+}
+
+TEST_CASE("load: a script of a folder that was edited is compiled", "[tes]")
+{
+    const redforge::test::TempFolder folder;
+    REQUIRE(edit::save(document_of(small_oblivion()), folder / "out", edit::Storage::folder, {}));
+    const std::filesystem::path source = folder / "out/scripts/Small.txt";
+    std::string text = redforge::test::content_of(source);
+    REQUIRE(text.find("count to 1") != std::string::npos);
+    text.replace(text.find("count to 1"), 10, "count to 7");
+    redforge::test::put(source, text);
+    Result<edit::Loaded> loaded = edit::load(folder / "out");
+    REQUIRE(loaded);
+    const Bytes code = part_of<Script>(*records_of(*edit::get_if<Plugin>(loaded->document))[1]).compiled;
+    CHECK(as_text(code).find(" 7") != std::string_view::npos);
+}
+
+TEST_CASE("query: a search of a plugin finds what decoding every record finds", "[tes]")
+{
+    constexpr std::string_view name = "Iron\\x01Sword";  // has a byte that is shown as an escape
+    const Bytes content = joined({sub("EDID", zstring("Blade")), sub("FULL", zstring("Iron\1Sword"))});
+    const Bytes bytes =
+        joined({tes4(20, 5), top_group(20, "WEAP",
+                                       joined({record(20, "WEAP", 0x01000800, content, 0x400),
+                                               record(20, "WEAP", 0x01000801,
+                                                      deflate_data(sub("EDID", zstring("Packed")), 9), compressed_flag),
+                                               record(20, "WEAP", 0x01000802, sub("EDID", zstring("Plain")))}))});
+    const auto found = [&](const std::string& query, bool decoded) {
+        const edit::Document document = document_of(bytes);
+        if (decoded) {
+            for (const Record* record : records_of(*edit::get_if<Plugin>(document))) {
+                static_cast<void>(record->subrecords.get());
+            }
+        }
+        std::vector<std::string> paths;
+        const auto matches = edit::find(document.root(), query);
+        REQUIRE(matches);
+        for (const edit::Match& match : *matches) {
+            paths.push_back(match.path);
+        }
+        return paths;
+    };
+    using Paths = std::vector<std::string>;
+    CHECK(found(std::string("*:") + std::string(name), false).size() == 1);
+    CHECK(found("*:01sword", false).size() == 1);
+    CHECK(found("*:x01sw*", false).size() == 1);
+    CHECK(found("editor_id:packed", false) == Paths{"records[Packed].editor_id"});
+    CHECK(found("editor_id:zzqqzz", false).empty());
+    for (const char* const query :
+         {"*:sword", "*:'sword'", "*:n?wor", "*:persistent", "*:later", "*:yes", "*:weap", "*:pla*n", "*:01000801",
+          "*:0x400", "*:inf", "*:top", "*:oblivion", "*:Q", "*:", "*:*"}) {
+        INFO(query);
+        CHECK(found(query, false) == found(query, true));
+    }
 }

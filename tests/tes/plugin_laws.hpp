@@ -85,7 +85,11 @@ inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
             return fail({.message = "no file " + path});
         };
         Plugin again;
-        const Status status = XmlReader(*xml, beside).document(Plugin::root, format.handle(&again));
+        XmlReader reader(*xml, beside);
+        reader.after_each_document([&](const RecordHandle& record) {  // as edit::read_text does
+            pack_record(*static_cast<Record*>(record.record), again);
+        });
+        const Status status = reader.document(Plugin::root, format.handle(&again));
         if (!status) {
             return "its text is refused: " + describe(status.error());
         }
