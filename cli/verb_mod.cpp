@@ -283,7 +283,7 @@ Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std
         return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game});
     }
     const mod::OriginalReader originals = mod::reader_of_folder(game);
-    const Result<mod::Allocation> names = mod::allocate_names(mods, {}, originals);
+    const Result<mod::Allocation> names = mod::allocate_names(mods, mods, {}, originals);
     if (!names) {
         return fail(names.error());
     }

@@ -114,7 +114,7 @@ public:
             for (const InstalledName& name : old_.names) {
                 taken.emplace(name.symbol.bytes, name.value.bytes);
             }
-            return allocate_names(all, std::move(taken), originals);
+            return allocate_names(all, enabled, std::move(taken), originals);
         }();
         if (!names) {
             return fail(std::move(names.error()));
