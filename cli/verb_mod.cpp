@@ -332,6 +332,11 @@ Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const 
     for (const mod::ModConflict& conflict : built.conflicts) {
         print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
     }
+    for (const mod::ComposedFile& file : built.files) {
+        if (file.stale != 0) {
+            print_message(fmt::format("note: {}", mod::stale_visibility_text(file.path, file.stale)));
+        }
+    }
     print_message(fmt::format("{}: {}", out, plural(files.size(), "file")));
     return Exit::fine;
 }

@@ -291,7 +291,7 @@ Result<ComposedFile> Composer::compose(const std::string& path) const
         bytes.error().file = path;
         return fail(std::move(bytes.error()));
     }
-    return ComposedFile{path, std::move(*bytes), std::move(*found)};
+    return ComposedFile{path, std::move(*bytes), state->stale, std::move(*found)};
 }
 
 Result<std::vector<ModConflict>> Composer::conflicts(const std::string& path) const

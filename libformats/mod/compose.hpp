@@ -32,6 +32,9 @@ struct ModConflict {
 struct ComposedFile {
     std::string path;
     SharedBytes content;
+    /// Number of statics of the map that a visibility (PVO) was not built with: they are shown from everywhere, and statics
+    /// behind a removed one can be missing.
+    std::size_t stale{};
     std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
 };
 

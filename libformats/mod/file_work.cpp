@@ -166,7 +166,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
     if (old_map == nullptr || new_map == nullptr || visibility == nullptr) {
         return file;
     }
-    const rgm::StaticsChange change = rgm::compare_statics(old_map->statics.records, new_map->statics.records);
+    const rgm::StaticsChange change = rgm::compare_visible_statics(old_map->statics.records, new_map->statics.records);
     if (change.is_none()) {
         return file;
     }
@@ -177,7 +177,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
         bytes.error().hint = "remove the PVO, or build one with redforge pvo build";
         return fail(about(bytes.error(), path_, *composer_.mods_[mod]));
     }
-    return FileState{SharedBytes(std::move(*bytes)), nullptr};
+    return FileState{SharedBytes(std::move(*bytes)), nullptr, change.count()};
 }
 
 Result<FileState> Composer::FileWork::merged(const FileState& base, const FileState& ours, const FileState& theirs,
