@@ -123,7 +123,7 @@ public:
         using Kind = ManagerLine::Kind;
         const ManagerLine& line = print_.lines[index];
         switch (line.kind) {
-        case Kind::heading: return "the name of an actor cannot be removed";
+        case Kind::heading: is_heading_removed_ = true; return {};
         case Kind::blank:
         case Kind::comment: return {};
         case Kind::label: {
@@ -131,6 +131,7 @@ public:
             if (at != no_line) {
                 is_removed_[at] = true;
             }
+            labels_.erase(line.offset);
             return {};
         }
         case Kind::open:
@@ -169,13 +170,16 @@ public:
     /// Inserts a text after a line. Returns a reason if it cannot be inserted.
     std::string insert(std::size_t index, const std::string& text, std::size_t number)
     {
+        const std::string line = trimmed_of(text);
+        if (print_.lines[index].kind == ManagerLine::Kind::heading) {
+            return set_heading(line);
+        }
         const std::size_t after = place_after(index);
         if (after == no_line) {
             return "nothing can be inserted here";
         }
-        const std::string line = trimmed_of(text);
         if (line.starts_with('#') && line.ends_with(':')) {
-            new_labels_.insert(line.substr(1, line.size() - 2));
+            new_labels_.insert(label_of(line.substr(1, line.size() - 2)));
         }
         inserted_[after].push_back({line, number});
         return {};
@@ -184,11 +188,30 @@ public:
     /// Returns the new script, or a problem with the line of the list where it is; 0 if it is in no line of the list.
     std::pair<std::optional<soup::Script>, ScriptProblem> finish() const
     {
+        if (is_heading_removed_ && !has_heading_) {
+            return {std::nullopt, {0, "the name of an actor cannot be removed"}};
+        }
         std::string text;
         std::vector<std::size_t> origins;  // line of the list by line of the text
+        const std::map<std::size_t, std::string> own_labels = labels_to_add();
         for (std::size_t i = 0; i < lines_.size(); ++i) {
-            if (!is_removed_[i]) {
-                text += lines_[i] + "\n";
+            const auto label = own_labels.find(i);
+            if (label != own_labels.end()) {
+                text += label->second;
+                origins.push_back(0);
+            }
+            const std::string line_now = trimmed_of(lines_[i]);
+            if (const std::string place = place_label(line_now); !place.empty() && is_hook_label(line_now)) {
+                text += place + ":\n";
+                origins.push_back(0);
+            }
+            const bool is_old_start = has_heading_ && (line_now == "start:" || line_now.starts_with("start at "));
+            if (!is_removed_[i] && !is_old_start) {
+                text += with_place(lines_[i]) + "\n";
+                origins.push_back(0);
+            }
+            if (i == 1 && !start_.empty()) {
+                text += fmt::format("start at #{}\n", start_);
                 origins.push_back(0);
             }
             if (const auto found = inserted_.find(i); found != inserted_.end()) {
@@ -239,6 +262,35 @@ private:
             }
         }
         return no_line;
+    }
+
+    /// The manager does not print hooks. Those inside a statement keep a label of their own, whatever changes do with labels.
+    static std::string place_label(const std::string& line)
+    {
+        return line.starts_with('#') && line.ends_with(':') ? "#place_" + line.substr(1, line.size() - 2)
+                                                            : std::string();
+    }
+
+    static bool is_hook_place(const std::string& line)
+    {
+        return line.starts_with("hook ") && line.find(" at #") != std::string::npos;
+    }
+
+    [[nodiscard]] bool is_hook_label(const std::string& label_line) const
+    {
+        const std::string label = " at " + label_line.substr(0, label_line.size() - 1);
+        return std::ranges::any_of(lines_, [&](const std::string& each) {
+            const std::size_t at = each.find(label);
+            const std::size_t end = at + label.size();
+            return is_hook_place(trimmed_of(each)) && at != std::string::npos &&
+                   (end == each.size() || !soup::is_word(each.substr(end, 1)));
+        });
+    }
+
+    static std::string with_place(const std::string& line)
+    {
+        std::string text = line;
+        return is_hook_place(trimmed_of(line)) ? text.replace(line.find(" at #"), 5, " at #place_") : text;
     }
 
     static bool is_mark(const std::string& line)
@@ -307,6 +359,9 @@ private:
             return "goto 0x0";
         }
         std::set<std::string> names(new_labels_);
+        for (const std::uint32_t offset : labels_) {
+            names.insert(soup::label_name(offset).substr(1));
+        }
         std::string text;
         bool is_quoted = false;
         for (std::size_t i = 0; i < line.size(); ++i) {
@@ -314,22 +369,53 @@ private:
             if (!is_quoted && line.compare(i, 2, "//") == 0) {
                 break;
             }
-            std::uint32_t offset = 0;
-            const char* const begin = line.data() + i + 1;
-            const auto [end, error] = std::from_chars(begin, line.data() + line.size(), offset, 16);
-            const std::string word(begin, end);
-            if (!is_quoted && line[i] == '#' && error == std::errc{} && labels_.contains(offset) &&
-                !new_labels_.contains(word)) {
-                const std::string name = soup::label_name(offset);
-                names.insert(name.substr(1));
-                text += name;
-                i += word.size();
-            } else {
-                text += line[i];
+            text += line[i];
+            if (!is_quoted && line[i] == '#') {
+                std::size_t end = i + 1;
+                while (end < line.size() && soup::is_word(std::string_view(line).substr(i + 1, end - i))) {
+                    ++end;
+                }
+                const std::string label = label_of(line.substr(i + 1, end - i - 1));
+                text += names.contains(label) ? label : line.substr(i + 1, end - i - 1);
+                i = end - 1;
             }
         }
         const std::set<std::string_view> views(names.begin(), names.end());
         return soup::import_line(text, &names_, views);
+    }
+
+    /// Returns the name of a label in the source, without #, for its number in the manager's text.
+    static std::string label_of(const std::string& word)
+    {
+        std::uint32_t offset = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), offset, 16);
+        return error == std::errc{} && end == word.data() + word.size() ? soup::label_name(offset).substr(1) : word;
+    }
+
+    /// Reads "NAME (Execution starts at #1C)". Returns a reason if it is of another actor.
+    std::string set_heading(const std::string& line)
+    {
+        const std::size_t label = line.find('#');
+        if (trimmed_of(line.substr(0, line.find(" ("))) != trimmed_of(script_.name)) {
+            return "the name of an actor cannot be changed";
+        }
+        has_heading_ = true;
+        start_ = label == std::string::npos ? std::string()
+                                            : label_of(line.substr(label + 1, line.find(')', label) - label - 1));
+        return {};
+    }
+
+    /// Returns the labels of the manager that the source does not have, by the line before which they are.
+    [[nodiscard]] std::map<std::size_t, std::string> labels_to_add() const
+    {
+        std::map<std::size_t, std::string> labels;
+        for (std::size_t i = 0; i < print_.lines.size(); ++i) {
+            const ManagerLine& line = print_.lines[i];
+            if (line.kind == ManagerLine::Kind::label && labels_.contains(line.offset) && line_of_label(i) == no_line) {
+                labels.emplace(next_statement_line(i), soup::label_name(line.offset) + ":\n");
+            }
+        }
+        return labels;
     }
 
     const soup::Script& script_;
@@ -342,6 +428,9 @@ private:
         inserted_;                       ///< by line, with line of the list
     std::set<std::uint32_t> labels_;     ///< offsets that the manager prints as labels
     std::set<std::string> new_labels_;  ///< that changes define, without #
+    std::string start_;                 ///< label of the new heading, without #
+    bool is_heading_removed_{};
+    bool has_heading_{};  ///< a change sets the heading
 };
 
 class MapEdit {
@@ -491,6 +580,16 @@ private:
     std::vector<ScriptProblem> problems_;
 };
 
+/// Returns the lines of each actor; those before the first are of actor 0.
+std::vector<std::vector<MapLine>> lines_by_actor(const MapPrint& print)
+{
+    std::vector<std::vector<MapLine>> actors(std::max<std::size_t>(print.scripts.size(), 1));
+    for (const MapLine& line : print.lines) {
+        actors[line.actor].push_back(line);
+    }
+    return actors;
+}
+
 /// Returns the pairs of lines that stay, in order: a longest common subsequence.
 std::vector<std::pair<std::size_t, std::size_t>> common_lines(const std::vector<MapLine>& a,
                                                               const std::vector<MapLine>& b)
@@ -557,19 +656,31 @@ ScriptChangeList list_script_changes(const rgm::Map& before, const rgm::Map& aft
                                                 after.actors.records[i].header.script_name.view(), lost));
         }
     }
-    std::vector<std::pair<std::size_t, std::size_t>> pairs = common_lines(old.lines, now.lines);
-    pairs.emplace_back(old.lines.size(), now.lines.size());
-    std::size_t from = 0;
-    std::size_t to = 0;
-    for (const auto& [line, kept] : pairs) {
-        for (; from < line; ++from) {
-            list.text += fmt::format("  {}\t{}\n", from, removed_line);
+    const std::vector<std::vector<MapLine>> before_actors = lines_by_actor(old);
+    const std::vector<std::vector<MapLine>> after_actors = lines_by_actor(now);
+    if (before_actors.size() != after_actors.size()) {
+        list.problems.emplace_back("the manager cannot add or remove actors");
+        return list;
+    }
+    std::size_t first = 0;  // line of the actor in the text of the map
+    for (std::size_t actor = 0; actor < before_actors.size(); ++actor) {
+        const std::vector<MapLine>& lines = before_actors[actor];
+        std::vector<std::pair<std::size_t, std::size_t>> pairs = common_lines(lines, after_actors[actor]);
+        pairs.emplace_back(lines.size(), after_actors[actor].size());
+        std::size_t from = 0;
+        std::size_t to = 0;
+        for (const auto& [line, kept] : pairs) {
+            for (; from < line; ++from) {
+                list.text += fmt::format("  {}\t{}\n", first + from, removed_line);
+            }
+            for (; to < kept; ++to) {
+                list.text +=
+                    fmt::format("  {}\t{}\n", first + std::max<std::size_t>(line, 1) - 1, after_actors[actor][to].text);
+            }
+            ++from;
+            ++to;
         }
-        for (; to < kept; ++to) {
-            list.text += fmt::format("  {}\t{}\n", line == 0 ? 0 : line - 1, now.lines[to].text);
-        }
-        ++from;
-        ++to;
+        first += lines.size();
     }
     return list;
 }

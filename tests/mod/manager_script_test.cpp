@@ -179,6 +179,25 @@ TEST_CASE("manager scripts: lines that have no place are named", "[mod]")
               "Map Changes.txt:12: the game has no map MAPS/NOWHERE.RGM"});
 }
 
+TEST_CASE("manager scripts: labels, the start and hooks are renumbered in the manager's text", "[mod]")
+{
+    const ScriptedGame bench;
+    fs::copy(bench.game, bench.folder / "changed", fs::copy_options::recursive);
+    const auto script = [](const std::string& first) {
+        return "<set path=\"actors[script_name=GUARD01].script\">actor GUARD01\n{\n  hook 0 at #part+1\n" + first +
+               "    gosub #part\n    goto #again\n  #part:\n    AddItem(1, 2)\n    return\n  start:\n  #again:\n"
+               "    end #again\n}\nnames\n{\n    function 2 = AddItem(2)\n}\n</set>";
+    };
+    edit_file(bench.game / "MAPS/ISLAND.RGM", script(""));
+    edit_file(bench.folder / "changed/MAPS/ISLAND.RGM", script("    AddItem(1, 3)\n"));
+    bench.run("redforge mod new made.mod --from changed --original game && "
+              "redforge mod export made.mod --format rgmm --game game -o OUT && "
+              "redforge mod import OUT --game game -o back.mod && redforge mod build back.mod --game game -o BUILT && "
+              "cmp BUILT/MAPS/ISLAND.RGM changed/MAPS/ISLAND.RGM");
+    const std::string list = content_of_file(bench.folder / "OUT/Map Changes.txt");
+    CHECK(list.find("\tGUARD01 (Execution starts at #") != std::string::npos);
+}
+
 TEST_CASE("manager scripts: the manager's list of mods becomes an order", "[mod]")
 {
     const ScriptedGame bench;
