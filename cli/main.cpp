@@ -15,6 +15,7 @@
 #include "core/files.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
+#include "mod_actions.hpp"
 #include "option_rules.hpp"
 #include "pages.hpp"
 #include "tes/definitions.hpp"
@@ -98,6 +99,9 @@ Exit run(const std::vector<std::string>& words)
     }
     take_verbosity(*arguments);
     if (const auto status = take_definitions(*arguments); !status) {
+        return print_error(status.error());
+    }
+    if (const auto status = check_interrupted_mods(*verb, *arguments); !status) {
         return print_error(status.error());
     }
     return verb->run(*arguments);

@@ -1,5 +1,7 @@
 // The actions of `mod` that install, remove, order and list mods.
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -7,6 +9,7 @@
 #include "conflicts.hpp"
 #include "console.hpp"
 #include "core/counts.hpp"
+#include "edit/interrupted_mods.hpp"
 #include "finish.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -146,14 +149,24 @@ Exit read_state(const ModRequest& request, std::string_view action,
 }
 
 Exit print_problems_of_files(const ModRequest& request, const Result<std::vector<mod::FileProblem>>& problems,
-                             std::size_t count)
+                             const std::filesystem::path& game, const mod::Installation& state)
 {
+    const std::size_t count = state.files.size();
+    std::vector<std::string> notes;
+    for (const mod::InstalledFile& file : state.files) {
+        if (std::string note = mod::stale_visibility_note(game, file); !note.empty()) {
+            notes.push_back(std::move(note));
+        }
+    }
     clear_progress();
     if (!problems) {
         return print_error(problems.error());
     }
     if (request.arguments.has("json")) {
-        nlohmann::json json{{"schema", mod_json_schema}, {"files", count}, {"problems", nlohmann::json::array()}};
+        nlohmann::json json{{"schema", mod_json_schema},
+                            {"files", count},
+                            {"problems", nlohmann::json::array()},
+                            {"notes", notes}};
         for (const mod::FileProblem& problem : *problems) {
             json["problems"].push_back({{"file", problem.path}, {"text", problem.text}});
         }
@@ -162,12 +175,51 @@ Exit print_problems_of_files(const ModRequest& request, const Result<std::vector
         for (const mod::FileProblem& problem : *problems) {
             print(fmt::format("{}: {}\n", problem.path, problem.text));
         }
+        for (const std::string& note : notes) {
+            print(fmt::format("note: {}\n", note));
+        }
         print(fmt::format("{}, {}\n", plural(count, "file"), plural(problems->size(), "problem")));
     }
     return problems->empty() ? Exit::success : Exit::finding;
 }
 
 }  // namespace
+
+Status check_interrupted_mods(const Verb& verb, const Arguments& arguments)
+{
+    constexpr std::array<std::string_view, 9> completing{"install", "remove",    "enable", "disable", "order",
+                                                         "list",    "conflicts", "status", "verify"};
+    const bool completes =
+        verb.name == "mod" && std::ranges::find(completing, arguments.first("ACTION")) != completing.end();
+    std::set<std::filesystem::path> folders;  // of many files, each folder once
+    const auto add = [&](const std::string& word) {
+        std::error_code ignored;
+        const std::filesystem::path path(word);
+        if (std::filesystem::is_directory(path, ignored)) {
+            folders.insert(path);
+        } else if (path.has_parent_path() || std::filesystem::exists(path, ignored)) {
+            folders.insert(path.has_parent_path() ? path.parent_path() : ".");
+        }
+    };
+    for (const auto& [name, words] : arguments.positionals) {
+        std::ranges::for_each(words, add);
+    }
+    for (const auto& [name, value] : arguments.options) {
+        if (!(completes && name == "game")) {
+            add(value);
+        }
+    }
+    for (const std::filesystem::path& folder : folders) {
+        const Result<std::optional<std::filesystem::path>> game = edit::find_interrupted_mods(folder);
+        if (!game || *game) {
+            return fail(game ? Error{.code = ErrorCode::io,
+                                     .message = edit::interrupted_mods_description(**game),
+                                     .file = folder.string()}
+                             : game.error());
+        }
+    }
+    return {};
+}
 
 Exit install_mods(const ModRequest& request)
 {
@@ -228,7 +280,7 @@ Exit list_mods(const ModRequest& request)
 Exit show_status(const ModRequest& request)
 {
     return read_state(request, "status", [&](const auto& game, const mod::Installation& state) {
-        return print_problems_of_files(request, mod::find_changes(game, state), state.files.size());
+        return print_problems_of_files(request, mod::find_changes(game, state), game, state);
     });
 }
 
@@ -236,7 +288,7 @@ Exit verify_mods(const ModRequest& request)
 {
     return read_state(request, "verify", [&](const auto& game, const mod::Installation& state) {
         return print_problems_of_files(request, mod::verify_installation(game, state, options_of_request(request)),
-                                       state.files.size());
+                                       game, state);
     });
 }
 

@@ -44,7 +44,7 @@ constexpr std::array<ActionOptions, 47> action_options{{
     {"mod", "conflicts", "game html json"},
     {"mod", "resolve", "game"},
     {"mod", "import", "game output"},
-    {"mod", "export", "format game output"},
+    {"mod", "export", "format game output force"},
     {"mod", "status", "game json"},
     {"mod", "verify", "game jobs json"},
     {"model", "export", "output force recursive obj game palette json"},

@@ -284,7 +284,7 @@ Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std
         return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game});
     }
     const mod::OriginalReader originals = mod::reader_of_folder(game);
-    const Result<mod::Allocation> names = mod::allocate_names(mods, {}, originals);
+    const Result<mod::Allocation> names = mod::allocate_names(mods, mods, {}, originals);
     if (!names) {
         return fail(names.error());
     }
@@ -332,6 +332,11 @@ Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const 
     }
     for (const mod::ModConflict& conflict : built.conflicts) {
         print_message(fmt::format("conflict: {}", mod::conflict_line(conflict)));
+    }
+    for (const mod::ComposedFile& file : built.files) {
+        if (file.stale != 0) {
+            print_message(fmt::format("note: {}", mod::stale_visibility_text(file.path, file.stale)));
+        }
     }
     print_message(fmt::format("{}: {}", out, plural(files.size(), "file")));
     return Exit::success;

@@ -320,7 +320,9 @@ void MainFrame::report_unfinished()
     problems_->drop(topic);
     if (!session_->unfinished().empty()) {
         const std::string name = session_->path().filename().string();
-        const std::string words = session_->unfinished() + "; saving here does so, too";
+        // Saving completes the write of an unpacked folder, and not a change of a game's mods.
+        const bool is_file = session_->storage() == edit::Storage::binary;
+        const std::string words = session_->unfinished() + (is_file ? "" : "; saving here does so, too");
         problems_->add(topic, name, words);
         show_notice(fmt::format("{}: {}", name, words));
     }

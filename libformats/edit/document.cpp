@@ -13,6 +13,7 @@
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/document_folder.hpp"
+#include "edit/interrupted_mods.hpp"
 #include "edit/recognise.hpp"
 #include "edit/record_file.hpp"
 #include "model/format.hpp"
@@ -429,6 +430,13 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         }
         reading = std::move(*begun);
         loaded.unfinished = reading.unfinished;
+    }
+    if (path != "-" && loaded.unfinished.empty()) {
+        const Result<std::optional<std::filesystem::path>> game = find_interrupted_mods(file);
+        if (!game) {
+            return fail(game.error());
+        }
+        loaded.unfinished = *game ? interrupted_mods_description(**game) : std::string();
     }
     const bool in_folder = loaded.storage == Storage::folder;
     const auto check_beginning = [&](ByteView first) { return begins_as_known(first, path); };

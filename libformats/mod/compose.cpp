@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "art/image_name.hpp"
 #include "core/letter_case.hpp"
 #include "mod/file_work.hpp"
 #include "mod/map_files.hpp"
@@ -75,6 +76,25 @@ bool is_old(const Mod& mod, const Text& lowest)
     const auto wanted = config::Version::parse(lowest.bytes);
     const auto version = config::Version::parse(mod.manifest.version.bytes);
     return wanted && (!version || !version->at_least(*wanted));
+}
+
+/// Sorts mods by name, each after the mods that it requires: the order in which their additions are in a file.
+std::vector<const Mod*> in_order_of_names(std::vector<const Mod*> mods)
+{
+    std::ranges::sort(mods, {}, &Mod::name);
+    std::vector<const Mod*> ordered;
+    while (!mods.empty()) {
+        const auto is_ready = [&](const Mod* mod) {
+            return std::ranges::none_of(mod->manifest.requirements, [&](const config::ModReference& reference) {
+                return find_mod(mods, reference.name.bytes) != mods.size();
+            });
+        };
+        auto next = std::ranges::find_if(mods, is_ready);
+        next = next == mods.end() ? mods.begin() : next;  // a circle, which check_order() rejects
+        ordered.push_back(*next);
+        mods.erase(next);
+    }
+    return ordered;
 }
 
 }  // namespace
@@ -152,26 +172,33 @@ Status check_order(const std::vector<const Mod*>& mods)
     return {};
 }
 
-Result<Allocation> allocate_names(const std::vector<const Mod*>& mods, Allocation taken,
-                                  const OriginalReader& originals)
+Result<Allocation> allocate_names(const std::vector<const Mod*>& mods, const std::vector<const Mod*>& enabled,
+                                  Allocation taken, const OriginalReader& originals)
 {
+    const auto names_of = [](const std::vector<const Mod*>& list) -> Result<std::vector<DeclaredName>> {
+        std::vector<DeclaredName> names;
+        for (const Mod* const mod : list) {
+            const auto own =
+                mod->names.empty() ? Result<std::vector<DeclaredName>>() : parse_names(mod->names, mod->name());
+            if (!own) {
+                return fail(own.error());
+            }
+            for (const DeclaredName& name : *own) {
+                names.push_back({mod->name() + "/" + name.symbol, name.bank});
+            }
+        }
+        return names;
+    };
     // In the order of the mods' names: the numbers do not depend on the order in which mods apply.
     std::vector<const Mod*> ordered = mods;
     std::ranges::sort(ordered, {}, &Mod::name);
-    std::vector<std::string> names;
-    for (const Mod* const mod : ordered) {
-        if (mod->names.empty()) {
-            continue;
-        }
-        const Result<std::vector<std::string>> own = parse_names(mod->names, mod->name());
-        if (!own) {
-            return fail(own.error());
-        }
-        for (const std::string& symbol : *own) {
-            names.push_back(mod->name() + "/" + symbol);
-        }
+    const Result<std::vector<DeclaredName>> names = names_of(ordered);
+    const Result<std::vector<DeclaredName>> sounds = names ? names_of(in_order_of_names(enabled)) : names;
+    Result<Allocation> made = sounds ? allocate(*names, std::move(taken), originals) : fail(sounds.error());
+    if (Status status = made ? number_sounds(*sounds, *made, originals) : Status{}; !status) {
+        return fail(status.error());
     }
-    return allocate(names, std::move(taken), originals);
+    return made;
 }
 
 Composer::Composer(std::vector<const Mod*> mods, OriginalReader originals, Allocation names)
@@ -203,7 +230,12 @@ Allocation Composer::names_for(const Mod& mod) const
         }
         const std::string prefix = mods_[i]->name() + "/";
         for (auto name = names_.lower_bound(prefix); name != names_.end() && name->first.starts_with(prefix); ++name) {
-            names[name->first.substr(prefix.size())] = name->second;
+            const std::string symbol = name->first.substr(prefix.size());
+            names[symbol] = name->second;
+            constexpr std::string_view image = "image:";
+            if (const auto number = art::image_number(name->second); number && symbol.starts_with(image)) {
+                names[fmt::format("image_number:{}", symbol.substr(image.size()))] = std::to_string(number->image);
+            }
         }
     }
     return names;
@@ -259,7 +291,7 @@ Result<ComposedFile> Composer::compose(const std::string& path) const
         bytes.error().file = path;
         return fail(std::move(bytes.error()));
     }
-    return ComposedFile{path, std::move(*bytes), std::move(*found)};
+    return ComposedFile{path, std::move(*bytes), state->stale, std::move(*found)};
 }
 
 Result<std::vector<ModConflict>> Composer::conflicts(const std::string& path) const

@@ -32,6 +32,9 @@ struct ModConflict {
 struct ComposedFile {
     std::string path;
     SharedBytes content;
+    /// Number of statics of the map that a visibility (PVO) was not built with: they are shown from everywhere, and statics
+    /// behind a removed one can be missing.
+    std::size_t stale{};
     std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
 };
 
@@ -42,9 +45,11 @@ struct ComposedFile {
 /// mod in `conflicts` is enabled; a mod in `after` is later; a name occurs twice.
 [[nodiscard]] Status check_order(const std::vector<const Mod*>& mods);
 
-/// Allocates the names that mods declare (names.hpp), in the order of the mods' names. Names
-/// of the result are "MOD/item:NAME": two mods may choose the same name for different things. Errors: those of parse_names() and allocate().
-[[nodiscard]] Result<Allocation> allocate_names(const std::vector<const Mod*>& mods, Allocation taken,
+/// Allocates the names that mods declare (names.hpp), in the order of the mods' names. Names of the result are
+/// "MOD/item:NAME": two mods may choose the same name for different things. `enabled`: those of `mods` whose sounds are in the
+/// game. Errors: those of parse_names() and allocate().
+[[nodiscard]] Result<Allocation> allocate_names(const std::vector<const Mod*>& mods,
+                                                const std::vector<const Mod*>& enabled, Allocation taken,
                                                 const OriginalReader& originals);
 
 /// Computes game files. The mods and the reader must outlive it; the reader is called from several threads.

@@ -9,6 +9,7 @@
 #include "core/xml_reader.hpp"
 #include "edit/patch.hpp"
 #include "mod/map_files.hpp"
+#include "mod/patch_pictures.hpp"
 #include "rgm/map.hpp"
 #include "rgm/visibility_edit.hpp"
 
@@ -165,7 +166,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
     if (old_map == nullptr || new_map == nullptr || visibility == nullptr) {
         return file;
     }
-    const rgm::StaticsChange change = rgm::compare_statics(old_map->statics.records, new_map->statics.records);
+    const rgm::StaticsChange change = rgm::compare_visible_statics(old_map->statics.records, new_map->statics.records);
     if (change.is_none()) {
         return file;
     }
@@ -176,7 +177,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
         bytes.error().hint = "remove the PVO, or build one with redforge pvo build";
         return fail(about(bytes.error(), path_, *composer_.mods_[mod]));
     }
-    return FileState{SharedBytes(std::move(*bytes)), nullptr};
+    return FileState{SharedBytes(std::move(*bytes)), nullptr, change.count()};
 }
 
 Result<FileState> Composer::FileWork::merged(const FileState& base, const FileState& ours, const FileState& theirs,
@@ -273,8 +274,19 @@ Result<FileState> Composer::FileWork::patched(const FileState& base, std::size_t
 {
     const Mod& mod = *composer_.mods_[i];
     const auto patch = mod.patches.find(path_);
-    const std::string text = substitute(patch->second, composer_.names_for(mod));
-    const Result<XmlDocument> edits = XmlDocument::parse(text, fmt::format("{}{}.xml", patches_folder, path_));
+    const auto side_bytes = [&](const std::string& name) -> Result<std::string> {
+        const std::string parent = std::filesystem::path(patch->first).parent_path().generic_string();
+        const auto side = mod.sides.find(parent.empty() ? name : fmt::format("{}/{}", parent, name));
+        if (side == mod.sides.end()) {
+            return fail({.code = ErrorCode::not_found, .message = "the mod has no such file", .file = name});
+        }
+        const Bytes bytes = side->second.joined();
+        return std::string(as_text(bytes));
+    };
+    Result<std::string> text = files_to_pictures(substitute(patch->second, composer_.names_for(mod)), side_bytes);
+    const Result<XmlDocument> edits =
+        text ? XmlDocument::parse(std::move(*text), fmt::format("{}{}.xml", patches_folder, path_))
+             : fail(text.error());
     if (!edits) {
         return fail(about(edits.error(), path_, mod));
     }
@@ -282,14 +294,8 @@ Result<FileState> Composer::FileWork::patched(const FileState& base, std::size_t
     edit::Recorder recorder(document, composer_.context_);
     const edit::PatchOptions options{
         .merge = true, .context = composer_.context_, .files = [&](const std::string& name) -> Result<std::string> {
-            const std::string parent = std::filesystem::path(patch->first).parent_path().generic_string();
-            const auto side = mod.sides.find(parent.empty() ? name : fmt::format("{}/{}", parent, name));
-            if (side == mod.sides.end()) {
-                return fail({.code = ErrorCode::not_found, .message = "the mod has no such file", .file = name});
-            }
-            const Bytes bytes = side->second.joined();
-            const std::string content(as_text(bytes));
-            return name.ends_with(".soup") ? substitute(content, composer_.names_for(mod)) : content;
+            Result<std::string> content = side_bytes(name);
+            return content && name.ends_with(".soup") ? substitute(*content, composer_.names_for(mod)) : content;
         }};
     const Result<edit::PatchResult> result = edit::apply_patch(recorder, *edits, options);
     if (!result) {

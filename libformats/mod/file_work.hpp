@@ -18,6 +18,7 @@ namespace redforge::mod {
 struct FileState {
     std::optional<SharedBytes> bytes{};
     std::shared_ptr<const edit::Document> document{};
+    std::size_t stale{};  ///< see ComposedFile::stale
 
     [[nodiscard]] bool exists() const { return bytes.has_value() || document != nullptr; }
 };
@@ -41,7 +42,7 @@ private:
     /// Returns the file with some mods, which are in their order and bring the mods that they require.
     Result<FileState> joined(const Mods& mods);
     Result<FileState> merge_all(const Mods& mods);
-    /// Returns a visibility with the numbers that the statics of its map have with these mods.
+    /// Returns a visibility for the statics that its map has with these mods.
     Result<FileState> follow_map(const Mods& mods);
     Result<FileState> merged(const FileState& base, const FileState& ours, const FileState& theirs, std::size_t mod,
                              const Mods& before);

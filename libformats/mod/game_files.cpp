@@ -11,6 +11,7 @@
 #include "edit/edit_list.hpp"
 #include "mod/compose.hpp"
 #include "mod/map_files.hpp"
+#include "mod/patch_pictures.hpp"
 
 namespace redforge::mod {
 namespace {
@@ -40,7 +41,7 @@ Result<std::optional<std::string>> make_patch(const std::string& path, const Byt
     }
     TextSink sink;
     edit::write_edit_list(sink, from->root(), to->root(), context, options);
-    return sink.str();
+    return options.files != nullptr ? pictures_to_files(sink.str(), *options.files) : Result<std::string>(sink.str());
 }
 
 SideFiles* PatchFiles::next_to(const std::string& path)

@@ -11,6 +11,7 @@
 #include "core/files.hpp"
 #include "mod/game_files.hpp"
 #include "mod/loaded_mods.hpp"
+#include "mod/map_files.hpp"
 #include "mod/mod.hpp"
 #include "mod/package.hpp"
 #include "mod/sha256.hpp"
@@ -213,6 +214,24 @@ Result<InstallReport> reorder(const fs::path& game, const std::vector<std::strin
     return change_installation(game, std::move(opened->state), std::move(ordered), options, opened->seen);
 }
 
+std::string stale_visibility_text(const std::string& path, std::size_t statics)
+{
+    return fmt::format("{}: the visibility is stale for {} of the map, which mods add, move or remove", path,
+                       statics == 1 ? "1 static" : fmt::format("{} statics", statics));
+}
+
+std::string stale_visibility_note(const fs::path& game, const InstalledFile& file)
+{
+    if (file.stale == 0) {
+        return {};
+    }
+    const std::string map = path_in_game(game, map_of_visibility(file.path.bytes));
+    return fmt::format("{}; to rebuild it, run redforge pvo build {} --game {} --in-place, and make a mod of it with "
+                       "redforge mod new NAME.mod --from-changes --game {}",
+                       stale_visibility_text(file.path.bytes, file.stale), (game / map).string(), game.string(),
+                       game.string());
+}
+
 Result<bool> complete_interrupted(const fs::path& game)
 {
     if (const Result<Reading> reading = begin_reading(game); !reading || reading->unfinished.empty()) {
@@ -229,10 +248,8 @@ Result<Installation> read_installation(const fs::path& game)
         return fail(reading.error());
     }
     if (!reading->unfinished.empty()) {
-        return fail({.code = ErrorCode::io,
-                     .message = "a command that changes the mods was interrupted",
-                     .file = game.string(),
-                     .hint = "the next redforge mod command completes it"});
+        return fail(
+            {.code = ErrorCode::io, .message = edit::interrupted_mods_description(game), .file = game.string()});
     }
     Result<OpenedState> opened = read_state_file(game);
     return opened ? Result<Installation>(std::move(opened->state)) : fail(std::move(opened.error()));

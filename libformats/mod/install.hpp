@@ -50,6 +50,12 @@ struct InstallReport {
 [[nodiscard]] Result<InstallReport> reorder(const std::filesystem::path& game, const std::vector<std::string>& mods,
                                             const InstallOptions& options = {});
 
+/// Returns "MAPS/ISLAND.PVO: the visibility is stale for 2 statics of the map, which mods add, move or remove".
+[[nodiscard]] std::string stale_visibility_text(const std::string& path, std::size_t statics);
+/// Returns a note on a visibility (PVO) that was not built with all statics of its map, with the command that builds it. Empty if
+/// there is nothing to say.
+[[nodiscard]] std::string stale_visibility_note(const std::filesystem::path& game, const InstalledFile& file);
+
 /// Completes a command that was interrupted. Returns false if there was none. Errors: those of finish_writing() and of reading
 /// the state.
 [[nodiscard]] Result<bool> complete_interrupted(const std::filesystem::path& game);

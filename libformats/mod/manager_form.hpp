@@ -2,8 +2,8 @@
 //
 // A folder with About.txt (version, author, then the description), "INI Changes.txt" (the name of a file, then its indented
 // sections and keys), "RTX Changes.txt" (index, label and text, separated by tabs), and "RTX Audio" with a WAV for each label.
-// "Map Changes.txt" numbers the lines of the manager's own print of scripts; it is not converted. Other files of the folder
-// are files of the game, as in a mod folder of Mod Organizer 2. Source of the form: Dillonn241/redguard-mod-manager.
+// "Map Changes.txt" changes lines of the manager's own text of the scripts of a map (manager_script.hpp). Other files of the
+// folder are files of the game, as in a mod folder of Mod Organizer 2. Source of the form: Dillonn241/redguard-mod-manager.
 #pragma once
 
 #include <filesystem>

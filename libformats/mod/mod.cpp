@@ -48,6 +48,46 @@ Status check_patch(const std::string& text, const std::string& file)
     return {};
 }
 
+/// Returns the files that the elements of a patch name, below its folder.
+void add_named_files(const pugi::xml_node& node, const std::string& folder, std::set<std::string>& names)
+{
+    for (const pugi::xml_node& child : node.children()) {
+        if (const pugi::xml_attribute file = child.attribute("file")) {
+            names.insert(folder.empty() ? file.value() : folder + "/" + file.value());
+        }
+        add_named_files(child, folder, names);
+    }
+}
+
+/// Each script, voice and picture next to the patches must be named by a patch. (A missing one is an error of the patch.)
+Status check_sides(const Mod& mod, const std::string& shown)
+{
+    std::set<std::string> names;
+    for (const auto& [path, text] : mod.patches) {
+        const Result<XmlDocument> patch = XmlDocument::parse(text, path);
+        const std::string folder = fs::path(path).parent_path().generic_string();
+        if (patch) {
+            add_named_files(patch->root(), folder, names);
+        }
+    }
+    for (const auto& [path, content] : mod.sides) {
+        const std::string name = fs::path(path).filename().string();
+        const auto includes_it = [&](const auto& side) {
+            const Bytes bytes = side.second.joined();
+            return side.first != path && side.first.ends_with(".soup") &&
+                   as_text(bytes).find(name) != std::string_view::npos;
+        };
+        if (!names.contains(path) && std::ranges::none_of(mod.sides, includes_it)) {
+            return fail(
+                {.code = ErrorCode::malformed,
+                 .message = "no patch names this file",
+                 .file = fmt::format("{}/{}{}", shown, patches_folder, path),
+                 .hint = "name it in a patch as file=\"...\", or remove it; new files of the game are in files/"});
+        }
+    }
+    return {};
+}
+
 /// The path of a game file must stay in the game's folder and must not be one of ours.
 Status check_game_path(const std::string& path, const std::string& file)
 {
@@ -105,7 +145,7 @@ Result<Mod> make_mod(Contents contents, const std::string& shown)
         const bool is_patch = name.starts_with(patches_folder);
         if (is_patch || name.starts_with(files_folder)) {
             std::string path = name.substr(is_patch ? patches_folder.size() : files_folder.size());
-            if (is_patch && (path.ends_with(".soup") || path.ends_with(".wav"))) {
+            if (is_patch && (path.ends_with(".soup") || path.ends_with(".wav") || path.ends_with(".png"))) {
                 mod.sides.emplace(std::move(path), std::move(content));
                 continue;
             }
@@ -144,6 +184,9 @@ Result<Mod> make_mod(Contents contents, const std::string& shown)
         } else if (name != manifest_file) {
             mod.others.emplace(name, std::move(content));
         }
+    }
+    if (Status status = check_sides(mod, shown); !status) {
+        return fail(status.error());
     }
     return mod;
 }

@@ -4,7 +4,7 @@
 //     mod.xml                        the description (config/mod_manifest.hpp)
 //     names.xml                      symbolic names of numbers that the mod adds (names.hpp), optional
 //     patches/MAPS/ISLAND.RGM.xml    what `diff --xml` writes: keyed edits with old values
-//     patches/voices/abcd.wav        new voices and scripts, which patches name
+//     patches/voices/abcd.wav        new voices, scripts and pictures, which patches name
 //     files/FXART/CRATE.3D           a new file of the game
 // Other files next to mod.xml, such as a README, are kept and never installed.
 #pragma once
@@ -39,7 +39,8 @@ struct Mod {
     config::ModManifest manifest;
     std::map<std::string, std::string, PathLess> patches;  ///< XML text by the path of the game file: "MAPS/ISLAND.RGM"
     std::map<std::string, SharedBytes, PathLess> files;    ///< content by the path of the game file
-    std::map<std::string, SharedBytes> sides;  ///< new scripts and voices that patches name: "MAPS/scripts/GUARD.soup"
+    std::map<std::string, SharedBytes>
+        sides;  ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
     std::string names;                                     ///< names.xml; empty if there is none
     std::map<std::string, SharedBytes> others;             ///< other files by their path in the mod
     std::string manifest_text;                             ///< mod.xml with its comments

@@ -1,14 +1,18 @@
 // Symbolic names of numbers that a mod adds: names.xml declares them, patches use them, an installation allocates the numbers.
 //
 //     <names>
-//       <name symbol="item:rusty_key"/>     the lowest free number of an item in ITEM.INI
-//       <name symbol="label:key_text"/>     four characters that no dialogue of ENGLISH.RTX has
-//       <name symbol="object:chest"/>       the id of an object or static
-//       <name symbol="actor:guard"/>        the name of an actor
+//       <name symbol="item:rusty_key"/>         the lowest number above the items of ITEM.INI
+//       <name symbol="label:key_text"/>         four characters that no dialogue of ENGLISH.RTX has
+//       <name symbol="object:chest"/>           the id of an object or static
+//       <name symbol="actor:guard"/>            the name of an actor
+//       <name symbol="image:sign" bank="302"/>  the name of an image in TEXBSI.302, such as D02044; image_number:sign is 44
+//       <name symbol="sound:creak"/>            the number of a sound effect of MAIN.SFX
+//       <name symbol="flag:opened"/>            a global flag that no script of the game uses, as flag_12
 //     </names>
 // In a patch, `item:rusty_key` stands for the number wherever the whole word occurs: in a path, a value or a script.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -27,15 +31,29 @@ using OriginalReader = std::function<Result<std::optional<SharedBytes>>(const st
 /// Text of the allocated number by symbolic name: "item:NAME" for one mod, "MOD/item:NAME" for all of an installation.
 using Allocation = std::map<std::string, std::string>;
 
+/// A name that a mod declares.
+struct DeclaredName {
+    std::string symbol;    ///< "item:NAME", or "MOD/item:NAME" in an installation
+    std::uint32_t bank{};  ///< of an image: the number of its texture bank
+
+    friend bool operator==(const DeclaredName&, const DeclaredName&) = default;
+};
+
 /// Returns the declared names in their order. `file` is for messages.
-/// Errors: malformed (a kind other than item, label, object and actor; a name declared twice), those of XML.
-[[nodiscard]] Result<std::vector<std::string>> parse_names(const std::string& text, const std::string& file);
+/// Errors: malformed (an unknown kind; a name declared twice; an image without a bank), those of XML.
+[[nodiscard]] Result<std::vector<DeclaredName>> parse_names(const std::string& text, const std::string& file);
 
 /// Allocates a number for each name that has none in `taken`, in the order of `names`. Names in `taken` keep theirs, so an
-/// installation that stores the allocation gives a name the same number again.
-/// Errors: those of reading ITEM.INI and ENGLISH.RTX; out_of_range (no number is free).
-[[nodiscard]] Result<Allocation> allocate(const std::vector<std::string>& names, Allocation taken,
+/// installation that stores the allocation gives a name the same number again. Skips sounds.
+/// Errors: those of reading files of the game; not_found (the game has no such bank); out_of_range (no number is free).
+[[nodiscard]] Result<Allocation> allocate(const std::vector<DeclaredName>& names, Allocation taken,
                                           const OriginalReader& originals);
+
+/// Gives the sounds in `names` the numbers after those of the game, in this order. A sound effect has the number of its place
+/// in the file, so these numbers depend on the enabled mods. Other sounds in `taken` lose their numbers.
+/// Errors: those of reading MAIN.SFX.
+[[nodiscard]] Status number_sounds(const std::vector<DeclaredName>& names, Allocation& taken,
+                                   const OriginalReader& originals);
 
 /// Replaces each whole word of `text` that is an allocated name by its number.
 [[nodiscard]] std::string substitute(std::string_view text, const Allocation& allocation);

@@ -9,11 +9,12 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/values.hpp"
+#include "edit/interrupted_mods.hpp"
 
 namespace redforge::mod {
 
 /// The folder of a game with the state and the packages of its mods.
-inline constexpr std::string_view state_folder = ".redforge-mods";
+inline constexpr std::string_view state_folder = edit::mods_folder;
 inline constexpr std::string_view state_file = ".redforge-mods/installation.xml";
 /// The folder of a game with the originals of the files that mods change, unless --store names another.
 inline constexpr std::string_view default_store = ".redforge-originals";
@@ -47,6 +48,7 @@ struct InstalledFile {
     Text original{};   ///< SHA-256 of the original; empty if the game has no such file
     Text installed{};  ///< SHA-256 of the written file
     Text recipe{};     ///< SHA-256 of all that the content was computed from
+    std::uint32_t stale{};  ///< see ComposedFile::stale
 
     friend bool operator==(const InstalledFile&, const InstalledFile&) = default;
 };
@@ -58,6 +60,7 @@ void serialize(Archive& ar, InstalledFile& file, unsigned /*version*/)
     field(ar, "original", file.original, {.label = "Original"});
     field(ar, "installed", file.installed, {.label = "Installed"});
     field(ar, "recipe", file.recipe, {.label = "Recipe"});
+    field(ar, "stale", file.stale, {.label = "Stale statics"});
 }
 
 /// The number of a symbolic name. It stays as long as any mod is installed.

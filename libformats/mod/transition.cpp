@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes with the way in which files are computed, so that all of them are computed again.
-constexpr std::string_view recipe_version = "2";
+constexpr std::string_view recipe_version = "3";
 
 /// Returns a sum of all that a file's content is computed from, except the original.
 std::string recipe_of(const Composer& composer, const std::string& path)
@@ -81,6 +81,7 @@ struct PlannedFile {
     std::string original;  ///< the sum of the original
     MaybeBytes after;
     std::string after_sum;
+    std::size_t stale{};
     std::vector<ModConflict> conflicts;
     std::optional<Error> error;
 };
@@ -114,7 +115,7 @@ public:
             for (const InstalledName& name : old_.names) {
                 taken.emplace(name.symbol.bytes, name.value.bytes);
             }
-            return allocate_names(all, std::move(taken), originals);
+            return allocate_names(all, enabled, std::move(taken), originals);
         }();
         if (!names) {
             return fail(std::move(names.error()));
@@ -238,6 +239,7 @@ private:
             return fail(std::move(made.error()));
         }
         file.after = made->content.joined();
+        file.stale = made->stale;
         file.conflicts = std::move(made->conflicts);
         return {};
     }
@@ -343,7 +345,11 @@ private:
                 files.push_back({file.path, {*file.after}});
             }
             if (!file.recipe.empty()) {
-                new_.files.push_back({Text(file.path), Text(file.original), Text(file.after_sum), Text(file.recipe)});
+                new_.files.push_back({Text(file.path), Text(file.original), Text(file.after_sum), Text(file.recipe),
+                                      static_cast<std::uint32_t>(file.stale)});
+                if (const std::string note = stale_visibility_note(game_, new_.files.back()); !note.empty()) {
+                    report_.notes.push_back(note);
+                }
                 note_folders(file.path);
                 report_.conflicts.insert(report_.conflicts.end(), file.conflicts.begin(), file.conflicts.end());
             }

@@ -56,6 +56,12 @@ bool StaticsChange::is_none() const
     return same;
 }
 
+std::size_t StaticsChange::count() const
+{
+    const auto removed = std::ranges::count_if(places, [](const auto& place) { return !place; });
+    return added.size() + static_cast<std::size_t>(removed) - moved;
+}
+
 StaticsChange compare_statics(std::span<const StaticObject> before, std::span<const StaticObject> after)
 {
     StaticsChange change{.before = before.size(), .after = after.size()};
@@ -85,6 +91,26 @@ StaticsChange compare_statics(std::span<const StaticObject> before, std::span<co
     }
     for (const auto& [id, numbers] : left) {
         change.added.insert(change.added.end(), numbers.begin(), numbers.end());
+    }
+    std::ranges::sort(change.added);
+    return change;
+}
+
+StaticsChange compare_visible_statics(std::span<const StaticObject> before, std::span<const StaticObject> after)
+{
+    StaticsChange change = compare_statics(before, after);
+    for (std::size_t old = 0; old < change.places.size(); ++old) {
+        std::optional<std::uint32_t>& place = change.places[old];
+        if (!place) {
+            continue;
+        }
+        const StaticObject& now = after[*place];
+        if (now.model_name != before[old].model_name || now.position != before[old].position ||
+            now.rotation_matrix != before[old].rotation_matrix) {
+            change.added.push_back(*place);
+            place.reset();
+            ++change.moved;
+        }
     }
     std::ranges::sort(change.added);
     return change;

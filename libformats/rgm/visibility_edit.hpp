@@ -21,13 +21,21 @@ struct StaticsChange {
     std::vector<std::uint32_t> added{};                  ///< indices of new statics
     std::size_t before{};                                ///< old number of statics
     std::size_t after{};
+    std::size_t moved{};  ///< number of statics that count as removed and as added, see compare_visible_statics()
 
+    /// Returns the number of statics that were added, removed or moved.
+    [[nodiscard]] std::size_t count() const;
     /// Returns true if no static was added, removed or moved.
     [[nodiscard]] bool is_none() const;
 };
 
 /// Matches statics: equal records first, else the next one with the same id.
 [[nodiscard]] StaticsChange compare_statics(std::span<const StaticObject> before, std::span<const StaticObject> after);
+
+/// Same as compare_statics(), but a static with another model, position or rotation counts as removed and added: it is in
+/// all leaves then, because the cells from which it can be seen are not known.
+[[nodiscard]] StaticsChange compare_visible_statics(std::span<const StaticObject> before,
+                                                    std::span<const StaticObject> after);
 
 /// Updates the numbers of a visibility. Removed statics leave its lists, and new statics are added to all leaves, so
 /// that no visible object is missing. Objects that scripts make visible stay after the statics. Errors: unsupported (an

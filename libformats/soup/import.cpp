@@ -383,6 +383,11 @@ private:
 
 }  // namespace
 
+std::string import_line(std::string_view line, const Names* names, const std::set<std::string_view>& labels)
+{
+    return Line(trimmed(line), names, labels).run();
+}
+
 Result<Imported> import_scripts(std::string_view text, std::string_view file, const Names* names)
 {
     Imported imported;

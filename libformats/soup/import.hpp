@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,5 +68,9 @@ struct Imported {
 /// script is not closed or the text has none.
 [[nodiscard]] Result<Imported> import_scripts(std::string_view text, std::string_view file,
                                               const Names* names = nullptr);
+
+/// Converts one line of a script. `labels`: the labels of the script, without #; others are offsets into the code.
+[[nodiscard]] std::string import_line(std::string_view line, const Names* names,
+                                      const std::set<std::string_view>& labels);
 
 }  // namespace redforge::soup

@@ -75,6 +75,61 @@ TEST_CASE("mods: a mod applies to an edition with other records in another order
     CHECK(describe(failed.error()).find("objects[id=101].position.x: there is none here") != std::string::npos);
 }
 
+TEST_CASE("mods: scripts and statics of a mod apply to an edition with other ones", "[mod]")
+{
+    const TemporaryFolder temporary;
+    const fs::path game = temporary.path() / "game";
+    make_game(game);
+    const auto actor = [](const std::string& name, const std::string& statements) {
+        return "<actor script_name=\"" + name + "\"><script>actor " + name + "\n{\n" + statements +
+               "}\n</script></actor>";
+    };
+    edit_file(game / "MAPS/ISLAND.RGM",
+              "<add path=\"actors\">" + actor("FIRST", "    end\n") +
+                  actor("GUARD", "    flag_1 = 1\n    flag_2 = 2\n    end\n") + actor("LAST", "    return\n") +
+                  R"(</add><add path="statics"><static id="300" model_name="ROCK"/>)"
+                  R"(<static id="301" model_name="TREE"/><static id="302" model_name="WALL"/></add>)");
+    const fs::path edition = temporary.path() / "edition";
+    fs::copy(game, edition, fs::copy_options::recursive);
+    const fs::path changed = temporary.path() / "changed";
+    fs::copy(game, changed, fs::copy_options::recursive);
+    edit_file(changed / "MAPS/ISLAND.RGM",
+              R"(<set path="actors[script_name=GUARD].script">actor GUARD
+{
+    flag_1 = 1
+    flag_7 = 7
+    flag_2 = 2
+    end
+}
+</set><set path="statics[id=301].position.x" value="77"/><remove path="statics[id=302]"/>)"
+              R"(<add path="statics"><static id="905" model_name="NEW5"/></add>)");
+    REQUIRE(mod::write_mod(make_test_mod("key", game, changed), temporary.path() / "key.mod"));
+
+    edit_file(edition / "MAPS/ISLAND.RGM",
+              R"(<remove path="actors[script_name=FIRST]"/><move path="actors[script_name=LAST]" to="0"/>)"
+              R"(<set path="actors[script_name=GUARD].script">actor GUARD
+{
+    flag_1 = 1
+    flag_2 = 2
+    flag_3 = 3
+    end
+}
+</set><remove path="statics[id=300]"/><move path="statics[id=302]" to="0"/>)"
+              R"(<add path="statics" at="0"><static id="700" model_name="OTHER"/></add>)");
+    const auto original = files_of_game(edition);
+    const auto report = mod::install(edition, {temporary.path() / "key.mod"});
+    INFO((report ? "" : describe(report.error())));
+    REQUIRE(report);
+    CHECK(run_in(edition, "redforge get MAPS/ISLAND.RGM 'actors[*].script_name' 'statics[*].id' "
+                          "'statics[id=301].position.x'") ==
+          "actors[0].script_name=LAST\nactors[1].script_name=GUARD\nstatics[0].id=700\nstatics[1].id=301\n"
+          "statics[2].id=905\nstatics[1].position.x=77\n");
+    CHECK(run_in(edition, "redforge script show MAPS/ISLAND.RGM --actor GUARD")
+              .find("    flag_1 = 1\n    flag_7 = 7\n    flag_2 = 2\n    flag_3 = 3\n    end\n") != std::string::npos);
+    REQUIRE(mod::remove(edition, {"key"}));
+    CHECK(files_of_game(edition) == original);
+}
+
 TEST_CASE("mods: a mod contains nothing of the game that it does not change", "[mod]")
 {
     const TemporaryFolder temporary;
@@ -145,6 +200,42 @@ TEST_CASE("mods: new scripts and voices are files of their own", "[mod]")
           "./ENGLISH.RTX.xml\n./MAPS/ISLAND.RGM.xml\n./MAPS/scripts/WITCH01.soup\n./voices/aaaa.wav\n");
     run_in(folder, "redforge mod pack key.mod -o key.rfmod && redforge mod install key.rfmod --game GAME && "
                    "cmp GAME/ENGLISH.RTX CHANGED/ENGLISH.RTX && cmp GAME/MAPS/ISLAND.RGM CHANGED/MAPS/ISLAND.RGM");
+}
+
+TEST_CASE("mods: new images are PNG files next to the patch", "[mod]")
+{
+    const TemporaryFolder temporary;
+    const fs::path& folder = temporary.path();
+    run_in(folder, std::string("mkdir -p GAME; ") + write_bank +
+                       "cp -r GAME CHANGED; printf '<edits><add path=\"images\"><image name=\"D02009\" width=\"3\" "
+                       "height=\"2\"><pixels>010203040506</pixels></image></add><add path=\"images\"><image "
+                       "name=\"D02010\" width=\"2\" height=\"1\"><pixels>00ff</pixels></image></add></edits>' > e.xml; "
+                       "redforge apply e.xml CHANGED/TEXBSI.302 -i --no-backup; rm e.xml; "
+                       "redforge mod new key.mod --from CHANGED --original GAME");
+    CHECK(run_in(folder, "cd key.mod/patches && find . -type f | sort; grep -o '<pixels[^>]*>' TEXBSI.302.xml") ==
+          "./TEXBSI.302.xml\n./images/D02009.png\n./images/D02010.png\n<pixels file=\"images/D02009.png\"/>\n"
+          "<pixels file=\"images/D02010.png\"/>\n");
+    run_in(folder, "redforge mod build key.mod --game GAME -o OUT && cmp OUT/TEXBSI.302 CHANGED/TEXBSI.302 && "
+                   "redforge apply key.mod GAME -o APPLIED && cmp APPLIED/TEXBSI.302 CHANGED/TEXBSI.302 && "
+                   "redforge mod pack key.mod -o key.rfmod && redforge mod install key.rfmod --game GAME && "
+                   "cmp GAME/TEXBSI.302 CHANGED/TEXBSI.302 && redforge mod remove key --game GAME && "
+                   "redforge diff GAME CHANGED --xml -o patches; redforge apply patches GAME -o OUT2 && "
+                   "cmp OUT2/TEXBSI.302 CHANGED/TEXBSI.302");
+    const std::string build = "rm -rf OUT; redforge mod build key.mod --game GAME -o OUT";
+    const auto error_after = [&](const std::string& change) {
+        const ProcessResult result = run_shell(folder, "cp -r key.mod saved; " + change + build +
+                                                           "; s=$?; rm -r key.mod; mv saved key.mod; exit $s");
+        CHECK(result.status != 0);
+        return result.output;
+    };
+    CHECK(error_after("rm key.mod/patches/images/D02009.png; ").find("images/D02009.png): the mod has no such file") !=
+          std::string::npos);
+    CHECK(error_after("cp key.mod/patches/images/D02009.png key.mod/patches/images/more.png; ")
+              .find("images/more.png: no patch names this file") != std::string::npos);
+    CHECK(error_after("sed -i 's/width=\"3\"/width=\"4\"/' key.mod/patches/TEXBSI.302.xml; ")
+              .find("this PNG has 3 x 2 pixels, and its image in the patch has 4 x 2") != std::string::npos);
+    CHECK(error_after("printf 'no picture' > key.mod/patches/images/D02009.png; ").find("D02009.png") !=
+          std::string::npos);
 }
 
 TEST_CASE("mods: a patch of statics is recognised with either quotes", "[mod]")

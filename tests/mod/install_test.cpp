@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/files_parts.hpp"
 #include "mod/compose.hpp"
 #include "mod/mod_game.hpp"
 
@@ -224,4 +225,46 @@ TEST_CASE("mods: requirements and conflicts of mod.xml are kept", "[mod]")
     CHECK(describe(alone.error()) == "third requires first, which is not enabled; install and enable first too");
     // It was made for the game without the mod that it requires: it does not fit the result of that.
     CHECK_FALSE(mod::install(bench.game, {bench.folder / "third.mod", bench.folder / "first.mod"}));
+}
+
+TEST_CASE("mods: no verb works on a game with an interrupted installation silently", "[mod]")
+{
+    const ModBench bench;
+    setenv("XDG_STATE_HOME", (bench.folder / "state").c_str(), 1);  // NOLINT(*mt-unsafe*): tests have one thread
+    // ITEM.INI is the new one already, the map is not.
+    put_file(bench.game / ".redforge-mods/first.rfmod", "package");
+    const std::string map = content_of_file(bench.game / "MAPS/ISLAND.RGM");
+    put_file(bench.game / "MAPS/.redforge-next-000000000001", map + "new");
+    const std::vector<files::FolderStep> steps{{"MAPS/ISLAND.RGM", fingerprint_of(as_bytes(map)),
+                                                fingerprint_of(as_bytes(map + "new")), ".redforge-next-000000000001"}};
+    {
+        const auto opened = platform::open_folder(bench.game);
+        REQUIRE(opened);
+        REQUIRE(files::put_redo_list(*opened, steps, bench.game));
+    }
+    const std::string said = "a command that changes the mods of this game was interrupted";
+    const auto before = files_of_game(bench.game);
+    for (const std::string command :
+         {"info game/ITEM.INI", "get game/MAPS/ISLAND.RGM objects[0].id", "verify game", "diff game other",
+          "set game/MAPS/ISLAND.RGM objects[0].id=7 -i", "pvo check game/MAPS/ISLAND.RGM", "find game x",
+          "mod build first.mod --game game -o out", "mod check first.mod --game game",
+          "mod new x.mod --from game --original other", "unpack game/ITEM.INI -o text.xml",
+          "apply patches game -o out"}) {
+        INFO(command);
+        const ProcessResult result = run_shell(bench.folder, "redforge " + command);
+        INFO(result.output);
+        CHECK(result.status == 2);
+        CHECK(result.output.find(said) != std::string::npos);
+    }
+    const ProcessResult inside = run_shell(bench.game / "MAPS", "redforge get ISLAND.RGM objects[0].id");
+    CHECK((inside.status == 2 && inside.output.find(said) != std::string::npos));
+    const auto loaded = edit::load(bench.game / "ITEM.INI");
+    REQUIRE(loaded);
+    CHECK(loaded->unfinished.starts_with(said));
+    CHECK(files_of_game(bench.game) == before);
+    const ProcessResult completed = run_shell(bench.folder, "redforge mod list --game game");
+    CHECK(completed.output == "game: note: completed the command that was interrupted\n");
+    CHECK(content_of_file(bench.game / "MAPS/ISLAND.RGM") == map + "new");
+    CHECK(run_shell(bench.folder, "redforge get game/ITEM.INI 'sections[0].name'").status == 0);
+    unsetenv("XDG_STATE_HOME");  // NOLINT(*mt-unsafe*)
 }

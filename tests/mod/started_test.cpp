@@ -132,15 +132,12 @@ TEST_CASE("mods: a mod of the public manager is converted, and lines without a p
     REQUIRE(imported);
     CHECK(imported->mod.manifest.version.bytes == "1.2.0");
     CHECK(imported->mod.manifest.description.bytes == "A torch\nin the harbour");
-    CHECK(imported->problems ==
-          std::vector<std::string>{"INI Changes.txt:5: \"no key\" is not a key with a value",
-                                   "Map Changes.txt:2: a line of the manager's print of the scripts of ISLAND, which "
-                                   "is not converted; make the "
-                                   "change in a copy of the game",
-                                   "Map Changes.txt:3: a line of the manager's print of the scripts of ISLAND, which "
-                                   "is not converted; make the "
-                                   "change in a copy of the game",
-                                   "RTX Changes.txt:3: the game has no text zzzz, which the line changes"});
+    CHECK(
+        imported->problems ==
+        std::vector<std::string>{"INI Changes.txt:5: \"no key\" is not a key with a value",
+                                 "Map Changes.txt:2: the game has no SOUP386.DEF, which names the functions of scripts",
+                                 "Map Changes.txt:3: the game has no SOUP386.DEF, which names the functions of scripts",
+                                 "RTX Changes.txt:3: the game has no text zzzz, which the line changes"});
     mod::Mod torch = imported->mod;
     torch.manifest.name = "torch";
     REQUIRE(mod::write_mod(torch, temporary.path() / "torch.mod"));
@@ -193,4 +190,18 @@ TEST_CASE("mods: an export names the files whose changes the manager's form cann
     CHECK(problems_of(before + "price = 4\r\n").empty());
     CHECK(problems_of(before + "302, 2, LAVA\r\n") ==
           std::vector<std::string>{"ITEM.INI: the manager's form cannot express all changes of this file"});
+}
+
+TEST_CASE("mods: an export replaces files of a folder only with --force", "[mod]")
+{
+    const InstalledKey bench;
+    put_file(bench.folder / "out/About.txt", "mine");
+    const std::string command = "redforge mod export key.mod --format rgmm --game original -o out";
+    fs::copy(bench.game / ".redforge-originals", bench.folder / "original", fs::copy_options::recursive);
+    const ProcessResult rejected = run_shell(bench.folder, command);
+    INFO(rejected.output);
+    CHECK(rejected.status == 2);
+    CHECK(content_of_file(bench.folder / "out/About.txt") == "mine");
+    CHECK(run_shell(bench.folder, command + " --force").status != 2);
+    CHECK(content_of_file(bench.folder / "out/About.txt") != "mine");
 }

@@ -1,61 +1,62 @@
-// Mods of the public mod manager.
-#include "mod/manager_form.hpp"
-
+// Mods of the public mod manager: to mods of this program.
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "config/ini.hpp"
 #include "core/code_page.hpp"
+#include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "edit/document.hpp"
 #include "mod/game_files.hpp"
+#include "mod/manager_parts.hpp"
+#include "mod/manager_script.hpp"
+#include "rgm/map.hpp"
 #include "sound/rtx.hpp"
 
 namespace redforge::mod {
 namespace {
 
-constexpr std::string_view about_file = "About.txt";
-constexpr std::string_view ini_file = "INI Changes.txt";
-constexpr std::string_view dialogue_file = "RTX Changes.txt";
-constexpr std::string_view map_file = "Map Changes.txt";
-constexpr std::string_view audio_folder = "RTX Audio/";
-constexpr std::string_view dialogue_path = "ENGLISH.RTX";
 /// Settings of Mod Organizer 2 for its mod folders.
 constexpr std::string_view organizer_file = "meta.ini";
-
-std::vector<std::string> lines_of_text(const std::string& text)
-{
-    std::vector<std::string> lines;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        lines.push_back(text.substr(at, end - at));
-        if (lines.back().ends_with('\r')) {
-            lines.back().pop_back();
-        }
-        at = end + 1;
-    }
-    return lines;
-}
-
-std::string without_blanks(std::string_view text)
-{
-    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    const std::size_t end = text.find_last_not_of(" \t");
-    return std::string(end == std::string_view::npos ? std::string_view() : text.substr(begin, end + 1 - begin));
-}
 
 bool is_in_audio_folder(const std::string& name)
 {
     return equals_ignore_case(std::string_view(name).substr(0, audio_folder.size()), audio_folder);
 }
-
-std::string manager_text(const Text& text)
+/// Returns the name of a mod of this program for a mod of the manager: "Rusty Key" is rusty-key.
+std::string mod_name_of(const std::string& folder)
 {
-    return encode_text(text.bytes);
+    std::string name = lower(folder);
+    std::ranges::replace_if(
+        name, [](char c) { return !config::is_mod_name(std::string(1, c)); }, '-');
+    return name;
+}
+
+/// Returns the mods before a folder in the manager's list of mods, which is next to the folder of all mods: a word and a name in
+/// each line.
+std::vector<std::string> earlier_mods(const std::filesystem::path& folder)
+{
+    std::error_code error;
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(folder, error);
+    const std::filesystem::path list = find_entry(whole.parent_path().parent_path(), "Mod List.txt");
+    const Result<std::string> text = list.empty() ? fail({}) : read_text_file(list);
+    std::vector<std::string> names;
+    for (const std::string& line : text ? lines_of_text(*text) : std::vector<std::string>()) {
+        const std::string name =
+            line.find('\t') == std::string::npos ? std::string() : line.substr(line.find('\t') + 1);
+        if (equals_ignore_case(name, whole.filename().string())) {
+            return names;
+        }
+        if (config::is_mod_name(mod_name_of(name))) {
+            names.push_back(mod_name_of(name));
+        }
+    }
+    return {};  // the list does not have the mod
 }
 
 /// A file of the game that lines of the manager change.
@@ -96,7 +97,7 @@ public:
     {
     }
 
-    Result<ImportedMod> run()
+    Result<ConvertedMod> run()
     {
         read_about();
         // Files of the game come first: the manager's lists change them.
@@ -112,16 +113,17 @@ public:
             } else if (equals_ignore_case(name, dialogue_file) || is_in_audio_folder(name)) {
                 status = read_dialogue();
             } else if (equals_ignore_case(name, map_file)) {
-                reject_map_changes(text_of(content));
+                status = read_map_changes(text_of(content));
             }
             if (!status) {
                 return fail(status.error());
             }
         }
         imported_.mod.sides = sides_.all();
-        return std::move(imported_);
+        return ConvertedMod{std::move(imported_), std::move(changed_)};
     }
 
+private:
     /// Returns a file with the changes of the imported mod. Returns null if the mod does not change it.
     [[nodiscard]] const Bytes* changed(const std::string& path) const
     {
@@ -129,7 +131,6 @@ public:
         return found == changed_.end() ? nullptr : &found->second;
     }
 
-private:
     /// Returns true for a file of the manager or of Mod Organizer 2: it is not a file of the game.
     static bool is_list(const std::string& name)
     {
@@ -403,21 +404,70 @@ private:
 
     // ---------------------------------------------------------------------------------------- other files
 
-    void reject_map_changes(const std::string& text)
+    /// Script changes, by map. If the list names a map twice, the manager forgets the first changes.
+    Status read_map_changes(const std::string& text)
     {
+        std::map<std::string, std::vector<ScriptChange>> maps;
         std::string map;
         const std::vector<std::string> lines = lines_of_text(text);
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            const std::string line = without_blanks(lines[i]);
-            if (!line.empty() && lines[i].front() != ' ') {
-                map = line;
-            } else if (!line.empty()) {
+            const std::string& line = lines[i];
+            if (without_blanks(line).empty()) {
+                continue;
+            }
+            if (line.front() != ' ') {
+                map = without_blanks(line);
+                for (const ScriptChange& forgotten : maps[map]) {
+                    problem(map_file, forgotten.line,
+                            fmt::format("the manager ignores this line: line {} names {} again", i + 1, map));
+                }
+                maps[map].clear();
+                continue;
+            }
+            const std::size_t tab = line.find('\t');
+            const std::string number = without_blanks(line.substr(0, tab));
+            ScriptChange change{0, {}, i + 1};
+            const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), change.position);
+            if (error != std::errc{} || end != number.data() + number.size() || map.empty()) {
                 problem(map_file, i + 1,
-                        fmt::format("a line of the manager's print of the scripts of {}, which is not "
-                                    "converted; make the change in a copy of the game",
-                                    map));
+                        map.empty() ? "this line is before the name of a map"
+                                    : "this is not the number of a line and a text");
+                continue;
+            }
+            if (tab != std::string::npos) {
+                change.text = line.substr(tab + 1, line.find('\t', tab + 1) - tab - 1);
+            }
+            maps[map].push_back(std::move(change));
+        }
+        for (const auto& [name, changes] : maps) {
+            if (Status status = change_map(name, changes); !status) {
+                return status;
             }
         }
+        return {};
+    }
+
+    Status change_map(const std::string& name, const std::vector<ScriptChange>& changes)
+    {
+        const std::string path = fmt::format("MAPS/{}.RGM", name);
+        Result<std::optional<ChangedFile<rgm::Map>>> file = open<rgm::Map>(path);
+        if (!file) {
+            return fail(file.error());
+        }
+        const soup::Names* const names = context_.names();
+        if (!*file || names == nullptr) {
+            for (const ScriptChange& change : changes) {
+                problem(map_file, change.line,
+                        *file ? "the game has no SOUP386.DEF, which names the functions of scripts"
+                              : fmt::format("the game has no map {}", path));
+            }
+            return {};
+        }
+        auto* const map = edit::get_if<rgm::Map>((*file)->document);
+        for (const ScriptProblem& found : apply_script_changes(*map, *names, changes)) {
+            problem(map_file, found.line, found.text);
+        }
+        return add_patch(path, **file);
     }
 
     Status read_game_file(const std::string& name, const SharedBytes& content)
@@ -458,104 +508,38 @@ private:
     bool has_dialogue_{};
 };
 
-/// Keys by name, of a section.
-std::map<std::string, std::string> keys_of_lines(const config::Lines& lines)
-{
-    std::map<std::string, std::string> keys;
-    for (const auto& each : lines) {
-        if (const auto* const key = std::get_if<config::Key>(&each)) {
-            keys.emplace(key->name.bytes, key->value.bytes);
-        }
-    }
-    return keys;
-}
-
-std::string changed_keys(const config::Lines& before, const config::Lines& after)
-{
-    std::string text;
-    const std::map<std::string, std::string> old = keys_of_lines(before);
-    for (const auto& each : after) {
-        const auto* const key = std::get_if<config::Key>(&each);
-        const auto was = key == nullptr ? old.end() : old.find(key->name.bytes);
-        if (key != nullptr && (was == old.end() || was->second != key->value.bytes)) {
-            text += fmt::format("  {} = {}\n", manager_text(key->name), manager_text(key->value));
-        }
-    }
-    return text;
-}
-
-std::string export_settings(const std::string& path, const config::Ini& before, const config::Ini& after)
-{
-    std::string text = changed_keys(before.lines, after.lines);
-    for (const config::Section& section : after.sections) {
-        const config::Section* const old = config::find_section(before, section.name.bytes);
-        const config::Lines none;
-        const std::string keys = changed_keys(old != nullptr ? old->lines : none, section.lines);
-        if (!keys.empty()) {
-            text += fmt::format("  [{}]\n{}", manager_text(section.name), keys);
-        }
-    }
-    return text.empty() ? std::string() : path + "\n" + text;
-}
-
-std::string export_dialogue(const sound::Dialogue& before, const sound::Dialogue& after, ExportedMod& exported)
-{
-    std::string text;
-    std::map<std::string, const sound::Entry*> old;
-    for (const sound::Entry& entry : before.entries) {
-        old.emplace(entry.label.view(), &entry);
-    }
-    std::size_t added = before.entries.size();
-    for (const sound::Entry& entry : after.entries) {
-        const auto was = old.find(std::string(entry.label.view()));
-        const std::string label(entry.label.view());
-        if (was == old.end() || !(was->second->text == entry.text)) {
-            const std::size_t index =
-                was == old.end() ? added++ : static_cast<std::size_t>(was->second - before.entries.data());
-            text += fmt::format("{}\t{}\t{}\n", index, label, manager_text(entry.text));
-        }
-        if (!entry.voice.empty() && (was == old.end() || !(was->second->voice == entry.voice))) {
-            exported.files.emplace(fmt::format("{}{}.wav", audio_folder, label), entry.voice);
-        }
-    }
-    return text;
-}
-
-/// Returns true if two files of dialogue have the same labels, texts and voices.
-bool same_lines(const Bytes& a, const Bytes& b)
-{
-    const Result<edit::Document> first = edit::read_binary(Bytes(a));
-    const Result<edit::Document> second = edit::read_binary(Bytes(b));
-    const auto* const ours = first ? edit::get_if<sound::Dialogue>(*first) : nullptr;
-    const auto* const theirs = second ? edit::get_if<sound::Dialogue>(*second) : nullptr;
-    return ours != nullptr && theirs != nullptr &&
-           std::ranges::equal(ours->entries, theirs->entries, [](const sound::Entry& x, const sound::Entry& y) {
-               return x.label == y.label && x.text == y.text && x.voice == y.voice;
-           });
-}
-
-/// Imports an exported mod again, and adds a problem for each file that differs from the composed one.
-Status prove_export(ExportedMod& exported, const std::vector<ComposedFile>& files, const OriginalReader& originals)
-{
-    Importer importer(exported.files, originals);
-    if (const Result<ImportedMod> again = importer.run(); !again) {
-        return fail(again.error());
-    }
-    for (const ComposedFile& file : files) {
-        const bool is_reported = std::ranges::any_of(exported.problems, [&](const std::string& problem) {
-            return problem.starts_with(file.path + ":");
-        });
-        const Bytes* const made = importer.changed(file.path);
-        const Bytes wanted = file.content.joined();
-        if (!is_reported && (made == nullptr || !(same_bytes(*made, wanted) || same_lines(*made, wanted)))) {
-            exported.problems.push_back(
-                fmt::format("{}: the manager's form cannot express all changes of this file", file.path));
-        }
-    }
-    return {};
-}
-
 }  // namespace
+
+std::vector<std::string> lines_of_text(const std::string& text)
+{
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        lines.push_back(text.substr(at, end - at));
+        if (lines.back().ends_with('\r')) {
+            lines.back().pop_back();
+        }
+        at = end + 1;
+    }
+    return lines;
+}
+
+std::string without_blanks(std::string_view text)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t end = text.find_last_not_of(" \t");
+    return std::string(end == std::string_view::npos ? std::string_view() : text.substr(begin, end + 1 - begin));
+}
+
+std::string manager_text(const Text& text)
+{
+    return encode_text(text.bytes);
+}
+
+Result<ConvertedMod> convert_from_manager(const Contents& contents, const OriginalReader& originals)
+{
+    return Importer(contents, originals).run();
+}
 
 Result<ImportedMod> import_folder(const std::filesystem::path& folder, const OriginalReader& originals)
 {
@@ -563,56 +547,21 @@ Result<ImportedMod> import_folder(const std::filesystem::path& folder, const Ori
     if (!contents) {
         return fail(contents.error());
     }
-    Result<ImportedMod> imported = Importer(*contents, originals).run();
-    if (imported && imported->mod.patches.empty() && imported->mod.files.empty() && imported->problems.empty()) {
+    Result<ConvertedMod> converted = convert_from_manager(*contents, originals);
+    if (!converted) {
+        return fail(std::move(converted.error()));
+    }
+    ImportedMod& imported = converted->imported;
+    if (imported.mod.patches.empty() && imported.mod.files.empty() && imported.problems.empty()) {
         return fail({.code = ErrorCode::not_found,
                      .message = "this folder changes nothing of the game",
                      .file = folder.string(),
                      .hint = "name the folder of one mod, with About.txt, or with files of the game in it"});
     }
-    return imported;
-}
-
-Result<ExportedMod> export_for_manager(const Mod& mod, const std::vector<ComposedFile>& files,
-                                       const OriginalReader& originals)
-{
-    ExportedMod exported;
-    const config::ModManifest& manifest = mod.manifest;
-    exported.files.emplace(about_file, SharedBytes(fmt::format("{}\n{}\n{}\n", manifest.version.bytes,
-                                                               manifest.author.bytes, manifest.description.bytes)));
-    std::string settings;
-    std::string texts;
-    for (const ComposedFile& file : files) {
-        const Result<std::optional<SharedBytes>> original = originals(file.path);
-        if (!original) {
-            return fail(original.error());
-        }
-        const Result<edit::Document> before =
-            *original ? edit::read_binary((*original)->joined()) : fail({.code = ErrorCode::not_found, .message = ""});
-        const Result<edit::Document> after = before ? edit::read_binary(file.content.joined()) : fail(before.error());
-        const auto* const old_ini = after ? edit::get_if<config::Ini>(*before) : nullptr;
-        const auto* const new_ini = after ? edit::get_if<config::Ini>(*after) : nullptr;
-        const auto* const old_dialogue = after ? edit::get_if<sound::Dialogue>(*before) : nullptr;
-        const auto* const new_dialogue = after ? edit::get_if<sound::Dialogue>(*after) : nullptr;
-        if (old_ini != nullptr && new_ini != nullptr) {
-            settings += export_settings(file.path, *old_ini, *new_ini);
-        } else if (old_dialogue != nullptr && new_dialogue != nullptr && path_key(file.path) == dialogue_path) {
-            texts += export_dialogue(*old_dialogue, *new_dialogue, exported);
-        } else {
-            exported.problems.push_back(
-                fmt::format("{}: the manager's form cannot express changes of this file", file.path));
-        }
+    for (const std::string& name : earlier_mods(folder)) {
+        imported.mod.manifest.after.push_back({Text(name), {}});
     }
-    if (!settings.empty()) {
-        exported.files.emplace(ini_file, SharedBytes(std::move(settings)));
-    }
-    if (!texts.empty()) {
-        exported.files.emplace(dialogue_file, SharedBytes(std::move(texts)));
-    }
-    if (const Status status = prove_export(exported, files, originals); !status) {
-        return fail(status.error());
-    }
-    return exported;
+    return std::move(imported);
 }
 
 }  // namespace redforge::mod

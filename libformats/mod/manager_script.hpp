@@ -1,0 +1,42 @@
+// Script changes of the public manager: lines of its own text of a map, as edits of the map and back. Internal to the module.
+//
+// Line 0 of the text of a map is its path. Each actor follows with its variables (from the third on), its attributes and its
+// script (soup/manager_print.hpp). A change names a line: "null" removes it, other texts are inserted after it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "mod/mod.hpp"
+#include "rgm/map.hpp"
+#include "soup/names.hpp"
+
+namespace redforge::mod {
+
+/// A line of "Map Changes.txt".
+struct ScriptChange {
+    std::size_t position{};  ///< 0-based line of the manager's text
+    std::string text;        ///< "null": the line is removed
+    std::size_t line{};      ///< 1-based line of the list, for messages
+};
+
+/// A line of the list that is not converted, or a note of the map.
+struct ScriptProblem {
+    std::size_t line{};  ///< 0 for a map
+    std::string text;
+};
+
+/// Changes scripts and attributes of a map. Changes of an actor whose script cannot be made are left out together.
+[[nodiscard]] std::vector<ScriptProblem> apply_script_changes(rgm::Map& map, const soup::Names& names,
+                                                              const std::vector<ScriptChange>& changes);
+
+/// Lines for "Map Changes.txt" without the name of the map, and what they do not say.
+struct ScriptChangeList {
+    std::string text;
+    std::vector<std::string> problems;
+};
+[[nodiscard]] ScriptChangeList list_script_changes(const rgm::Map& before, const rgm::Map& after,
+                                                   const soup::Names& names);
+
+}  // namespace redforge::mod

@@ -1,0 +1,48 @@
+// Prints scripts as the public mod manager does: its changes name lines of this text. Source: Dillonn241/redguard-mod-manager.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "soup/names.hpp"
+#include "soup/script.hpp"
+
+namespace redforge::soup {
+
+/// A line of the manager's text, without its end.
+struct ManagerLine {
+    enum class Kind : std::uint8_t {
+        heading,    ///< the name of the actor, and where its script starts
+        open,       ///< a brace; `statement` is the `if` of its block, or no_statement for the script itself
+        close,      ///< as `open`
+        blank,      ///< before a label
+        label,      ///< `offset` is its place
+        statement,  ///< the first line of a statement
+        comment,    ///< the rest of a dialogue text with several lines
+    };
+    static constexpr std::size_t no_statement = static_cast<std::size_t>(-1);
+
+    Kind kind{};
+    std::string text;
+    std::size_t statement{no_statement};  ///< index in the listing of the script (decode())
+    std::uint32_t offset{};               ///< of the statement or the label
+};
+
+struct ManagerPrint {
+    std::vector<ManagerLine> lines;
+    std::set<std::string> lost;  ///< parts of the script that the text does not say, or where the manager stops
+
+    /// Returns the lines as one text, without a line break at the end.
+    [[nodiscard]] std::string text() const;
+};
+
+/// Prints one script. The manager omits the braces of empty blocks, and those at the end of the script except its own.
+/// `variables`: initial values, which the manager prints for objects in variables.
+[[nodiscard]] ManagerPrint print_for_manager(const Script& script, const Names& names,
+                                             std::span<const std::int32_t> variables = {});
+
+}  // namespace redforge::soup
