@@ -85,6 +85,48 @@ TEST_CASE("merge: one new record that both sides change stays a conflict")
     CHECK(merged.conflicts[0].what == "both add it, and differ");
 }
 
+TEST_CASE("merge: a subrecord that both sides add, and that occurs once, is one or a conflict")
+{
+    const auto weapon = [](const std::string& subrecords) {
+        return plugin_with("<group type=\"top\" label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Sword\" "
+                           "form_id=\"01000800\">" +
+                           subrecords + "</record></group>");
+    };
+    const edit::Document base = weapon("");
+    const edit::Document ours = weapon("<name text=\"Sword\"/><keywords><keywords form_id=\"00000014\"/></keywords>");
+    const edit::Document alike = weapon("<name text=\"Sword\"/><keywords><keywords form_id=\"00000015\"/></keywords>");
+    const edit::Document theirs = weapon("<name text=\"Blade\"/>");
+
+    const edit::Merge joined = edit::merge(base, ours, alike);
+    CHECK(joined.conflicts.empty());
+    CHECK(values(joined.document, "records[Sword].name.text") == Notes{"Sword"});
+    CHECK(values(joined.document, "records[Sword].keywords.keywords.form_id") == Notes{"00000014", "00000015"});
+
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(edit::conflict_line(merged.conflicts[0]) == "records[Sword].name: both add it, and differ");
+    CHECK(values(edit::merge(base, ours, theirs, edit::MergeFavor::theirs).document, "records[Sword].name.text") ==
+          Notes{"Blade"});
+
+    edit::Document target = ours;
+    const edit::PatchResult result = patched(target, base, theirs);
+    REQUIRE(result.conflicts.size() == 1);
+    CHECK(edit::conflict_line(result.conflicts[0]) == "records[Sword].name: both add it, and differ");
+}
+
+TEST_CASE("merge: subrecords that repeat are added by both sides")
+{
+    const auto actor = [](const std::string& subrecords) {
+        return plugin_with("<group type=\"top\" label=\"NPC_\"><record type=\"NPC_\" editor_id=\"Smith\" "
+                           "form_id=\"01000800\">" +
+                           subrecords + "</record></group>");
+    };
+    const edit::Merge merged =
+        edit::merge(actor(""), actor("<spell form_id=\"00000014\"/>"), actor("<spell form_id=\"00000015\"/>"));
+    CHECK(merged.conflicts.empty());
+    CHECK(values(merged.document, "records[Smith].spell.form_id") == Notes{"00000014", "00000015"});
+}
+
 TEST_CASE("patch: a new record whose FormID the target gives to another record gets a free one")
 {
     const edit::Document base = plugin_with("");
