@@ -19,6 +19,7 @@
 #include "edit/pairing.hpp"
 #include "edit/patch_forms.hpp"
 #include "edit/subrecord_order.hpp"
+#include "tes/form_id_allocator.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
 
@@ -873,6 +874,26 @@ Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, co
     return attempt;
 }
 
+/// Reports FormIDs that the patch gives to a second record. `added`: the own records that it adds; a FormID that several of them
+/// have is as it was in the patch's plugin.
+void report_forms_given_twice(const tes::Plugin& before, Attempt& attempt, const std::vector<FormHead>& added)
+{
+    const tes::Plugin& after = *plugin_of(attempt.changed);
+    std::set<std::uint32_t> known;
+    for (const std::uint32_t form : repeated_forms(before)) {
+        known.insert(form & tes::number_bits);
+    }
+    for (const std::uint32_t form : repeated_forms(after)) {
+        const auto is_same = [&](const FormHead& head) { return ((head.form ^ form) & tes::number_bits) == 0; };
+        if (!known.contains(form & tes::number_bits) && std::ranges::count_if(added, is_same) < 2) {
+            Conflict& conflict = attempt.result.conflicts.emplace_back();
+            conflict.path = fmt::format("records[{:08X}]", form);
+            conflict.what = "two records would have this FormID: " + names_of_form(after, form);
+            conflict.is_undecidable = true;
+        }
+    }
+}
+
 }  // namespace
 
 Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
@@ -905,6 +926,9 @@ Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, co
     }
     if (!attempt) {
         return fail(std::move(attempt.error()));
+    }
+    if (plugin != nullptr) {
+        report_forms_given_twice(*plugin, *attempt, added);
     }
     if (attempt->result.conflicts.empty() || options.prefer != MergeFavor::none) {
         recorder.leave_dependents();
