@@ -223,4 +223,147 @@ Exit change_document(const Arguments& arguments, const std::string& input,
     }
 }
 
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A changed file that is not written yet.
+struct Changed {
+    std::string input;
+    fs::path path;  ///< without links
+    edit::Loaded loaded;
+    edit::EditLog log;
+    SharedBytes bytes;  ///< of a binary file; else empty
+    std::vector<check::Finding> findings;
+};
+
+/// Changes a file without writing it. Checks only the first file: the checks of the others would read the first one from the disk,
+/// where it is not changed yet.
+Result<Changed> change_one(const Arguments& arguments, const std::string& input, bool is_first,
+                           const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
+{
+    const Result<LoadContext> context = names_context(arguments, input);
+    Result<edit::Loaded> loaded =
+        context ? edit::load(input, pipes_for(arguments, input), *context) : fail(context.error());
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    const Before before(*loaded);
+    Result<edit::EditLog> log = make(*loaded, input);
+    if (!log) {
+        return fail(log.error());
+    }
+    std::error_code ignored;
+    Changed changed{.input = input,
+                    .path = fs::canonical(input, ignored),
+                    .loaded = std::move(*loaded),
+                    .log = {},
+                    .bytes = {},
+                    .findings = {}};
+    const bool is_binary = changed.loaded.storage == edit::Storage::binary;
+    Result<SharedBytes> bytes =
+        edit::encode_edited(changed.loaded.document, *log, is_binary ? changed.path : fs::path("-"));
+    if (!bytes) {
+        return fail(in_file(bytes.error(), input));
+    }
+    changed.log = std::move(*log);
+    changed.bytes = is_binary ? std::move(*bytes) : SharedBytes{};
+    if (!is_first) {
+        return changed;
+    }
+    changed.findings = find_new(before.findings, changed.loaded);
+    if (Status good = check_new_errors(changed.findings, changed.loaded, input); !good && !arguments.has("force")) {
+        return fail(std::move(good.error()));
+    }
+    return changed;
+}
+
+/// Writes binary files of one folder in one step.
+Result<Written> write_together(const Arguments& arguments, std::span<const Changed> all)
+{
+    std::vector<Bytes> contents;
+    std::vector<FolderFile> files;
+    FileSnapshot expected;
+    for (const Changed& each : all) {
+        const fs::path name = each.path.filename();
+        contents.push_back(each.bytes.joined());
+        files.push_back({name, {}});
+        expected.files.emplace(name.string(), each.loaded.seen.files.at(""));
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        files[i].content.emplace_back(contents[i]);
+    }
+    WriteOptions options =
+        options_for(arguments, all.front().path, edit::Storage::binary, all.front().loaded, all.front().path);
+    options.expected = &expected;
+    return write_files(all.front().path.parent_path(), files, options);
+}
+
+void print_changed(const Arguments& arguments, const Changed& each, const Written& written)
+{
+    print_changes(arguments, each.loaded.document, each.input, each.log);
+    print_warnings(each.loaded.document, each.input, each.log);
+    print_new_findings(each.findings, each.loaded, each.input);
+    if (!arguments.has("dry-run")) {
+        print_message(fmt::format("{} change{} -> {}{}", each.log.size(), each.log.size() == 1 ? "" : "s", each.input,
+                                  backup_description(written)));
+        say_notes(each.input, written);
+    }
+}
+
+}  // namespace
+
+Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
+                      const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
+{
+    std::vector<Changed> all;
+    for (const std::string& input : inputs) {
+        std::error_code ignored;
+        Status ready = finish_interrupted(arguments, input);
+        if (ready && !arguments.has("dry-run") && fs::is_regular_file(input, ignored)) {
+            const Result<bool> finished = finish_writing(fs::canonical(input, ignored).parent_path(), &cancelled());
+            ready = finished ? Status{} : fail(finished.error());
+        }
+        Result<Changed> changed =
+            ready ? change_one(arguments, input, &input == inputs.data(), make) : fail(ready.error());
+        if (!changed) {
+            return print_error(changed.error());
+        }
+        if (!changed->log.empty()) {
+            all.push_back(std::move(*changed));
+        }
+    }
+    const bool together = std::ranges::all_of(all, [&](const Changed& each) {
+        return each.loaded.storage == edit::Storage::binary && each.loaded.seen.files.contains("") &&
+               each.path.parent_path() == all.front().path.parent_path();
+    });
+    if (arguments.has("dry-run") || all.empty()) {
+        std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, {}); });
+        return Exit::fine;
+    }
+    if (together) {
+        const Result<Written> written = write_together(arguments, all);
+        if (!written) {
+            return print_error(written.error());
+        }
+        std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, *written); });
+        return Exit::fine;
+    }
+    for (const Changed& each : all) {
+        const Result<Written> written =
+            edit::save(each.loaded.document, each.input, each.loaded.storage,
+                       options_for(arguments, each.input, each.loaded.storage, each.loaded, each.input),
+                       each.loaded.context);
+        if (!written) {
+            const Exit failed = print_error(in_file(written.error(), each.input));
+            for (const Changed& before : std::span(all).first(static_cast<std::size_t>(&each - all.data()))) {
+                print_message(fmt::format("{} was written already: restore it from its backup", before.input));
+            }
+            return failed;
+        }
+        print_changed(arguments, each, *written);
+    }
+    return Exit::fine;
+}
+
 }  // namespace redforge::cli

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "console.hpp"
@@ -27,5 +28,10 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
 Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
                      const std::function<bool()>& is_done = {});
+
+/// Same as change_document(), for several files with --in-place: all or none are written. Tries all changes first. Files of one folder
+/// are written in one step; if others cannot be written, prints which ones were.
+Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
+                      const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make);
 
 }  // namespace redforge::cli

@@ -306,21 +306,23 @@ std::optional<TextMerge> merge_plain_text(const Format& format, const std::array
     return TextMerge{std::string(as_text(bytes->joined())), std::move(merged.conflicts)};
 }
 
-/// Sets the next free FormID of all three texts to the largest one, so that it does not conflict.
+/// Sets the next free object id of all three texts to the largest one, so that it does not conflict. The byte before it depends on
+/// the masters of each side and stays as it is.
 void take_larger_next_form(std::array<std::string, 3>& texts)
 {
     constexpr std::string_view name = " next_object_id=\"";
-    constexpr std::size_t digits = 8;
+    constexpr std::size_t index_digits = 2;
+    constexpr std::size_t digits = 6;
     std::array<std::size_t, 3> places{};
     std::string largest;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::size_t header = texts[i].find("<header ");
         const std::size_t at = header == std::string::npos ? header : texts[i].find(name, header);
         if (at == std::string::npos || at > texts[i].find('\n', header) ||
-            at + name.size() + digits > texts[i].size()) {
+            at + name.size() + index_digits + digits > texts[i].size()) {
             return;
         }
-        places[i] = at + name.size();
+        places[i] = at + name.size() + index_digits;
         largest = std::max(largest, texts[i].substr(places[i], digits));
     }
     for (std::size_t i = 0; i < texts.size(); ++i) {

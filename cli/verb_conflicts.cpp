@@ -110,9 +110,13 @@ Exit run_conflicts(const Arguments& arguments)
             return print_error(status.error());
         }
     }
+    const Result<std::vector<edit::OverriddenField>> fields = edit::overridden_fields(order.plugins);
+    if (!fields) {
+        return print_error(fields.error());
+    }
     nlohmann::json json{{"conflicts", nlohmann::json::array()}};
     bool found = false;
-    for (const edit::OverriddenField& field : edit::overridden_fields(order.plugins)) {
+    for (const edit::OverriddenField& field : *fields) {
         found = found || field.is_conflict;
         if (!field.is_conflict && !arguments.has("all")) {
             continue;
@@ -164,13 +168,16 @@ Exit diff_against_master(const Arguments& arguments)
         plugins.push_back({std::string(name), &master->plugin()});
     }
     plugins.push_back(order.plugins.front());
-    const std::vector<edit::RecordChange> changes = edit::changes_of_overrides(plugins);
-    for (const edit::RecordChange& change : changes) {
+    const Result<std::vector<edit::RecordChange>> changes = edit::changes_of_overrides(plugins);
+    if (!changes) {
+        return print_error(changes.error());
+    }
+    for (const edit::RecordChange& change : *changes) {
         for (const std::string& line : edit::change_lines(change)) {
             print(line + "\n");
         }
     }
-    return changes.empty() ? Exit::success : Exit::finding;
+    return changes->empty() ? Exit::success : Exit::finding;
 }
 
 }  // namespace redforge::cli

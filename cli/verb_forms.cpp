@@ -143,6 +143,22 @@ Exit renumber_records(const Arguments& arguments, const std::string& file, std::
     });
 }
 
+/// Gives a record a FormID of a master.
+Exit inject_record(const Arguments& arguments, const std::string& file, std::span<const std::string> words)
+{
+    if (words.size() != 2 || !arguments.values("in").empty()) {
+        return print_usage_error("forms: inject takes a record and a form of a master",
+                                 "forms FILE inject EDITORID Skyrim.esm:0ABCDE -i");
+    }
+    return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        edit::Recorder recorder(loaded.document, loaded.context);
+        Result<edit::EditLog> log =
+            finish_in(recorder, edit::inject_form(recorder, words[0], words[1], loaded.context), file);
+        print_numbers(arguments, log.value_or(edit::EditLog{}));
+        return log;
+    });
+}
+
 /// `others`: files that name the forms of the plugin.
 Exit change_numbers(const Arguments& arguments, const std::string& action, const std::string& file,
                     std::span<const std::string> records, std::span<const std::string> others)
@@ -161,26 +177,28 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
         print_message(fmt::format("{}: nothing to change", file));
         return Exit::success;
     }
-    // All files are tried before the first is written.
-    for (const std::string& other : others) {
-        Result<edit::Loaded> loaded = load(other, arguments);
-        if (const Result<edit::EditLog> log = loaded ? renumber(*loaded, plugin_name(file), *numbers, other)
-                                                     : Result<edit::EditLog>(fail(loaded.error()));
-            !log) {
-            return print_error(log.error());
-        }
+    if (others.empty()) {
+        return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+            Result<edit::EditLog> log = renumber(loaded, {}, *numbers, file);
+            print_numbers(arguments, log.value_or(edit::EditLog{}));
+            return log;
+        });
     }
-    Exit worst = change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
-        Result<edit::EditLog> log = renumber(loaded, {}, *numbers, file);
-        print_numbers(arguments, log.value_or(edit::EditLog{}));
-        return log;
-    });
-    for (const std::string& other : worst == Exit::success ? others : std::span<const std::string>{}) {
-        worst = std::max(worst, change_document(arguments, other, [&](edit::Loaded& loaded) {
-                             return renumber(loaded, plugin_name(file), *numbers, other);
-                         }));
+    std::vector<std::string> files{file};
+    files.insert(files.end(), others.begin(), others.end());
+    edit::EditLog own;
+    const Exit exit =
+        change_documents(arguments, files, [&](edit::Loaded& loaded, const std::string& each) -> Result<edit::EditLog> {
+            const bool is_plugin_itself = &each == files.data();
+            Result<edit::EditLog> log =
+                renumber(loaded, is_plugin_itself ? std::string() : plugin_name(file), *numbers, each);
+            own = is_plugin_itself && log ? *log : std::move(own);
+            return log;
+        });
+    if (exit == Exit::fine) {
+        print_numbers(arguments, own);
     }
-    return worst;
+    return exit;
 }
 
 }  // namespace
@@ -197,8 +215,11 @@ Exit run_forms(const Arguments& arguments)
         }
         return print_next(arguments, file, *count);
     }
+    if (action == "inject") {
+        return inject_record(arguments, file, words);
+    }
     if (action != "compact" && action != "renumber") {
-        return print_usage_error(fmt::format("forms: no action \"{}\"", action), "next, compact or renumber");
+        return print_usage_error(fmt::format("forms: no action \"{}\"", action), "next, compact, renumber or inject");
     }
     if (action == "compact" && !words.empty()) {
         return print_usage_error("forms: compact accepts no other arguments",
@@ -227,7 +248,7 @@ Exit run_copy(const Arguments& arguments)
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log =
             edit::copy_form(recorder, plugin_name(to), {&source->document, plugin_name(from), source->context},
-                            arguments.first("FORM"), editor_id);
+                            arguments.first("FORM"), editor_id, arguments.has("deep"));
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));
     });

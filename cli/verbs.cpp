@@ -391,14 +391,21 @@ std::span<const Verb> verbs()
          "numbers in this range, which light plugins need, and prints a table old -> new. renumber gives the named "
          "records free FormIDs, or all records of the plugin consecutive numbers. All references follow, also in the "
          "plugins and saves of --in. If several records have one FormID, name one of them by its editor id; the "
-         "references stay with the others. Files of the game whose names have FormIDs (voices, faces) are not renamed.",
+         "references stay with the others. inject gives a record a FormID of a master. Files of the game whose names "
+         "have FormIDs (voices, faces) are not renamed.",
          {{"redforge forms Mod.esp next 5", "five free FormIDs"},
           {"redforge forms Mod.esp compact -i", "for a light plugin"},
           {"redforge forms Mod.esp compact --in Patch.esp --in Save.ess -i", "and in files that name its forms"},
-          {"redforge forms Mod renumber MySword -i", "a free FormID for one record"}},
+          {"redforge forms Mod renumber MySword -i", "a free FormID for one record"},
+          {"redforge forms Mod.esp inject MySword Skyrim.esm:0ABCDE -i", "a FormID of a master: an injected record"}},
          {{"FILE", "a plugin, its XML or unpacked folder", 1, 1, {}},
-          {"ACTION", "next (default), compact or renumber", 0, 1, "next compact renumber"},
-          {"WORD", "next: how many; renumber: records, by editor id or FormID", 0, 0, {}, true}},
+          {"ACTION", "next (default), compact, renumber or inject", 0, 1, "next compact renumber inject"},
+          {"WORD",
+           "next: how many; renumber: records, by editor id or FormID; inject: a record and its new form",
+           0,
+           0,
+           {},
+           true}},
          {output,
           in_place,
           no_backup,
@@ -414,11 +421,13 @@ std::span<const Verb> verbs()
          &run_forms},
         {"copy",
          "copy a record from one plugin to another",
-         "Copies a record of a top group, as an override of the same form, or with --new as a record of TO. Masters "
-         "that the "
-         "record needs are added to TO, and its FormIDs follow. Texts of a localised plugin are copied as text. "
-         "References in "
-         "cells and responses of topics are not copied.",
+         "Copies a record of a top group or an interior cell, as an override of the same form, or with --new as a "
+         "record "
+         "of TO. Masters that the record needs are added to TO, and its FormIDs follow. Texts of a localised plugin "
+         "are "
+         "copied as text. With --deep, also copies the responses of a topic, the cells of a worldspace and the "
+         "references "
+         "of cells; with --new, each of them gets a free FormID.",
          {{"redforge copy IronSword Skyrim.esm Mod.esp -i", "an override"},
           {"redforge copy IronSword Skyrim.esm Mod.esp --new MySword -i", "a new record like it"}},
          {{"FORM", "an editor id, or a FormID as eight digits", 1, 1, {}, true},
@@ -432,6 +441,7 @@ std::span<const Verb> verbs()
           dry_run,
           {"--as-override", "", "", "as an override (default)"},
           {"--new", "", "EDITORID", "as a new record with this editor id and the next free FormID"},
+          {"--deep", "", "", "with the records inside: responses, cells, references"},
           data,
           encoding,
           definitions,

@@ -14,6 +14,7 @@
 #include "check/check.hpp"
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "edit/subrecord_order.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
 #include "tes/compression.hpp"
@@ -215,6 +216,7 @@ private:
             node.pop_back();
         }
         check_counts(list, node);
+        check_repeated(record, node);
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.release_decoded();
         }
@@ -300,6 +302,29 @@ private:
                    stream != nullptr && stream->level == 0 && !tes::inflate_data(stream->data)) {
             add_damage(node, "", stream->data.size(),
                        fmt::format("of compressed data that do not inflate, in {:08X}", record.form_id.value));
+        }
+    }
+
+    /// Reports subrecords that the definition allows once and that the record has again.
+    void check_repeated(tes::Record& record, const edit::NodePath& node)
+    {
+        const RecordHandle owner = handle_of(record, CodePage::cp1252);
+        const MixedList& list = record.subrecords.get();
+        std::set<std::string> tags;
+        if (!record.editor_id.bytes.empty()) {
+            tags.insert("EDID");
+        }
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const std::string tag = edit::single_tag(plugin_, owner, list[i].handle(CodePage::cp1252));
+            if (tag.empty() || tags.insert(tag).second) {
+                continue;
+            }
+            edit::NodePath place = node;
+            place.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(i)});
+            add("repeated-subrecord",
+                {.node = place,
+                 .message = fmt::format("a second {}; a {} has one", encode_text(tag, CodePage::cp1252),
+                                        text_of(record.type))});
         }
     }
 

@@ -216,6 +216,10 @@ constexpr std::array all{
           "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
           "as many as the count says, and may crash. The fix removes the stored count; Redforge then computes it.",
           of_plugins, "", &find_in_plugin},
+    Check{"repeated-subrecord", Severity::error, "A second subrecord of a type that a record has once",
+          "The game uses one of them, and editors remove the other or reject the record. Remove one. Types that a "
+          "definition allows several times, or does not mention, are not reported.",
+          of_plugins, "", &find_in_plugin},
     Check{"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
           "The game reads the value of one of them, and its editor removes the other.", of_plugins, "",
           &find_in_plugin},

@@ -37,6 +37,13 @@ bool is_bookkeeping(const RecordType& type, const FieldEntry& field)
 
 bool is_larger(const FieldView& a, const FieldView& b)
 {
+    if (a.name() == "next_object_id") {
+        // The first byte depends on the number of masters.
+        const auto object_id = [](const FieldView& field) {
+            return static_cast<const tes::FormId*>(field.value)->value & tes::number_bits;
+        };
+        return object_id(a) > object_id(b);
+    }
     const std::optional<double> number = a.number();
     return number ? *number > b.number().value_or(0) : a.text() > b.text();
 }
@@ -89,7 +96,8 @@ FormCounts count_forms(const tes::Plugin& plugin)
     return counts;
 }
 
-/// Returns "KYWD Iron, FLST List".
+}  // namespace
+
 std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form)
 {
     std::vector<std::string> names;
@@ -101,8 +109,6 @@ std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form)
     });
     return fmt::format("{}", fmt::join(names, ", "));
 }
-
-}  // namespace
 
 std::vector<std::uint32_t> repeated_forms(const tes::Plugin& plugin)
 {

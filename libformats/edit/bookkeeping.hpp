@@ -24,7 +24,7 @@ namespace redforge::edit {
 /// the larger value wins, and differences omit it unless --all is given.
 [[nodiscard]] bool is_bookkeeping(const RecordType& type, const FieldEntry& field);
 
-/// Returns true if a bookkeeping value is larger than another one.
+/// Returns true if a bookkeeping value is larger than another one. Of a FormID, compares the object ids.
 [[nodiscard]] bool is_larger(const FieldView& a, const FieldView& b);
 
 /// Returns the base of a merge with an empty top group for each type of record that both sides add, so that their records
@@ -34,6 +34,8 @@ namespace redforge::edit {
 
 /// Returns the FormIDs other than 0 that several records of a plugin have, ascending.
 [[nodiscard]] std::vector<std::uint32_t> repeated_forms(const tes::Plugin& plugin);
+/// Returns the types and editor ids of the records with a FormID: "KYWD Iron, FLST List".
+[[nodiscard]] std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form);
 /// Returns the number of FormIDs that several records of a plugin have.
 [[nodiscard]] std::size_t count_repeated_forms(const tes::Plugin& plugin);
 

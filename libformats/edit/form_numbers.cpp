@@ -2,6 +2,7 @@
 #include "edit/form_numbers.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <set>
 #include <unordered_map>
@@ -14,6 +15,7 @@
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
 #include "edit/master_lists.hpp"
+#include "tes/data_folder.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/form_walk.hpp"
 #include "tes/plugin.hpp"
@@ -113,8 +115,9 @@ Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t
 namespace {
 
 /// Gives forms with the first byte `index` other numbers; `is_plugin_itself`: also those with a larger one, which the game takes for
-/// the plugin's own. Errors: mismatch.
-Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plugin_itself, const FormNumbers& numbers)
+/// the plugin's own. `new_index`: their new first byte; nullopt keeps it. Errors: mismatch.
+Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plugin_itself, const FormNumbers& numbers,
+                      std::optional<std::uint32_t> new_index = {})
 {
     const auto is_of_file = [&](std::uint32_t form) {
         return is_plugin_itself ? is_own_form(form, index) : form >> index_shift == index;
@@ -124,7 +127,8 @@ Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plu
         [&](tes::FormId& form) {
             const auto found = is_of_file(form.value) ? numbers.find(form.value & tes::number_bits) : numbers.end();
             if (found != numbers.end()) {
-                form = (form.value & ~tes::number_bits) | found->second;
+                const std::uint32_t first_byte = new_index ? *new_index << index_shift : form.value & ~tes::number_bits;
+                form = first_byte | found->second;
                 walking->changed();
             }
             return true;
@@ -250,6 +254,7 @@ Result<std::vector<NamedForm>> find_named(const tes::Plugin& plugin, std::span<c
     tes::for_each_record(plugin, [&](const tes::RecordHead& head) { heads.push_back(head_of(head)); });
     const std::vector<std::string_view> masters = tes::masters_of(plugin);
     std::vector<NamedForm> found;
+    std::set<const FormHead*> seen;
     for (const std::string& name : names) {
         const Result<std::string> editor_id = decode_text(name, CodePage::cp1252);
         std::vector<const FormHead*> matches;
@@ -275,11 +280,24 @@ Result<std::vector<NamedForm>> find_named(const tes::Plugin& plugin, std::span<c
                                         index < masters.size() ? shown_bytes(masters[index]) : "the running game"),
                  .hint = "only records of the plugin itself can get other FormIDs"});
         }
+        if (!seen.insert(&head).second) {
+            continue;  // named by its editor id and by its FormID
+        }
         NamedForm& named = found.emplace_back(NamedForm{head, {}});
         for (const FormHead& each : heads) {
             if (&each != &head && each.form == head.form) {
                 named.others.push_back(name_of(each));
             }
+        }
+    }
+    for (const NamedForm& named : found) {
+        const auto count = static_cast<std::size_t>(
+            std::ranges::count_if(found, [&](const NamedForm& other) { return other.head.form == named.head.form; }));
+        if (count > 1 && count == named.others.size() + 1) {
+            return fail(
+                {.code = ErrorCode::usage,
+                 .message = fmt::format("all {} records with the FormID {:08X} are named", count, named.head.form),
+                 .hint = "references stay with the record that is not named: leave out the one that they mean"});
         }
     }
     return found;
@@ -401,6 +419,88 @@ Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::st
         std::ranges::move(*renumbered, std::back_inserter(log));
     }
     return log;
+}
+
+namespace {
+
+/// Returns the form of a text like "Skyrim.esm:0ABCDE". Errors: usage; not_found (not a master).
+Result<std::uint32_t> form_of_master(const tes::Plugin& plugin, std::string_view text)
+{
+    const std::size_t colon = std::min(text.rfind(':'), text.size());
+    const std::string_view digits = text.substr(std::min(colon + 1, text.size()));
+    std::uint32_t number{};
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+    if (error != std::errc{} || end != digits.data() + digits.size() || number == 0 || number > tes::number_bits) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("\"{}\" is not a form of a master", text),
+                     .hint = "give the master and a number, as Skyrim.esm:0ABCDE"});
+    }
+    const Result<std::string> name = decode_text(text.substr(0, colon), CodePage::cp1252);
+    const std::vector<std::string_view> masters = tes::masters_of(plugin);
+    const auto place = std::ranges::find_if(masters, [&](std::string_view master) {
+        return name && equals_ignore_case(master, *name);
+    });
+    if (place == masters.end()) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = fmt::format("{} is not one of its masters", text.substr(0, colon)),
+                     .hint = "redforge masters FILE add adds it"});
+    }
+    return static_cast<std::uint32_t>(place - masters.begin()) << index_shift | number;
+}
+
+}  // namespace
+
+Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::string_view form,
+                            const LoadContext& context)
+{
+    const tes::Plugin* const plugin = plugin_of(recorder.root());
+    if (plugin == nullptr) {
+        return fail({.code = ErrorCode::usage, .message = "is not a plugin"});
+    }
+    const Result<std::uint32_t> wanted = form_of_master(*plugin, form);
+    const Result<std::vector<NamedForm>> found =
+        wanted ? find_named(*plugin, std::span(&record, 1)) : fail(wanted.error());
+    if (!found) {
+        return fail(found.error());
+    }
+    const NamedForm& named = found->front();
+    if (!named.others.empty()) {
+        return fail({.code = ErrorCode::exists,
+                     .message = fmt::format("{} has the FormID {:08X} of {} too", named.others.front(), named.head.form,
+                                            name_of(named.head)),
+                     .hint = "give one of them a free FormID first: redforge forms FILE renumber EDITORID"});
+    }
+    std::optional<Error> taken;
+    tes::for_each_record(*plugin, [&](const tes::RecordHead& head) {
+        if (head.form_id.value == *wanted) {
+            taken = Error{.code = ErrorCode::exists,
+                          .message = fmt::format("{} has the FormID {:08X}", name_of(head_of(head)), *wanted)};
+        }
+    });
+    const tes::DataFolder* const data = context.data();
+    const std::string_view master_name = tes::masters_of(*plugin)[*wanted >> index_shift];
+    const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(master_name);
+    if (master != nullptr && master->form(master->own(*wanted))) {
+        taken =
+            Error{.code = ErrorCode::exists,
+                  .message = fmt::format("{} has a form {:06X}", shown_bytes(master_name), *wanted & tes::number_bits),
+                  .hint = "give a number that the master does not use"};
+    }
+    if (taken) {
+        return fail(std::move(*taken));
+    }
+    const RecordHandle& root = recorder.root();
+    const std::shared_ptr<void> copy = root.type->make();
+    root.type->copy(copy.get(), root.record);
+    const RecordHandle changed{copy.get(), root.type, root.page};
+    const FormNumbers numbers{{named.head.form & tes::number_bits, *wanted & tes::number_bits}};
+    if (Status status = give_numbers(changed, own_first_byte(*plugin), true, numbers, *wanted >> index_shift);
+        !status) {
+        return fail(std::move(status.error()));
+    }
+    const std::string before = fmt::format("{:08X}", named.head.form);
+    record_differing(recorder, changed);
+    return EditLog{{"renumber", before, before, fmt::format("{:08X}", *wanted)}};
 }
 
 std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin& side)

@@ -56,6 +56,12 @@ struct FormHead {
     std::string editor_id;  ///< bytes of the file
 };
 
+/// Gives a record of the plugin itself a FormID of a master, like "Skyrim.esm:0ABCDE", and lets references follow: an injected record.
+/// `record`: an editor id or FormID. Errors: usage; not_found (record or master); exists (the form is taken, in the plugin or in the
+/// master if `context` has it); mismatch (unknown bytes that may be the FormID).
+[[nodiscard]] Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::string_view form,
+                                          const LoadContext& context);
+
 /// Returns the records whose FormID no record of `base` has.
 [[nodiscard]] std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin& side);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <list>
+#include <map>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
 #include "edit/source_text.hpp"
+#include "edit/subrecord_order.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -173,8 +175,9 @@ bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
 
 class Merger {
 public:
-    Merger(Decide decide, const LoadContext& context, const void* our_document)
-        : decide_(std::move(decide)), context_(context), our_document_(our_document)
+    Merger(Decide decide, const LoadContext& context, const RecordHandle& our_document)
+        : decide_(std::move(decide)), context_(context), our_document_(our_document.record),
+          plugin_(plugin_of(our_document))
     {
     }
     std::vector<Conflict> conflicts;
@@ -228,7 +231,7 @@ public:
                 records(base.group(child), ours.group(child), theirs.group(child), out.group(child), below);
                 break;
             case ChildEntry::Kind::list:
-                lists(base.list(child), ours.list(child), theirs.list(child), out.list(child), below);
+                lists(ours, base.list(child), ours.list(child), theirs.list(child), out.list(child), below);
                 break;
             }
         }
@@ -406,8 +409,9 @@ private:
         out.blob(child) = std::move(merge.bytes);
     }
 
-    void lists(const ListView& base, const ListView& ours, const ListView& theirs, const ListView& out,
-               const Place& place)
+    /// `parent`: our record that contains the list.
+    void lists(const RecordHandle& parent, const ListView& base, const ListView& ours, const ListView& theirs,
+               const ListView& out, const Place& place)
     {
         if (same_list(base, theirs) || same_list(ours, theirs)) {
             return;
@@ -422,7 +426,10 @@ private:
         Side other(base, theirs);
         removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, place);
         removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, place);
-        const std::set<std::size_t> preferred = additions(base, mine, other, place);
+        std::set<std::size_t> preferred = additions(base, mine, other, place);
+        if (plugin_ != nullptr && holds_subrecords(parent, *ours.child)) {
+            join_single_subrecords(parent, mine, other, preferred, place);
+        }
         std::vector<Entry> entries = arrange(mine, other, true);
         if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
             base_order(entries) != base_order(arrange(other, mine, true))) {
@@ -457,6 +464,19 @@ private:
                 changing.dropped[i] = side == give_up || (side == MergeFavor::none && ours_removes);
             }
         }
+    }
+
+    /// Reports additions of both sides that differ. Returns the side that wins.
+    MergeFavor report_additions(const Side& mine, std::size_t i, const Side& other, std::size_t j, const Place& place)
+    {
+        const RecordHandle record = mine.list.at(i);
+        const RecordHandle their_record = other.list.at(j);
+        Sides sides{"(none)", "other content", "other content"};
+        if (record.type == their_record.type) {
+            sides.ours = differing_fields(record, their_record);
+            sides.theirs = differing_fields(their_record, record);
+        }
+        return report(place.at(mine.list, i, no_match), record, "", "both add it, and differ", {}, std::move(sides));
     }
 
     /// Finds the additions of both sides: equal records become one; two different records with one new key are a conflict.
@@ -506,10 +526,7 @@ private:
                     other.same_added[j] = i;
                     continue;  // build() joins the lists
                 }
-                const MergeFavor side =
-                    report(place.at(mine.list, i, no_match), record, "", "both add it, and differ", {},
-                           {"(none)", differing_fields(record, other.list.at(j)),
-                            differing_fields(other.list.at(j), record)});
+                const MergeFavor side = report_additions(mine, i, other, j, place);
                 if (side == MergeFavor::both) {
                     continue;
                 }
@@ -521,6 +538,34 @@ private:
             other.same_added[j] = i;
         }
         return preferred;
+    }
+
+    /// Pairs subrecords that both sides add and that the record has at most once. Reports those that differ.
+    void join_single_subrecords(const RecordHandle& parent, Side& mine, Side& other, std::set<std::size_t>& preferred,
+                                const Place& place)
+    {
+        std::map<std::string, std::size_t> added;
+        for (const std::size_t i : mine.pairing.added) {
+            if (mine.same_added[i] == no_match) {
+                added.emplace(single_tag(*plugin_, parent, mine.list.at(i)), i);
+            }
+        }
+        for (const std::size_t j : other.pairing.added) {
+            const std::string tag =
+                other.same_added[j] == no_match ? single_tag(*plugin_, parent, other.list.at(j)) : std::string();
+            const auto found = tag.empty() ? added.end() : added.find(tag);
+            if (found == added.end()) {
+                continue;
+            }
+            const std::size_t i = found->second;
+            added.erase(found);
+            mine.same_added[i] = j;
+            other.same_added[j] = i;
+            if (!differs_only_in_lists(mine.list.at(i), other.list.at(j)) &&
+                report_additions(mine, i, other, j, place) == MergeFavor::theirs) {
+                preferred.insert(j);
+            }
+        }
     }
 
     void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
@@ -553,6 +598,7 @@ private:
     Decide decide_;
     const LoadContext& context_;
     const void* our_document_;
+    const tes::Plugin* plugin_;  ///< our document; null if it is not a plugin
 };
 
 }  // namespace
@@ -573,7 +619,7 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
     Merge result{.document = ours, .conflicts = {}};
     const std::optional<Document> separate = with_separate_forms(base, ours, theirs, result.notes);
     const Document& right = separate ? *separate : theirs;
-    Merger merger(decide, context, ours.data());
+    Merger merger(decide, context, ours.root());
     const std::optional<Document> shared = with_groups_of_both(base, ours, right);
     merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
     result.conflicts = std::move(merger.conflicts);

@@ -19,6 +19,8 @@
 #include "edit/master_lists.hpp"
 #include "edit/pairing.hpp"
 #include "edit/patch_forms.hpp"
+#include "edit/subrecord_order.hpp"
+#include "tes/form_id_allocator.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
 
@@ -584,7 +586,7 @@ private:
                 add_to_group(group, record, fmt::format("{}[{}]", name, *same));
                 continue;
             }
-            if (!has_copies && already_there(list, record, item->name, name, plan.removed)) {
+            if (!has_copies && already_there(record_at(root_, parent), list, record, item->name, name, plan.removed)) {
                 continue;
             }
             arrival->added.push_back(plan.records.size());
@@ -632,7 +634,7 @@ private:
                 NodePath inner = node;
                 inner.push_back({child, static_cast<std::uint32_t>(*same)});
                 add_to_group(inner, record, fmt::format("{}[{}]", path, *same));
-            } else if (!already_there(list, record, element, path, plan.removed)) {
+            } else if (!already_there(group, list, record, element, path, plan.removed)) {
                 arrival.added.push_back(plan.records.size());
                 plan.records.append_copy(from, i);
                 result.log.push_back({"add", path, "", print_line(element, record)});
@@ -651,9 +653,20 @@ private:
 
     /// Returns true if a record must not be added: the list has it, or has another one with its key, which is a conflict. If
     /// theirs wins the conflict, removes the other record instead.
-    bool already_there(const ListView& list, const RecordHandle& record, std::string_view element,
-                       const std::string& path, std::vector<std::size_t>& removed)
+    bool already_there(const RecordHandle& parent, const ListView& list, const RecordHandle& record,
+                       std::string_view element, const std::string& path, std::vector<std::size_t>& removed)
     {
+        if (const std::optional<std::size_t> i = same_single_subrecord(parent, list, record)) {
+            const RecordHandle other = list.at(*i);
+            if (other.type == record.type && same_record(*record.type, record.record, other.record)) {
+                return true;
+            }
+            conflict(record_path(list, path, *i), other, "", "both add it, and differ");
+            if (!ours_holds()) {
+                removed.push_back(*i);
+            }
+            return ours_holds();
+        }
         if (list.single()) {
             if (list.size() == 0 || same_record(*record.type, record.record, list.at(0).record)) {
                 return list.size() != 0;
@@ -685,6 +698,33 @@ private:
             }
         }
         return false;
+    }
+
+    /// Returns the index of the subrecord of the type of an added one, if the record has at most one of this type and the patch does
+    /// not remove it. Else returns nullopt.
+    std::optional<std::size_t> same_single_subrecord(const RecordHandle& parent, const ListView& list,
+                                                     const RecordHandle& added)
+    {
+        const tes::Plugin* const plugin = plugin_of(root_);
+        if (plugin == nullptr || !holds_subrecords(parent, *list.child)) {
+            return std::nullopt;
+        }
+        const std::string tag = single_tag(*plugin, parent, added);
+        for (std::size_t i = 0; !tag.empty() && i < list.size(); ++i) {
+            if (single_tag(*plugin, parent, list.at(i)) == tag && !is_removed(list.at(i))) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Returns true if the patch removes a record.
+    bool is_removed(const RecordHandle& record)
+    {
+        return std::ranges::any_of(edits_.root().children("remove"), [&](const pugi::xml_node& node) {
+            const auto matches = resolve(root_, node.attribute("path").value(), &index_);
+            return matches && matches->size() == 1 && matches->front().record.record == record.record;
+        });
     }
 
     /// Returns true if exactly one record of the list has the key.
@@ -833,6 +873,26 @@ Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, co
     return attempt;
 }
 
+/// Reports FormIDs that the patch gives to a second record. `added`: the own records that it adds; a FormID that several of them
+/// have is as it was in the patch's plugin.
+void report_forms_given_twice(const tes::Plugin& before, Attempt& attempt, const std::vector<FormHead>& added)
+{
+    const tes::Plugin& after = *plugin_of(attempt.changed);
+    std::set<std::uint32_t> known;
+    for (const std::uint32_t form : repeated_forms(before)) {
+        known.insert(form & tes::number_bits);
+    }
+    for (const std::uint32_t form : repeated_forms(after)) {
+        const auto is_same = [&](const FormHead& head) { return ((head.form ^ form) & tes::number_bits) == 0; };
+        if (!known.contains(form & tes::number_bits) && std::ranges::count_if(added, is_same) < 2) {
+            Conflict& conflict = attempt.result.conflicts.emplace_back();
+            conflict.path = fmt::format("records[{:08X}]", form);
+            conflict.what = "two records would have this FormID: " + names_of_form(after, form);
+            conflict.is_undecidable = true;
+        }
+    }
+}
+
 }  // namespace
 
 Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
@@ -865,6 +925,9 @@ Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, co
     }
     if (!attempt) {
         return fail(std::move(attempt.error()));
+    }
+    if (plugin != nullptr) {
+        report_forms_given_twice(*plugin, *attempt, added);
     }
     if (attempt->result.conflicts.empty() || options.prefer != MergeFavor::none) {
         recorder.leave_dependents();

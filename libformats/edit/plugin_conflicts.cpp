@@ -24,28 +24,94 @@ namespace {
 
 constexpr unsigned index_shift = 24;
 
-/// Positions in a load order of the files of a plugin's FormIDs.
-std::vector<std::uint32_t> positions_of(const tes::Plugin& plugin, std::uint32_t own, std::vector<std::string>& files)
-{
-    std::vector<std::uint32_t> positions;
-    for (const std::string_view master : tes::masters_of(plugin)) {
-        const auto found =
-            std::ranges::find_if(files, [&](const std::string& file) { return equals_ignore_case(file, master); });
-        positions.push_back(static_cast<std::uint32_t>(found - files.begin()));
-        if (found == files.end()) {
-            files.emplace_back(master);  // a master that is not among the plugins
-        }
+constexpr std::uint32_t first_special_index = 0xFE;
+constexpr std::uint32_t light_files = 0xFE000000;  ///< FormIDs of light plugins in a load order
+constexpr unsigned light_shift = 12;
+constexpr std::uint32_t light_bits = 0xFFF;
+constexpr std::uint32_t light_flag = 0x200;
+
+/// The FormIDs of a file in a load order: 05000000 on, or FE005000 on for a light plugin.
+struct FormRange {
+    std::uint32_t first{};
+    std::uint32_t bits{};  ///< mask of the object id
+};
+
+/// The files of a load order, and the masters that are not among them.
+class FileOrder {
+public:
+    std::vector<std::string> names;
+
+    void add(const std::string& name, bool is_light)
+    {
+        names.push_back(name);
+        const std::uint32_t number = is_light ? lights_++ : others_++;
+        ranges_.push_back(is_light ? FormRange{light_files | number << light_shift, light_bits}
+                                   : FormRange{number << index_shift, tes::number_bits});
     }
-    positions.push_back(own);
-    return positions;
+    /// Returns false if there are more files than FormIDs can name.
+    [[nodiscard]] bool fits() const { return others_ <= first_special_index && lights_ <= light_bits + 1; }
+
+    /// Returns the ranges for the first bytes of a plugin's FormIDs. Adds masters that are missing.
+    [[nodiscard]] std::vector<FormRange> ranges_of(const tes::Plugin& plugin, std::size_t own)
+    {
+        std::vector<FormRange> ranges;
+        for (const std::string_view master : tes::masters_of(plugin)) {
+            const auto found =
+                std::ranges::find_if(names, [&](const std::string& file) { return equals_ignore_case(file, master); });
+            const auto place = static_cast<std::size_t>(found - names.begin());
+            if (place == names.size()) {
+                add(std::string(master), false);
+            }
+            ranges.push_back(ranges_[place]);
+        }
+        ranges.push_back(ranges_[own]);
+        return ranges;
+    }
+
+    /// Returns the FormID of a record with the name of its file.
+    [[nodiscard]] std::string form_name(std::uint32_t form) const
+    {
+        if (form < tes::first_free_number && !names.empty()) {
+            return fmt::format("{}:{:06X}", encode_text(names.front(), CodePage::cp1252), form);
+        }
+        const auto found =
+            std::ranges::find_if(ranges_, [&](const FormRange& range) { return (form & ~range.bits) == range.first; });
+        return found == ranges_.end()
+                   ? fmt::format("{:08X}", form)
+                   : fmt::format("{}:{:06X}",
+                                 encode_text(names[static_cast<std::size_t>(found - ranges_.begin())],
+                                             CodePage::cp1252),
+                                 form & found->bits);
+    }
+
+private:
+    std::vector<FormRange> ranges_;
+    std::uint32_t lights_{};
+    std::uint32_t others_{};
+};
+
+/// Returns true for a light plugin whose records are all in the range of light plugins.
+bool is_light(const OrderedPlugin& each)
+{
+    const tes::Plugin& plugin = *each.plugin;
+    const bool is_marked = (plugin.header.flags & light_flag) != 0 || lower(each.file).ends_with(".esl");
+    const std::size_t masters = tes::masters_of(plugin).size();
+    bool fits = plugin.header_size == 24 && is_marked;
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
+        const std::uint32_t form = head.form_id.value;
+        fits = fits && (form >> index_shift < masters || (form & tes::number_bits) <= light_bits);
+    });
+    return fits;
 }
 
-std::uint32_t in_load_order(std::uint32_t form, const std::vector<std::uint32_t>& positions)
+std::uint32_t in_load_order(std::uint32_t form, const std::vector<FormRange>& ranges)
 {
     const std::size_t index = form >> index_shift;
-    return form < tes::first_free_number || index >= 0xFE
-               ? form
-               : positions[std::min(index, positions.size() - 1)] << index_shift | (form & tes::number_bits);
+    if (form < tes::first_free_number || index >= first_special_index) {
+        return form;
+    }
+    const FormRange& range = ranges[std::min(index, ranges.size() - 1)];
+    return range.first | (form & range.bits);
 }
 
 /// One version of a record, alone in a document, with the FormIDs of the load order.
@@ -56,27 +122,32 @@ struct Version {
 
 /// All versions of the records that several plugins have.
 struct Overrides {
-    std::vector<std::string> files;
+    FileOrder files;
     std::vector<std::uint32_t> forms;  ///< of the load order, in the order of their first plugins
     std::unordered_map<std::uint32_t, std::vector<Version>> versions;
 };
 
-Overrides overrides_in(std::span<const OrderedPlugin> plugins)
+Result<Overrides> overrides_in(std::span<const OrderedPlugin> plugins)
 {
     Overrides all;
     for (const OrderedPlugin& each : plugins) {
-        all.files.push_back(each.file);
+        all.files.add(each.file, is_light(each));
     }
-    std::vector<std::vector<std::uint32_t>> positions;
+    std::vector<std::vector<FormRange>> positions;
     std::unordered_map<std::uint32_t, std::uint32_t> counts;
     for (std::size_t i = 0; i < plugins.size(); ++i) {
-        positions.push_back(positions_of(*plugins[i].plugin, static_cast<std::uint32_t>(i), all.files));
+        positions.push_back(all.files.ranges_of(*plugins[i].plugin, i));
         tes::for_each_record(*plugins[i].plugin, [&](const tes::RecordHead& head) {
             const std::uint32_t form = in_load_order(head.form_id.value, positions[i]);
             if (++counts[form] == 2) {
                 all.forms.push_back(form);
             }
         });
+    }
+    if (!all.files.fits()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} plugins and masters", all.files.names.size()),
+                     .hint = "a load order has at most 254 plugins and 4096 light plugins"});
     }
     for (std::size_t i = 0; i < plugins.size(); ++i) {
         tes::find_records(
@@ -110,17 +181,6 @@ Overrides overrides_in(std::span<const OrderedPlugin> plugins)
     return all;
 }
 
-/// Returns the FormID of a record with the name of its file.
-std::string form_name(std::uint32_t form, const std::vector<std::string>& files)
-{
-    const std::size_t index = form >> index_shift;
-    return form < tes::first_free_number && !files.empty()
-               ? fmt::format("{}:{:06X}", encode_text(files.front(), CodePage::cp1252), form)
-           : index < files.size()
-               ? fmt::format("{}:{:06X}", encode_text(files[index], CodePage::cp1252), form & tes::number_bits)
-               : fmt::format("{:08X}", form);
-}
-
 std::vector<RecordChange> changes_from(const Version& from, const Version& to, const LoadContext& context)
 {
     const Format& format = *find_format(tes::Plugin::root);
@@ -148,9 +208,14 @@ const tes::Record& record_of(const Version& version)
 
 }  // namespace
 
-std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> plugins, const LoadContext& context)
+Result<std::vector<OverriddenField>> overridden_fields(std::span<const OrderedPlugin> plugins,
+                                                       const LoadContext& context)
 {
-    const Overrides all = overrides_in(plugins);
+    const Result<Overrides> found = overrides_in(plugins);
+    if (!found) {
+        return fail(found.error());
+    }
+    const Overrides& all = *found;
     std::vector<OverriddenField> fields;
     for (const std::uint32_t form : all.forms) {
         const std::vector<Version>& versions = all.versions.at(form);
@@ -178,7 +243,7 @@ std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> pl
         }
         for (const auto& [path, row] : rows) {
             OverriddenField field{
-                .form = form_name(form, all.files), .type = {}, .editor_id = {}, .field = path, .values = {}};
+                .form = all.files.form_name(form), .type = {}, .editor_id = {}, .field = path, .values = {}};
             for (std::size_t i = 0; i < versions.size(); ++i) {
                 const tes::Record& record = record_of(versions[i]);
                 const auto own = row.values.find(i);
@@ -200,9 +265,14 @@ std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> pl
     return fields;
 }
 
-std::vector<RecordChange> changes_of_overrides(std::span<const OrderedPlugin> plugins, const LoadContext& context)
+Result<std::vector<RecordChange>> changes_of_overrides(std::span<const OrderedPlugin> plugins,
+                                                       const LoadContext& context)
 {
-    const Overrides all = overrides_in(plugins);
+    const Result<Overrides> found = overrides_in(plugins);
+    if (!found) {
+        return fail(found.error());
+    }
+    const Overrides& all = *found;
     std::vector<RecordChange> changes;
     for (const std::uint32_t form : all.forms) {
         const std::vector<Version>& versions = all.versions.at(form);

@@ -36,12 +36,14 @@ struct OverriddenField {
 
 /// Returns the fields in which plugins differ, for records that several plugins have, in the order of the first plugin that has
 /// the record. Compares references in cells and responses of topics too. Skips bookkeeping fields.
-[[nodiscard]] std::vector<OverriddenField> overridden_fields(std::span<const OrderedPlugin> plugins,
-                                                             const LoadContext& context = {});
+/// Errors: out_of_range (more files than FormIDs can name: 254 plugins, 4096 light plugins).
+[[nodiscard]] Result<std::vector<OverriddenField>> overridden_fields(std::span<const OrderedPlugin> plugins,
+                                                                     const LoadContext& context = {});
 
 /// Returns the changes of the last plugin to records of the others. Each record is compared with the last other plugin that has
 /// it.
-[[nodiscard]] std::vector<RecordChange> changes_of_overrides(std::span<const OrderedPlugin> plugins,
-                                                             const LoadContext& context = {});
+/// Errors: those of overridden_fields().
+[[nodiscard]] Result<std::vector<RecordChange>> changes_of_overrides(std::span<const OrderedPlugin> plugins,
+                                                                     const LoadContext& context = {});
 
 }  // namespace redforge::edit

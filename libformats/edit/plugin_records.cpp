@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <optional>
 #include <variant>
 
@@ -66,34 +67,57 @@ std::size_t item_of(const ChildEntry& list, std::string_view element)
     return static_cast<std::size_t>(std::ranges::find(list.items, element, &ItemEntry::name) - list.items.begin());
 }
 
-/// Returns the node of the top group of a type. Creates the group if needed.
-NodePath top_group(Recorder& recorder, std::string_view type)
+/// Returns the node of the group in a list that has the key fields of `wanted`. Appends the group if needed.
+NodePath group_in(Recorder& recorder, NodePath parent, std::string_view list_name, const tes::Group& wanted)
 {
-    const RecordHandle& root = recorder.root();
-    const ChildEntry& entries = *root.table().find_child("entries");
-    const ListView list = root.list(entries);
-    const std::uint32_t member = root.table().number_of(entries);
+    const RecordHandle record = record_at(recorder.root(), parent);
+    const ChildEntry& entries = *record.table().find_child(list_name);
+    const ListView list = record.list(entries);
+    const std::uint32_t member = record.table().number_of(entries);
     for (std::size_t i = 0; i < list.size(); ++i) {
         const RecordHandle entry = list.at(i);
         if (entry.type->element == tes::Group::element) {
             const auto& group = *static_cast<const tes::Group*>(entry.record);
-            if (group.type == 0 && tes::signature_of(group.label) == type) {
-                return {{member, static_cast<std::uint32_t>(i)}};
+            if (group.type == wanted.type && group.label == wanted.label && group.number == wanted.number) {
+                parent.push_back({member, static_cast<std::uint32_t>(i)});
+                return parent;
             }
         }
     }
     DetachedRecords made(entries);
-    static_cast<tes::Group*>(made.append(item_of(entries, tes::Group::element)).record)->label = type;
+    *static_cast<tes::Group*>(made.append(item_of(entries, tes::Group::element)).record) = wanted;
     const std::size_t end = list.size();
-    recorder.insert({}, entries, {end}, std::move(made));
-    return {{member, static_cast<std::uint32_t>(end)}};
+    recorder.insert(parent, entries, {end}, std::move(made));
+    parent.push_back({member, static_cast<std::uint32_t>(end)});
+    return parent;
 }
 
-/// Appends a record to its top group.
+/// Returns the node of the group that a record belongs to: the top group of its type; for an interior cell, the sub-block by the last
+/// two decimal digits of its object id. Creates the groups if needed.
+NodePath group_for(Recorder& recorder, const tes::Record& record)
+{
+    tes::Group top;
+    top.label = tes::signature_of(record.type);
+    NodePath node = group_in(recorder, {}, "entries", top);
+    if (record.type == "CELL") {
+        const std::uint32_t number = record.form_id.value & tes::number_bits;
+        tes::Group block;
+        block.type = static_cast<std::uint32_t>(tes::GroupType::interior_block);
+        block.number = static_cast<std::int32_t>(number % 10);
+        node = group_in(recorder, std::move(node), "", block);
+        tes::Group sub_block;
+        sub_block.type = static_cast<std::uint32_t>(tes::GroupType::interior_sub_block);
+        sub_block.number = static_cast<std::int32_t>(number / 10 % 10);
+        node = group_in(recorder, std::move(node), "", sub_block);
+    }
+    return node;
+}
+
+/// Appends a record to the group that it belongs to.
 Result<EditLog> put_record(Recorder& recorder, const tes::Record& record)
 {
     const std::string type(tes::signature_of(record.type));
-    const NodePath node = top_group(recorder, type);
+    const NodePath node = group_for(recorder, record);
     const RecordHandle group = record_at(recorder.root(), node);
     const ChildEntry& entries = *group.table().find_child("");
     const ListView list = group.list(entries);
@@ -143,7 +167,7 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
         number = static_cast<std::uint32_t>(std::stoul(std::string(name), nullptr, 16));
     }
     const tes::Record* found = nullptr;
-    bool is_top = false;
+    bool is_outermost = false;  // in a top group, or an interior cell
     tes::find_records(
         plugin,
         [&](const tes::RecordHead& head) {
@@ -151,7 +175,11 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
         },
         [&](tes::Record& record, const std::vector<Step>& steps) {
             found = &record;
-            is_top = steps.size() == 2;
+            constexpr std::size_t depth_of_interior = 4;
+            const auto* const top = std::get_if<tes::Group>(&plugin.entries.get()[steps.front().index]);
+            const bool is_interior = top != nullptr && top->label == "CELL" && record.type == "CELL";
+            is_outermost = steps.size() == (is_interior ? depth_of_interior : 2);
+            is_outermost = is_outermost && (is_interior || !is_inside_others(tes::signature_of(record.type)));
             return false;
         });
     if (found == nullptr) {
@@ -159,30 +187,65 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
                      .message = fmt::format("no record {}", shown(name)),
                      .hint = "give an editor id or the FormID as eight digits"});
     }
-    if (!is_top || is_inside_others(tes::signature_of(found->type))) {
+    if (!is_outermost) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("{} is inside a cell, worldspace or topic", shown(name)),
-                     .hint = "only records of top groups can be copied"});
+                     .hint =
+                         "only records of top groups and interior cells can be copied, with --deep including what is "
+                         "inside"});
     }
     return found;
 }
 
-/// Returns the number of records in the groups of a record: the responses of a topic, the cells of a worldspace.
-std::size_t count_children(const tes::Record& record)
+/// Returns the records in the groups of a record, at any depth: the responses of a topic, the cells of a worldspace and their
+/// references. Valid as long as the record.
+std::vector<tes::Record*> children_of(tes::Record& record)
 {
-    std::size_t count = 0;
-    const std::function<void(const tes::Group&)> look_at = [&](const tes::Group& group) {
-        for (const auto& entry : group.entries.get()) {
-            if (const auto* const child = std::get_if<tes::Record>(&entry)) {
-                ++count;
+    std::vector<tes::Record*> children;
+    const std::function<void(tes::Group&)> look_at = [&](tes::Group& group) {
+        for (auto& entry : group.entries.get()) {
+            if (auto* const child = std::get_if<tes::Record>(&entry)) {
+                children.push_back(child);
                 std::ranges::for_each(child->groups, look_at);
-            } else if (const auto* const inner = std::get_if<tes::Group>(&entry)) {
+            } else if (auto* const inner = std::get_if<tes::Group>(&entry)) {
                 look_at(*inner);
             }
         }
     };
     std::ranges::for_each(record.groups, look_at);
-    return count;
+    return children;
+}
+
+/// Gives a record and its children, whose FormIDs are those of the target, the next free FormIDs. The record gets the editor id
+/// `name`, and named children get it as a prefix. Errors: out_of_range.
+Status make_new(tes::Record& record, const tes::Plugin& target, const std::string& name)
+{
+    std::vector<tes::Record*> all = children_of(record);
+    all.insert(all.begin(), &record);
+    tes::FormIdAllocator forms(target);
+    std::map<std::uint32_t, tes::FormId> numbers;  // by the present FormID
+    for (tes::Record* const each : all) {
+        const std::optional<std::uint32_t> number = forms.take();
+        if (!number) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{} FormIDs are needed, and fewer are free", all.size()),
+                         .hint = "a light plugin has the numbers 800 to FFF"});
+        }
+        numbers.emplace(each->form_id.value, own_index(target) << plugin_index_shift | *number);
+        if (each != &record && !each->editor_id.bytes.empty()) {
+            each->editor_id = Text(name + "_" + each->editor_id.bytes);
+        }
+    }
+    tes::FormIdWalk walk(
+        [&](tes::FormId& each) {
+            const auto found = numbers.find(each.value);
+            each = found == numbers.end() ? each : found->second;
+            return true;
+        },
+        [](ByteView) { return true; });
+    walk.record(handle_of(record, CodePage::cp1252));
+    record.editor_id = Text(name);
+    return {};
 }
 
 /// Replaces string numbers by their texts. Errors: not_found.
@@ -372,7 +435,7 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
 }
 
 Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source, std::string_view form,
-                          std::string_view new_editor_id)
+                          std::string_view new_editor_id, bool with_children)
 {
     const tes::Plugin* const to = plugin_of(recorder.root());
     const tes::Plugin* const from = plugin_of(source.document->root());
@@ -392,8 +455,10 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         return fail(found.error());
     }
     tes::Record record = **found;
-    const std::size_t children = count_children(record);
-    record.groups.clear();
+    const std::size_t children = children_of(record).size();
+    if (!with_children) {
+        record.groups.clear();
+    }
     const bool is_localised = (from->header.flags & tes::localised_flag) != 0;
     if ((to->header.flags & tes::localised_flag) != 0) {
         return fail({.code = ErrorCode::mismatch,
@@ -449,39 +514,31 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         return fail(std::move(error));
     }
     if (new_editor_id.empty()) {
-        if (has_form(target, record.form_id)) {
-            return fail({.code = ErrorCode::exists,
-                         .message = fmt::format("the plugin has the record {:08X} ({}) already", record.form_id.value,
-                                                shown(record.editor_id.bytes)),
-                         .hint = "change it there, or copy it as a new record with --new EDITORID"});
+        std::vector<tes::Record*> all = children_of(record);
+        all.insert(all.begin(), &record);
+        for (const tes::Record* const each : all) {
+            if (has_form(target, each->form_id)) {
+                return fail({.code = ErrorCode::exists,
+                             .message = fmt::format("the plugin has the record {:08X} ({}) already",
+                                                    each->form_id.value, shown(each->editor_id.bytes)),
+                             .hint = "change it there, or copy it as a new record with --new EDITORID"});
+            }
         }
     } else {
-        if (Status status = require_free_name(target, *name); !status) {
+        Status status = require_free_name(target, *name).and_then([&] { return make_new(record, target, *name); });
+        if (!status) {
             return fail(std::move(status.error()));
         }
-        const Result<tes::FormId> next = next_form(target);
-        if (!next) {
-            return fail(next.error());
-        }
-        const tes::FormId self = record.form_id;
-        tes::FormIdWalk walk(
-            [&](tes::FormId& each) {
-                each = each == self ? *next : each;
-                return true;
-            },
-            [](ByteView) { return true; });
-        walk.record(handle_of(record, CodePage::cp1252));
-        record.form_id = *next;
-        record.editor_id = Text(*name);
     }
     Result<EditLog> put = put_record(recorder, record);
     if (!put) {
         return put;
     }
     std::ranges::move(*put, std::back_inserter(log));
-    if (children > 0) {
-        log.back().note = fmt::format("its {} in the source are not copied",
-                                      children == 1 ? "child record" : fmt::format("{} child records", children));
+    if (children > 0 && !with_children) {
+        log.back().note = fmt::format("its {} in the source {} not copied; --deep copies them",
+                                      children == 1 ? "child record" : fmt::format("{} child records", children),
+                                      children == 1 ? "is" : "are");
     }
     return log;
 }

@@ -33,13 +33,16 @@ struct CopySource {
     LoadContext context;  ///< for the texts of a localised plugin
 };
 
-/// Copies a record of a top group, without its children, to the recorder's plugin, whose file name is `file`. Adds the masters
-/// that the record needs and renumbers its FormIDs. `form`: an editor id or a FormID of the source. If `new_editor_id` is not
-/// empty, the copy is a new record and its references to itself change too; else it is an override. Copies the texts of a
-/// localised source as text.
-/// Errors: not_found; exists (the plugin has the record already); usage (a record inside a cell or topic); mismatch (unknown
+/// Copies a record of a top group, or an interior cell, to the recorder's plugin, whose file name is `file`. Adds the masters that
+/// the record needs and renumbers its FormIDs. `form`: an editor id or a FormID of the source. `with_children`: also copies the
+/// responses of a topic, the cells of a worldspace and the references of cells. If `new_editor_id` is not empty, the copy and its
+/// children are new records, and references among them follow; else they are overrides. The editor ids of new children begin with
+/// `new_editor_id`. Copies the texts of a localised source as text.
+/// Errors: not_found; exists (the plugin has a record already); usage (a record inside a cell or topic); out_of_range (too few free FormIDs);
+/// mismatch (unknown
 /// bytes that may be a FormID, or a localised target); those of Recorder::follow_masters().
 [[nodiscard]] Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source,
-                                        std::string_view form, std::string_view new_editor_id);
+                                        std::string_view form, std::string_view new_editor_id,
+                                        bool with_children = false);
 
 }  // namespace redforge::edit

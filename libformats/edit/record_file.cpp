@@ -10,6 +10,7 @@
 #include "core/code_page.hpp"
 #include "core/hex.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/comments.hpp"
 #include "edit/master_lists.hpp"
 #include "tes/plugin.hpp"
 
@@ -186,12 +187,27 @@ Result<std::string> renumber_record_file(const std::string& text, const std::str
         if (!document || !is_record_file(*document)) {
             continue;
         }
+        const std::string old_text = record_text(*document, true);
         const tes::Numbering before{.masters = split_names(own)};
         const tes::Numbering after{.masters = split_names(list)};
         if (Status status = tes::renumber(*plugin_of(document->root()), {before, after}); !status) {
             return failed(status.error());
         }
-        return with_plugin_list(record_text(*document, true), list);
+        std::string text_now = record_text(*document, true);
+        if (!notes_in_xml(plain).empty()) {
+            std::optional<std::string> carried = carry_changes(plain, old_text, text_now, NoteForm::xml);
+            const Result<Document> again = carried ? read_record_file(*carried, around, name) : fail({});
+            if (!again || record_text(*again, true) != text_now) {
+                return failed(
+                    {.code = ErrorCode::mismatch,
+                     .message = fmt::format("its FormIDs are numbered by the plugins {}, those of the folder by "
+                                            "{}, and its comments have no place in the renumbered text",
+                                            own.empty() ? "(none)" : own, list.empty() ? "(none)" : list),
+                     .hint = "remove the comments that are inside of elements"});
+            }
+            text_now = std::move(*carried);
+        }
+        return with_plugin_list(std::move(text_now), list);
     }
     return failed({.code = ErrorCode::mismatch,
                    .message = fmt::format("its FormIDs are numbered by the plugins {}, those of the folder by {}",

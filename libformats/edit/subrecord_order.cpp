@@ -12,6 +12,7 @@
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
 #include "tes/script.hpp"
+#include "tes/subrecord.hpp"
 #include "tes/vmad.hpp"
 
 namespace redforge::edit {
@@ -34,6 +35,16 @@ std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
 }
 
 }  // namespace
+
+std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, const RecordHandle& subrecord)
+{
+    const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
+    std::string tag = subrecord.type->element == tes::Subrecord::element
+                          ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
+                          : tag_of(definitions, *subrecord.type);
+    const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
+    return definitions.occurs_once(type, tag) ? std::move(tag) : std::string();
+}
 
 std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node, const RecordType& type,
                                             std::size_t size,

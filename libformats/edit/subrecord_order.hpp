@@ -1,17 +1,24 @@
-// Positions of new subrecords: as in other records of the same type.
+// Positions of new subrecords, and subrecords that a record has at most once.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "core/record_type.hpp"
 #include "edit/path.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::edit {
 
 /// Returns true if a list is the subrecords of a plugin's record.
 [[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
+
+/// Returns the type of a subrecord, such as "FULL", if the definition states that its record has at most one of this type. Else
+/// returns an empty text.
+[[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,
+                                     const RecordHandle& subrecord);
 
 /// Returns the index at which a new subrecord of a type belongs by the order in the definition of its record. Returns nullopt if the
 /// definition does not have the type. Parameters: those of subrecord_position().

@@ -116,18 +116,22 @@ void DefinitionParser::record(const Line& line, const std::string& tag, Block bl
         return make_error(line, fmt::format("a second record {}", tag), "each type is defined once");
     }
     found->second.label = line.is_quoted(2) ? line.tokens[2].text : std::string{};
-    order_ = &found->second.order;
+    record_ = &found->second;
     members(block, found->second.subrecords);
-    order_ = nullptr;
+    record_ = nullptr;
     const Definitions::Subrecords& subrecords = found->second.subrecords;
-    const auto is_known = [&subrecords](const SubrecordPlace& place) {
+    const auto is_known = [&subrecords](const std::string& type) {
         static constexpr std::array<std::string_view, 6> built_in{"VMAD", "SCHR", "SCDA", "SCTX", "SLSD", "SCVR"};
-        return subrecords.contains(place.tag) || std::ranges::find(built_in, place.tag) != built_in.end();
+        return subrecords.contains(type) || std::ranges::find(built_in, type) != built_in.end();
     };
     const std::vector<SubrecordPlace>& order = found->second.order;
-    if (const auto unknown = std::ranges::find_if_not(order, is_known); unknown != order.end()) {
+    if (const auto unknown = std::ranges::find_if_not(order, is_known, &SubrecordPlace::tag); unknown != order.end()) {
         make_error(line, fmt::format("{} in the order of {}", unknown->tag, tag),
                    "the order has subrecords of the record");
+    }
+    const std::vector<std::string>& singles = found->second.once;
+    if (const auto unknown = std::ranges::find_if_not(singles, is_known); unknown != singles.end()) {
+        make_error(line, fmt::format("once {} in {}", *unknown, tag), "expected subrecords of the record");
     }
 }
 
@@ -135,7 +139,12 @@ void DefinitionParser::order(const Line& line, std::vector<SubrecordPlace>& plac
 {
     std::size_t rank = places.empty() ? 0 : places.back().rank + 1;
     for (std::size_t i = 1; i < line.tokens.size(); ++i, ++rank) {
-        for (std::string_view word : comma_parts(line.word(i))) {
+        std::string_view words = line.word(i);
+        const bool is_marked = words.ends_with('+');
+        words.remove_suffix(is_marked ? 1 : 0);
+        const std::vector<std::string_view> parts = comma_parts(words);
+        const bool repeats = is_marked || parts.size() > 1;
+        for (std::string_view word : parts) {
             const bool is_required = word.ends_with('!');
             word.remove_suffix(is_required ? 1 : 0);
             const std::optional<std::string> tag = definition_tag({std::string(word), false});
@@ -144,8 +153,20 @@ void DefinitionParser::order(const Line& line, std::vector<SubrecordPlace>& plac
                 return make_error(line, fmt::format("order {}", word),
                                   tag ? "each type is in the order once" : "expected types of subrecords");
             }
-            places.push_back({*tag, rank, is_required});
+            places.push_back({*tag, rank, is_required, repeats});
         }
+    }
+}
+
+void DefinitionParser::once(const Line& line, Definitions::Record& record)
+{
+    for (std::size_t i = 1; i < line.tokens.size(); ++i) {
+        const std::optional<std::string> tag = definition_tag(line.tokens[i]);
+        if (!tag || std::ranges::find(record.order, *tag, &SubrecordPlace::tag) != record.order.end()) {
+            return make_error(line, fmt::format("once {}", line.tokens[i].text),
+                              tag ? "the order says how often it occurs" : "expected types of subrecords");
+        }
+        record.once.push_back(*tag);
     }
 }
 
@@ -166,8 +187,10 @@ void DefinitionParser::members(Block block, Definitions::Subrecords& all)
             if (DefinedSubrecord* made = subrecord(line, *tag, 1, inside)) {
                 all[made->tag].push_back(made);
             }
-        } else if (line.word(0) == "order" && inside.empty() && order_ != nullptr) {
-            order(line, *order_);
+        } else if (line.word(0) == "order" && inside.empty() && record_ != nullptr) {
+            order(line, record_->order);
+        } else if (line.word(0) == "once" && inside.empty() && record_ != nullptr) {
+            once(line, *record_);
         } else if (line.word(0) == "use" && inside.empty()) {
             use(line, all);
         } else {

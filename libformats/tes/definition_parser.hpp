@@ -61,8 +61,11 @@ private:
     /// Reads the subrecords of a record or set: references to shared ones, and definitions.
     void members(Block block, Definitions::Subrecords& all);
     void use(const Line& line, Definitions::Subrecords& all);
-    /// Reads order TYPE TYPE! TYPE,TYPE: the order of subrecords; ! is required, and commas join types that repeat together.
+    /// Reads order TYPE TYPE! TYPE+ TYPE,TYPE: the order of subrecords; ! is required, + repeats, and commas join types that repeat
+    /// together.
     void order(const Line& line, std::vector<SubrecordPlace>& places);
+    /// Reads once TYPE TYPE: subrecords that occur once, at several places.
+    void once(const Line& line, Definitions::Record& record);
     /// Adds a shared subrecord by its type, or by its name if several have this type.
     void add_shared(const Line& line, const std::string& tag, std::string_view name, Definitions::Subrecords& all);
     /// Reads TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options]. Without a wire type,
@@ -135,7 +138,7 @@ private:
     DefinedSubrecord* current_{};                         ///< the subrecord that the line belongs to
     std::optional<DefinedSubrecord::Counter> counter_;    ///< option `counts` of the field that is added next
     std::map<const Line*, const DataType*> inner_types_;  ///< by the first line of their fields
-    std::vector<SubrecordPlace>* order_{};                ///< of the record whose lines are read; null in a set
+    Definitions::Record* record_{};                       ///< whose lines are read; null in a set
     bool is_in_frame_{};                                  ///< option `frame` of the field that is added next
     std::optional<std::int64_t> default_;                 ///< option `default` of it
     std::set<std::string, std::less<>> counters_;         ///< fields with the number of records of a list in this block

@@ -1,6 +1,8 @@
 // Looks up what subrecords of records are, and reads the definitions that the library brings along.
 #include "tes/definitions.hpp"
 
+#include <algorithm>
+
 #include "tes/definition_texts.hpp"
 
 namespace redforge::tes {
@@ -21,6 +23,17 @@ const std::vector<SubrecordPlace>& Definitions::order(std::string_view record) c
     static const std::vector<SubrecordPlace> none;
     const auto found = records_.find(std::string(record));
     return found == records_.end() ? none : found->second.order;
+}
+
+bool Definitions::occurs_once(std::string_view record, std::string_view tag) const
+{
+    const auto found = records_.find(std::string(record));
+    if (found == records_.end()) {
+        return false;
+    }
+    const auto& [label, subrecords, order, once] = found->second;
+    const auto place = std::ranges::find(order, tag, &SubrecordPlace::tag);
+    return place == order.end() ? tag == "EDID" || std::ranges::find(once, tag) != once.end() : !place->repeats;
 }
 
 const DefinedSubrecord* Definitions::of(const RecordType& type) const

@@ -60,6 +60,7 @@ struct SubrecordPlace {
     std::string tag;
     std::size_t rank{};  ///< types that repeat together have one rank
     bool is_required{};  ///< a new record has the subrecord
+    bool repeats{};      ///< a record can have several
 };
 
 /// The definitions of a text.
@@ -80,6 +81,8 @@ public:
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
     /// Returns the order of subrecords in a type of records, as far as it is defined.
     [[nodiscard]] const std::vector<SubrecordPlace>& order(std::string_view record) const;
+    /// Returns true if the definition states that a record of a type has at most one subrecord of a type.
+    [[nodiscard]] bool occurs_once(std::string_view record, std::string_view tag) const;
     /// Returns the layout of a record type of this text. Returns null for other types.
     [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
     /// Returns the layouts of change records, in the order of the text.
@@ -96,6 +99,7 @@ private:
         std::string label;
         Subrecords subrecords;
         std::vector<SubrecordPlace> order;
+        std::vector<std::string> once;  ///< subrecords that occur once and are not in the order
     };
     std::deque<std::string> texts_;  ///< storage for the texts of infos and names
     std::deque<std::vector<EnumName>> enum_names_;

@@ -124,6 +124,20 @@ TEST_CASE("check: FormIDs are unique, of listed masters, existing and of the rig
           Lines{"records[Bow].enchantment.form_id: 01000801 is a WEAP, not ENCH [form-type]"});
 }
 
+TEST_CASE("check: reports a second subrecord of a type that occurs once")
+{
+    const auto actor = [](const std::vector<std::string>& tags) {
+        Bytes data = sub("EDID", zstring("Smith"));
+        for (const std::string& tag : tags) {
+            append(data, sub(tag, tag == "FULL" ? zstring("Smith") : Bytes(4)));
+        }
+        return findings(20, 2, top_group(20, "NPC_", record(20, "NPC_", 0x01000800, data)));
+    };
+    CHECK(actor({"FULL", "SPLO", "SPLO"}) == Lines{});
+    CHECK(actor({"FULL", "FULL", "SPLO"}) ==
+          Lines{"records[Smith].name[1]: a second FULL; a NPC_ has one [repeated-subrecord]"});
+}
+
 TEST_CASE("check: references to masters that are not loaded are not reported")
 {
     CHECK(findings(20, 4,

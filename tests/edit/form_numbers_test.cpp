@@ -9,6 +9,7 @@
 #include "edit/master_lists.hpp"
 #include "edit/merge.hpp"
 #include "edit/patch.hpp"
+#include "edit/record_file.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 
@@ -85,6 +86,48 @@ TEST_CASE("merge: one new record that both sides change stays a conflict")
     CHECK(merged.conflicts[0].what == "both add it, and differ");
 }
 
+TEST_CASE("merge: a subrecord that both sides add, and that occurs once, is one or a conflict")
+{
+    const auto weapon = [](const std::string& subrecords) {
+        return plugin_with("<group type=\"top\" label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Sword\" "
+                           "form_id=\"01000800\">" +
+                           subrecords + "</record></group>");
+    };
+    const edit::Document base = weapon("");
+    const edit::Document ours = weapon("<name text=\"Sword\"/><keywords><keyword form_id=\"00000014\"/></keywords>");
+    const edit::Document alike = weapon("<name text=\"Sword\"/><keywords><keyword form_id=\"00000015\"/></keywords>");
+    const edit::Document theirs = weapon("<name text=\"Blade\"/>");
+
+    const edit::Merge joined = edit::merge(base, ours, alike);
+    CHECK(joined.conflicts.empty());
+    CHECK(values(joined.document, "records[Sword].name.text") == Notes{"Sword"});
+    CHECK(values(joined.document, "records[Sword].keywords.keywords.form_id") == Notes{"00000014", "00000015"});
+
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(edit::conflict_line(merged.conflicts[0]) == "records[Sword].name: both add it, and differ");
+    CHECK(values(edit::merge(base, ours, theirs, edit::MergeFavor::theirs).document, "records[Sword].name.text") ==
+          Notes{"Blade"});
+
+    edit::Document target = ours;
+    const edit::PatchResult result = patched(target, base, theirs);
+    REQUIRE(result.conflicts.size() == 1);
+    CHECK(edit::conflict_line(result.conflicts[0]) == "records[Sword].name: both add it, and differ");
+}
+
+TEST_CASE("merge: subrecords that repeat are added by both sides")
+{
+    const auto actor = [](const std::string& subrecords) {
+        return plugin_with("<group type=\"top\" label=\"NPC_\"><record type=\"NPC_\" editor_id=\"Smith\" "
+                           "form_id=\"01000800\">" +
+                           subrecords + "</record></group>");
+    };
+    const edit::Merge merged =
+        edit::merge(actor(""), actor("<spell form_id=\"00000014\"/>"), actor("<spell form_id=\"00000015\"/>"));
+    CHECK(merged.conflicts.empty());
+    CHECK(values(merged.document, "records[Smith].spell.form_id") == Notes{"00000014", "00000015"});
+}
+
 TEST_CASE("patch: a new record whose FormID the target gives to another record gets a free one")
 {
     const edit::Document base = plugin_with("");
@@ -153,6 +196,56 @@ TEST_CASE("forms: references to a repeated FormID stay with the other record, an
     CHECK(form_id(document, "Steel") == "01000902");
     CHECK(value(document, "records[Irons].form[0].form_id") == "01000900");
     CHECK(log.front().note == "references to it mean KYWD Iron now; check FLST 01000901 (Irons)");
+}
+
+TEST_CASE("forms: one of the records with a FormID has to keep it")
+{
+    edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Metals", "01000900", "01000900"));
+    edit::Recorder recorder(document);
+    const std::vector<std::string> both{"Iron", "Metals"};
+    CHECK(edit::give_free_forms(recorder, both, {}).error().message ==
+          "all 2 records with the FormID 01000900 are named");
+}
+
+TEST_CASE("patch: a second record with the FormID of a master is a conflict")
+{
+    const edit::Document base = plugin_with("");
+    edit::Document ours = plugin_with(keyword("Iron", "00000900"));
+    TextSink sink;
+    edit::write_edit_list(sink, base.root(), plugin_with(list("Metals", "00000900", "00000014")).root(), {});
+    edit::Recorder recorder(ours);
+    const edit::PatchResult result =
+        need(edit::apply_patch(recorder, need(XmlDocument::parse(sink.str(), "patch")), {}));
+    REQUIRE(result.conflicts.size() == 1);
+    CHECK(result.conflicts[0].is_undecidable);
+    CHECK(edit::conflict_line(result.conflicts[0]) ==
+          "records[00000900]: two records would have this FormID: KYWD Iron, FLST Metals");
+}
+
+TEST_CASE("record file: comments stay when its FormIDs are renumbered")
+{
+    const std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<?plugins Skyrim.esm?>\n"
+                             "<record type=\"FLST\" editor_id=\"List\" form_id=\"01000800\">\n"
+                             "  <!-- the metals -->\n"
+                             "  <form form_id=\"01000801\"/>\n"
+                             "</record>\n";
+    CHECK(need(edit::renumber_record_file(text, "Skyrim.esm|Update.esm", "List.xml")) ==
+          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<?plugins Skyrim.esm|Update.esm?>\n"
+          "<record type=\"FLST\" editor_id=\"List\" form_id=\"02000800\">\n"
+          "  <!-- the metals -->\n"
+          "  <form form_id=\"02000801\"/>\n"
+          "</record>\n");
+}
+
+TEST_CASE("bookkeeping: the larger next object id wins, whatever the number of masters")
+{
+    const auto next = [](const std::string& form_id) {
+        return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"" +
+                                        form_id + "\"/></plugin>",
+                                    "test"));
+    };
+    const edit::Merge merged = edit::merge(next("01000800"), next("01000900"), next("02000850"));
+    CHECK(value(merged.document, "header.next_object_id") == "01000900");
 }
 
 TEST_CASE("unpacked plugins: a FormID that git has repeated is an error")

@@ -188,6 +188,59 @@ TEST_CASE("copy: a new record refers to itself by its own FormID")
     CHECK(items(document, "records[MyMetals]") == "02000800: 01000900 00000A00 02000800");
 }
 
+TEST_CASE("forms: inject gives a record a FormID of a master, and references follow")
+{
+    edit::Document document = skyrim();
+    edit::Recorder recorder(document);
+    const auto inject = [&](const std::string& record, const std::string& form) {
+        return edit::inject_form(recorder, record, form, {});
+    };
+    CHECK(require_error(inject("Iron", "Other.esm:00ABCD")).message == "Other.esm is not one of its masters");
+    CHECK(require_error(inject("Iron", "Update.esm")).message == "\"Update.esm\" is not a form of a master");
+    static_cast<void>(need(inject("Iron", "update.esm:00ABCD")));
+    CHECK(value(document, "records[Iron].form_id") == "0000ABCD");
+    CHECK(items(document, "records[Metals]") == "01000901: 0000ABCD 00000A00 01000901");
+    CHECK(require_error(inject("Metals", "Update.esm:ABCD")).message == "KYWD Iron has the FormID 0000ABCD");
+}
+
+TEST_CASE("copy: a deep copy has the children, and new ones have free FormIDs")
+{
+    const edit::Document source = plugin(
+        ">",
+        "<group type=\"top\" label=\"DIAL\"><record type=\"DIAL\" editor_id=\"Hello\" form_id=\"00000900\">"
+        "<group type=\"topic_children\"><record type=\"INFO\" form_id=\"00000901\"/>"
+        "<record type=\"INFO\" editor_id=\"Second\" form_id=\"00000902\"><previous_info form_id=\"00000901\"/></record>"
+        "</group></record></group>");
+    edit::Document document = plugin(" next_object_id=\"00000800\">", "");
+    edit::Recorder recorder(document);
+    static_cast<void>(need(edit::copy_form(recorder, "Mod.esp", {&source, "Skyrim.esm", {}}, "Hello", "", true)));
+    static_cast<void>(need(edit::copy_form(recorder, "Mod.esp", {&source, "Skyrim.esm", {}}, "Hello", "Mine", true)));
+    std::string forms;
+    for (const std::string& form : values(document, "records[*].form_id")) {
+        forms += form + " ";
+    }
+    CHECK(forms == "00000900 00000901 00000902 01000800 01000801 01000802 ");
+    CHECK(value(document, "records[Mine_Second].previous_info.form_id") == "01000801");
+    CHECK(value(document, "header.next_object_id") == "00000803");
+    CHECK(require_error(edit::copy_form(recorder, "Mod.esp", {&source, "Skyrim.esm", {}}, "Hello", "", true)).message ==
+          "the plugin has the record 00000900 (Hello) already");
+}
+
+TEST_CASE("copy: an interior cell is in the block and sub-block of its number")
+{
+    const edit::Document source =
+        plugin(">",
+               "<group type=\"top\" label=\"CELL\"><group type=\"interior_block\" number=\"6\"><group "
+               "type=\"interior_sub_block\" "
+               "number=\"5\"><record type=\"CELL\" editor_id=\"Inn\" form_id=\"00000900\"/></group></group></group>");
+    edit::Document document = plugin(" next_object_id=\"00000801\">", "");
+    edit::Recorder recorder(document);
+    static_cast<void>(need(edit::copy_form(recorder, "Mod.esp", {&source, "Skyrim.esm", {}}, "Inn", "MyInn")));
+    CHECK(value(document, "records[MyInn].form_id") == "00000801");  // object id 2049
+    CHECK(value(document, "entries[0].group[0].number") == "9");
+    CHECK(value(document, "entries[0].group[0].group[0].number") == "4");
+}
+
 TEST_CASE("forms: compact gives records numbers of light plugins, and other files follow")
 {
     edit::Document document = skyrim();
@@ -224,7 +277,7 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
                                                  {"Skyrim.esm", edit::plugin_of(base.root())},
                                                  {"A.esp", edit::plugin_of(first.root())},
                                                  {"B.esp", edit::plugin_of(second.root())}};
-    const std::vector<edit::OverriddenField> fields = edit::overridden_fields(std::span(order).subspan(1));
+    const std::vector<edit::OverriddenField> fields = need(edit::overridden_fields(std::span(order).subspan(1)));
     REQUIRE(fields.size() == 1);
     CHECK(fields[0].form == "Skyrim.esm:000900");
     CHECK(fields[0].field == "editor_id");
@@ -234,6 +287,22 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
         values += each.plugin + "=" + each.value + " ";
     }
     CHECK(values == "Skyrim.esm=\"Iron\" A.esp=\"Copper\" B.esp=\"Iron\" ");
+}
+
+TEST_CASE("conflicts: light plugins have FormIDs of their own, and too many plugins are rejected")
+{
+    const edit::Document light = plugin(" flags=\"light\">", "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" "
+                                                             "editor_id=\"Iron\" form_id=\"00000800\"/></group>");
+    const edit::Document full = plugin(">", "");
+    std::vector<edit::OrderedPlugin> order;
+    for (int i = 0; i < 300; ++i) {
+        order.push_back({fmt::format("Light{}.esp", i), edit::plugin_of(light.root())});
+    }
+    CHECK(need(edit::overridden_fields(order)).empty());
+    for (int i = 0; i < 255; ++i) {
+        order.push_back({fmt::format("Full{}.esp", i), edit::plugin_of(full.root())});
+    }
+    CHECK(edit::overridden_fields(order).error().message == "555 plugins and masters");
 }
 
 TEST_CASE("merge: a top group that both sides add is one")

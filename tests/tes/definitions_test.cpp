@@ -223,6 +223,21 @@ TEST_CASE("definitions: the only field of a subrecord has the subrecord's name",
     CHECK(name("formid") == "form_id");
 }
 
+TEST_CASE("definitions: the order and once tell which subrecords occur once", "[tes]")
+{
+    const auto definitions = Definitions::parse("record BOOK\n  order AAAA! BBBB+ CCCC,DDDD\n  once EEEE\n"
+                                                "  AAAA a u8\n  BBBB b u8\n  CCCC c u8\n  DDDD d u8\n"
+                                                "  EEEE e u8\n  FFFF f u8\n",
+                                                "my.def");
+    REQUIRE(definitions);
+    std::string once;
+    for (const std::string_view tag : {"EDID", "AAAA", "BBBB", "CCCC", "DDDD", "EEEE", "FFFF"}) {
+        once += (*definitions)->occurs_once("BOOK", tag) ? fmt::format("{} ", tag) : std::string();
+    }
+    CHECK(once == "EDID AAAA EEEE ");
+    CHECK_FALSE((*definitions)->occurs_once("NONE", "EDID"));
+}
+
 TEST_CASE("definitions: errors have a line", "[tes]")
 {
     const auto fault = [](std::string_view text) {
@@ -231,6 +246,8 @@ TEST_CASE("definitions: errors have a line", "[tes]")
     };
     CHECK(fault("record BOOK \"Book\"\n  DATA book\n    u23 weight\n").find("my.def:3: \"u23\"") == 0);
     CHECK(fault("record BOOK\n  FULL\n").find("my.def:2: FULL") == 0);
+    CHECK(fault("record BOOK\n  once FULL\n").find("my.def:1: once FULL in BOOK") == 0);
+    CHECK(fault("record BOOK\n  order DATA\n  once DATA\n  DATA data u8\n").find("my.def:3: once DATA") == 0);
     CHECK(fault("record BOOK\nrecord BOOK\n").find("my.def:2: a second record BOOK") == 0);
     CHECK(fault("record BOOK\n  DATA book\n    list a b to_end\n      u8 c\n    u8 d\n")
               .find("my.def:5: \"u8\" behind a list") == 0);
