@@ -307,7 +307,7 @@ void print_changed(const Arguments& arguments, const Changed& each, const Writte
     if (!arguments.has("dry-run")) {
         print_message(fmt::format("{} change{} -> {}{}", each.log.size(), each.log.size() == 1 ? "" : "s", each.input,
                                   backup_description(written)));
-        say_notes(each.input, written);
+        print_write_notes(each.input, written);
     }
 }
 
@@ -339,7 +339,7 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
     });
     if (arguments.has("dry-run") || all.empty()) {
         std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, {}); });
-        return Exit::fine;
+        return Exit::success;
     }
     if (together) {
         const Result<Written> written = write_together(arguments, all);
@@ -347,7 +347,7 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
             return print_error(written.error());
         }
         std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, *written); });
-        return Exit::fine;
+        return Exit::success;
     }
     for (const Changed& each : all) {
         const Result<Written> written =
@@ -363,7 +363,7 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
         }
         print_changed(arguments, each, *written);
     }
-    return Exit::fine;
+    return Exit::success;
 }
 
 }  // namespace redforge::cli

@@ -195,7 +195,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
             own = is_plugin_itself && log ? *log : std::move(own);
             return log;
         });
-    if (exit == Exit::fine) {
+    if (exit == Exit::success) {
         print_numbers(arguments, own);
     }
     return exit;

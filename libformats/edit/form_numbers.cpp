@@ -494,7 +494,7 @@ Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::
     root.type->copy(copy.get(), root.record);
     const RecordHandle changed{copy.get(), root.type, root.page};
     const FormNumbers numbers{{named.head.form & tes::number_bits, *wanted & tes::number_bits}};
-    if (Status status = give_numbers(changed, own_first_byte(*plugin), true, numbers, *wanted >> index_shift);
+    if (Status status = assign_numbers(changed, own_plugin_index(*plugin), true, numbers, *wanted >> index_shift);
         !status) {
         return fail(std::move(status.error()));
     }

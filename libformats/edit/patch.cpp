@@ -662,10 +662,10 @@ private:
                 return true;
             }
             conflict(record_path(list, path, *i), other, "", "both add it, and differ");
-            if (!ours_holds()) {
+            if (!ours_contains()) {
                 removed.push_back(*i);
             }
-            return ours_holds();
+            return ours_contains();
         }
         if (list.single()) {
             if (list.size() == 0 || same_record(*record.type, record.record, list.at(0).record)) {

@@ -195,7 +195,7 @@ Result<std::string> renumber_record_file(const std::string& text, const std::str
         }
         std::string text_now = record_text(*document, true);
         if (!notes_in_xml(plain).empty()) {
-            std::optional<std::string> carried = carry_changes(plain, old_text, text_now, NoteForm::xml);
+            std::optional<std::string> carried = rebase_changes(plain, old_text, text_now, NoteForm::xml);
             const Result<Document> again = carried ? read_record_file(*carried, around, name) : fail({});
             if (!again || record_text(*again, true) != text_now) {
                 return failed(

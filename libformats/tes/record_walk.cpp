@@ -182,7 +182,7 @@ bool RecordHead::has(std::string_view subrecord) const
 bool may_contain(const ListView& list, const LetterSearch& letters)
 {
     const auto look = [&]<class List>(const List& lazy) {
-        return lazy.is_made() || !lazy.has_source() || may_contain(lazy, letters);
+        return lazy.is_decoded() || !lazy.has_source() || may_contain(lazy, letters);
     };
     return list.child->ops == &Entries::operations()      ? look(*static_cast<const Entries*>(list.list))
            : list.child->ops == &Subrecords::operations() ? look(*static_cast<const Subrecords*>(list.list))

@@ -183,9 +183,8 @@ TEST_CASE("check: outside-world")
     edit::Document map = new_document();
     append_record(map, "lights", {{"position", "0,-9999,65535"}});
     append_record(map, "markers", {{"position", "-1,0,65536"}});
-    CHECK(found(map, "outside-world") ==
-          Lines{"markers[0].position.x: -1 is outside the world (0 to 65535)",
-                "markers[0].position.z: 65536 is outside the world (0 to 65535)"});
+    CHECK(found(map, "outside-world") == Lines{"markers[0].position.x: -1 is outside the world (0 to 65535)",
+                                               "markers[0].position.z: 65536 is outside the world (0 to 65535)"});
 }
 
 TEST_CASE("check: size-row fixes to the row of the mesh")
@@ -408,9 +407,8 @@ TEST_CASE("check: outside-world covers all kinds and both sides of both axes")
         append_record(map, list, {{"position", "65536,0,0"}});
         append_record(map, list, {{"position", "0,0,-1"}});
         const std::string name(list);
-        CHECK(found(map, "outside-world") ==
-              Lines{name + "[2].position.x: 65536 is outside the world (0 to 65535)",
-                    name + "[3].position.z: -1 is outside the world (0 to 65535)"});
+        CHECK(found(map, "outside-world") == Lines{name + "[2].position.x: 65536 is outside the world (0 to 65535)",
+                                                   name + "[3].position.z: -1 is outside the world (0 to 65535)"});
         remove_records(map, name + "[2,3]");
     }
 }

@@ -27,7 +27,8 @@ TEST_CASE("pack: rejects a folder with only some records, unless --base has the 
     }
     run_in(folder, "redforge new plugin --sample -o S.esp -q; redforge unpack S.esp --only SCPT -o N -q");
     CHECK(run_in(folder, "cp S.esp T.esp; redforge pack N -o T.esp; echo $?; cmp S.esp T.esp && echo same") ==
-          "redforge: T.esp: has only the SCPT records of a file; --base FILE adds them to the other records; to pack them "
+          "redforge: T.esp: has only the SCPT records of a file; --base FILE adds them to the other records; to pack "
+          "them "
           "alone, remove partial=\"SCPT\" from the XML\n2\nsame\n");
     CHECK(run_in(folder, "redforge pack N --base S.esp -q -o U.esp; cmp S.esp U.esp && echo same") == "same\n");
 }
@@ -38,10 +39,11 @@ TEST_CASE("backups: a map and its PVO are one backup of the map", "[cli][backups
     if (!has_shell()) {
         return;
     }
-    run_in(folder,
-           "mkdir MAPS; redforge new map --sample -o MAPS/TOWN.RGM -q; echo '<visibility objects=\"0 1\"><node "
-           "leaf=\"0\"/><leaf runs=\"2 0\"/></visibility>' | redforge pack - -o MAPS/TOWN.PVO -q; cp -r MAPS old; "
-           "echo '<edits><remove path=\"statics[0]\"/></edits>' | redforge apply - MAPS/TOWN.RGM -i -q; cp -r MAPS new");
+    run_in(
+        folder,
+        "mkdir MAPS; redforge new map --sample -o MAPS/TOWN.RGM -q; echo '<visibility objects=\"0 1\"><node "
+        "leaf=\"0\"/><leaf runs=\"2 0\"/></visibility>' | redforge pack - -o MAPS/TOWN.PVO -q; cp -r MAPS old; "
+        "echo '<edits><remove path=\"statics[0]\"/></edits>' | redforge apply - MAPS/TOWN.RGM -i -q; cp -r MAPS new");
     CHECK(run_in(folder, "cmp old/TOWN.PVO new/TOWN.PVO >/dev/null && echo same") == "");
     CHECK(run_in(folder, "redforge backups list MAPS/TOWN.RGM | wc -l; redforge backups restore MAPS/TOWN.RGM -q; "
                          "diff -r old MAPS && echo old") == "1\nold\n");
@@ -54,13 +56,13 @@ TEST_CASE("backups: a map without its PVO is restored together with a PVO that f
     if (!has_shell()) {
         return;
     }
-    run_in(folder,
-           "mkdir MAPS; redforge new map --sample -o MAPS/TOWN.RGM -q; echo '<visibility objects=\"0 1\"><node "
-           "leaf=\"0\"/><leaf runs=\"2 0\"/></visibility>' | redforge pack - -o MAPS/TOWN.PVO -q; "
-           "redforge set MAPS/TOWN.RGM 'lights[0].radius=1' -i -q; "
-           "echo '<edits><remove path=\"statics[0]\"/></edits>' | redforge apply - MAPS/TOWN.RGM -i -q; "
-           "redforge backups restore MAPS/TOWN.RGM 2 -q");
-    CHECK(run_in(folder, "redforge get MAPS/TOWN.RGM 'statics[*].id' | wc -l; redforge pvo check MAPS/TOWN.RGM -q; echo $?")
+    run_in(folder, "mkdir MAPS; redforge new map --sample -o MAPS/TOWN.RGM -q; echo '<visibility objects=\"0 1\"><node "
+                   "leaf=\"0\"/><leaf runs=\"2 0\"/></visibility>' | redforge pack - -o MAPS/TOWN.PVO -q; "
+                   "redforge set MAPS/TOWN.RGM 'lights[0].radius=1' -i -q; "
+                   "echo '<edits><remove path=\"statics[0]\"/></edits>' | redforge apply - MAPS/TOWN.RGM -i -q; "
+                   "redforge backups restore MAPS/TOWN.RGM 2 -q");
+    CHECK(run_in(folder,
+                 "redforge get MAPS/TOWN.RGM 'statics[*].id' | wc -l; redforge pvo check MAPS/TOWN.RGM -q; echo $?")
               .ends_with("0\n"));
 }
 
@@ -70,11 +72,13 @@ TEST_CASE("rename: several files are all renamed or none", "[cli]")
     if (!has_shell()) {
         return;
     }
-    run_in(folder, "redforge new map --sample -o A.RGM -q; cp A.RGM B.RGM; redforge set B.RGM 'actors[0].script_name=TAKEN' "
-                   "-i -q; cp A.RGM old.RGM");
+    run_in(folder,
+           "redforge new map --sample -o A.RGM -q; cp A.RGM B.RGM; redforge set B.RGM 'actors[0].script_name=TAKEN' "
+           "-i -q; cp A.RGM old.RGM");
     const std::string name = run_in(folder, "redforge get A.RGM 'actors[0].script_name'");
-    const std::string renamed = run_in(folder, "redforge rename actor $(redforge get A.RGM 'actors[0].script_name') TAKEN "
-                                               "A.RGM B.RGM gone.RGM -i; echo $?; cmp A.RGM old.RGM && echo same");
+    const std::string renamed =
+        run_in(folder, "redforge rename actor $(redforge get A.RGM 'actors[0].script_name') TAKEN "
+                       "A.RGM B.RGM gone.RGM -i; echo $?; cmp A.RGM old.RGM && echo same");
     CHECK(renamed.find("nothing was written\n2\nsame\n") != std::string::npos);
     CHECK_FALSE(name.empty());
 }
@@ -85,7 +89,8 @@ TEST_CASE("set: a file that is named twice is changed once", "[cli]")
     if (!has_shell()) {
         return;
     }
-    run_in(folder, "redforge new map --sample -o A.RGM -q; ln -s A.RGM B.RGM; redforge set A.RGM 'lights[0].radius=5' -i -q");
+    run_in(folder,
+           "redforge new map --sample -o A.RGM -q; ln -s A.RGM B.RGM; redforge set A.RGM 'lights[0].radius=5' -i -q");
     CHECK(run_in(folder, "redforge set A.RGM B.RGM ./A.RGM 'lights[0].radius+=10' -i -q; redforge get A.RGM "
                          "'lights[0].radius'") == "15\n");
 }
@@ -123,7 +128,8 @@ TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newe
     }
     const TemporaryFolder folder;
     const std::string plugins = std::string(corpus) + "/skyrim-plugins/";
-    for (const std::string mod : {"campfire-06.esp campfire-07.esp", "scroll-scribe-skyrim-mod-04.esp scroll-scribe-skyrim-mod-05.esp"}) {
+    for (const std::string mod :
+         {"campfire-06.esp campfire-07.esp", "scroll-scribe-skyrim-mod-04.esp scroll-scribe-skyrim-mod-05.esp"}) {
         INFO(mod);
         CHECK(run_in(folder, "cd '" + plugins + "'; set -- " + mod +
                                  "; redforge diff --xml $1 $2 > $OLDPWD/p.xml; redforge apply $OLDPWD/p.xml $1 -q -o "

@@ -154,8 +154,8 @@ TEST_CASE("options: those that need or exclude another are errors", "[cli]")
         {"pvo build S.RGM -o T.PVO -i", "pvo build: both --output and --in-place; use one of them"},
         {"pvo build S.RGM -j x", "--jobs x; a number from 1; without it there are as many as cores"},
         {"backups list S.RGM 2", "backups list: accepts no NUMBER; it lists all backups; omit the number"},
-        {"unpack S.RGM -o - --schema",
-         "unpack: --schema cannot be used with standard output; the schema is written next to the output file; use -o FILE"},
+        {"unpack S.RGM -o - --schema", "unpack: --schema cannot be used with standard output; the schema is written "
+                                       "next to the output file; use -o FILE"},
         {"man get --all pages", "man: both VERB and --all; --all writes the pages of all verbs"},
         {"mod new a.mod --original S.RGM", "mod new: --original without --from; add --from, or omit --original"},
     };

@@ -203,7 +203,7 @@ TEST_CASE("forms: one of the records with a FormID has to keep it")
     edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Metals", "01000900", "01000900"));
     edit::Recorder recorder(document);
     const std::vector<std::string> both{"Iron", "Metals"};
-    CHECK(edit::give_free_forms(recorder, both, {}).error().message ==
+    CHECK(edit::assign_free_form_ids(recorder, both, {}).error().message ==
           "all 2 records with the FormID 01000900 are named");
 }
 

@@ -364,8 +364,8 @@ TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
     check_error("if 1\nreturn", "line 1:1: an if without endif; write endif", result_script());
     check_error("endif", "line 1:1: there is no open if here; write an if before it", result_script());
     check_error("scn T\nbegin GameMode\n", "line 2:1: a block that does not end; write End after its last statement");
-    check_error("MessageBox \"%.0f\"",
-                "line 1:13: 1 variables in a text, but 0 after it; write %% for the sign itself", result_script());
+    check_error("MessageBox \"%.0f\"", "line 1:13: 1 variables in a text, but 0 after it; write %% for the sign itself",
+                result_script());
     check_error("let 5", "line 1:4: let without an assignment; write let VARIABLE := VALUE", result_script());
 }
 
@@ -411,8 +411,7 @@ TEST_CASE("compile: limits of the game's compiler are errors with numbers", "[ob
 TEST_CASE("compile: warns about errors that the Construction Set accepts", "[obscript]")
 {
     check_warning("if 1\nendif foo", "line 2:7: \"foo\" is not looked at; put ; before a comment");
-    check_warning("if 1\nelse if 2\nendif",
-                  "line 2:1: the condition after else is ignored; write elseif, in one word");
+    check_warning("if 1\nelse if 2\nendif", "line 2:1: the condition after else is ignored; write elseif, in one word");
     check_warning(
         "player.AddItem gold001 3000000000",
         "line 1:24: the number 3000000000 has no room: it becomes -1294967296; whole numbers go from -2147483648 to "

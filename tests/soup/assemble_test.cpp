@@ -160,7 +160,8 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
           "a.soup:3:6: string 0 is not DOOR; leave the number out, or correct the list of strings");
     CHECK(object("DOOR[index=0]") ==
           "a.soup:3:6: index where the string's number should be; other marks are not allowed here");
-    CHECK(object("DOOR[pad=0]") == "a.soup:3:6: pad where the string's number should be; other marks are not allowed here");
+    CHECK(object("DOOR[pad=0]") ==
+          "a.soup:3:6: pad where the string's number should be; other marks are not allowed here");
     CHECK(object("7") == "a.soup:3:1: 7 is no object; an object is Me, Player, Camera, a name, or a variable such as "
                          "var2; the public mod manager prints a variable's value here");
     CHECK(object("\"") == "a.soup:3:1: no \" ends this text; a text stays on its line; a \" inside it is \\x22");
@@ -343,11 +344,10 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
                                                                "goto there"});
     CHECK(told("RTX(\"no end)\nreturn") ==
           Lines{"a.soup:3:5: no \" ends this text; a text stays on its line; a \" inside it is \\x22"});
-    CHECK(
-        told("return;\nendint;") ==
-        Lines{
-            "a.soup:3:7: ';' is not part of the language; a comment begins with //; statements need nothing at their end",
-            "a.soup:4:7: ';' is not part of the language; a comment begins with //; statements need nothing at their end"});
+    CHECK(told("return;\nendint;") == Lines{"a.soup:3:7: ';' is not part of the language; a comment begins with //; "
+                                            "statements need nothing at their end",
+                                            "a.soup:4:7: ';' is not part of the language; a comment begins with //; "
+                                            "statements need nothing at their end"});
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
     CHECK(told("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});

@@ -178,7 +178,8 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
     says("/*/ note\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line");
     says("-- note\nend", "3:1: -- cannot begin a statement; a comment begins with // and ends with its line",
          "// note\nend");
-    says("# note\nend", "3:1: '#' is not part of the language; a comment begins with //; a label is # and a word without a space",
+    says("# note\nend",
+         "3:1: '#' is not part of the language; a comment begins with //; a label is # and a word without a space",
          "// note\nend");
     says("; note\nend",
          "3:1: ';' is not part of the language; a comment begins with //; statements need nothing at their end",

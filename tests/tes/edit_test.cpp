@@ -145,8 +145,7 @@ TEST_CASE("plugin edit: a form is given by number, master and number, or editor 
           "no record of the plugin is called \"Fira\"; did you mean Fire?; names of Base.esm were not "
           "found; use --data FOLDER to give the folder of the masters");
     CHECK(error_text("Other.esm:000123") == "\"Other.esm\" is not a master of the plugin; it has: Base.esm");
-    CHECK(error_text("Base.esm:01000123") ==
-          "\"01000123\" is not a FormID; expected up to six hexadecimal digits");
+    CHECK(error_text("Base.esm:01000123") == "\"01000123\" is not a FormID; expected up to six hexadecimal digits");
     CHECK(value_at(document, path) == "00000042");
 }
 
@@ -233,7 +232,7 @@ TEST_CASE("load: records of a folder are bytes until they are accessed", "[tes]"
     const std::vector<Record*> records = records_of(*edit::get_if<Plugin>(loaded->document));
     REQUIRE(records.size() == 3);
     for (const Record* record : records) {
-        CHECK_FALSE(record->subrecords.is_made());
+        CHECK_FALSE(record->subrecords.is_decoded());
     }
     CHECK(value_at(loaded->document, "records[Sword].form_id") == "01000802");
     CHECK(value_at(loaded->document, "scripts[Small].variables[0].name") == "count");
