@@ -2,7 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include "mod/manager_form.hpp"
+#include "mod/manager_script.hpp"
 #include "mod/mod_game.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/name_files.hpp"
+#include "support/samples.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -93,7 +99,64 @@ names
     }
 };
 
+/// Inserts a statement at the beginning of a script. Returns false if the source is not compiled again.
+bool add_statement(rgm::Map& map, std::size_t actor, const soup::Names& names)
+{
+    const soup::Script script = rgm::script_at(map, actor);
+    std::string source = soup::disassemble(script, &names).text;
+    const std::size_t open = source.find("\n{\n");
+    source.insert(open + 3, "    end\n");
+    const soup::Assembly made =
+        soup::assemble(source, script.name, {.names = &names, .previous = &script, .checks = soup::Checks::none});
+    if (made.script) {
+        rgm::set_script(map.actors.records[actor], *made.script);
+    }
+    return made.script.has_value();
+}
+
 }  // namespace
+
+TEST_CASE("manager scripts: changes of sample maps are listed and applied", "[mod]")
+{
+    const fs::path samples = samples_or_skip("changes of the manager");
+    if (samples.empty()) {
+        return;
+    }
+    const auto loaded = soup::load_names(samples / "game", {});
+    REQUIRE(loaded);
+    const soup::Names& names = *loaded->names;
+    std::size_t changed = 0;
+    for (const fs::path& path : maps_below(samples / "game")) {
+        const Result<rgm::Map> read = rgm::read_map(redforge::read_file(path).value());
+        INFO(path.string());
+        REQUIRE(read);
+        rgm::Map after = *read;
+        constexpr std::size_t step = 7;
+        for (std::size_t actor = 0; actor < rgm::actor_count(after); actor += step) {
+            changed += static_cast<std::size_t>(add_statement(after, actor, names));
+        }
+        const mod::ScriptChangeList list = mod::list_script_changes(*read, after, names);
+        std::vector<mod::ScriptChange> changes;
+        for (std::size_t at = 0; at < list.text.size();) {
+            const std::size_t tab = list.text.find('\t', at);
+            const std::size_t end = list.text.find('\n', at);
+            changes.push_back({std::stoul(list.text.substr(at, tab - at)), list.text.substr(tab + 1, end - tab - 1),
+                               changes.size() + 1});
+            at = end + 1;
+        }
+        rgm::Map applied = *read;
+        const std::vector<mod::ScriptProblem> problems = mod::apply_script_changes(applied, names, changes);
+        INFO((problems.empty() ? "" : problems.front().text));
+        CHECK(problems.empty());
+        for (std::size_t actor = 0; actor < rgm::actor_count(after); ++actor) {
+            const soup::Script made = rgm::script_at(applied, actor);
+            const soup::Script wanted = rgm::script_at(after, actor);
+            // Not hooks inside of statements: the manager's text does not say to which of several new lines they belong.
+            CHECK((made.code == wanted.code && made.strings == wanted.strings && made.start == wanted.start));
+        }
+    }
+    CHECK(changed > 100);
+}
 
 TEST_CASE("manager scripts: changed lines become changed statements", "[mod]")
 {
