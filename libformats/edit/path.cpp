@@ -602,7 +602,7 @@ namespace {
 Error nothing_matches(const RecordHandle& root, std::string_view path, SelectorIndex* index)
 {
     std::string message = "nothing matches";
-    for (std::size_t end = path.find(']'); end + 1 < path.size(); end = path.find(']', end + 1)) {
+    for (std::size_t end = path.find(']'); end < path.size() - 1; end = path.find(']', end + 1)) {
         const Result<std::vector<Match>> found = resolve(root, path.substr(0, end + 1), index);
         if (found && found->empty()) {
             message += fmt::format(" {}", path.substr(0, end + 1));
