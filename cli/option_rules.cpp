@@ -175,8 +175,7 @@ Status check_options(const Verb& verb, const Arguments& arguments)
             each.verb == verb.name ? split_words(each.options) : std::vector<std::string_view>{};
         std::erase_if(given, [&](std::string_view option) { return !arguments.has(option); });
         if (given.size() > 1) {
-            return usage_error(fmt::format("{}: both --{} and --{}", name, given[0], given[1]),
-                               "only one of them can be");
+            return usage_error(fmt::format("{}: both --{} and --{}", name, given[0], given[1]), "use one of them");
         }
     }
     return {};

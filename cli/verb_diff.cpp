@@ -36,7 +36,7 @@ Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span
     if (std::ranges::count(paths, "-") > 1) {
         return fail({.code = ErrorCode::usage,
                      .message = "several of the files are standard input",
-                     .hint = "only one of them can be"});
+                     .hint = "use one of them"});
     }
     std::vector<edit::Loaded> all;
     for (const std::string& path : paths) {

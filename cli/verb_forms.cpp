@@ -237,7 +237,7 @@ Exit run_copy(const Arguments& arguments)
     const std::string to = arguments.first("TO");
     const std::string editor_id = arguments.option("new").value_or("");
     if (arguments.has("as-override") && arguments.has("new")) {
-        return print_usage_error("copy: both --as-override and --new", "only one of them can be");
+        return print_usage_error("copy: both --as-override and --new", "use one of them");
     }
     const Result<LoadContext> context = names_context(arguments, from);
     const Result<edit::Loaded> source = context ? edit::load(from, Pipes::allow, *context) : fail(context.error());

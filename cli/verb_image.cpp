@@ -194,7 +194,7 @@ Exit run_image(const Arguments& arguments)
         }
     }
     if (request.picture == "-" && request.file == "-") {
-        return print_usage_error("image: both PNG and FILE are standard input", "only one of them can be");
+        return print_usage_error("image: both PNG and FILE are standard input", "use one of them");
     }
     std::error_code ignored;
     if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {

@@ -119,7 +119,7 @@ Exit build(const Arguments& arguments)
         }
     }
     if (arguments.has("output") && arguments.has("in-place")) {
-        return print_usage_error("pvo build: both --output and --in-place", "only one of them can be");
+        return print_usage_error("pvo build: both --output and --in-place", "use one of them");
     }
     if (arguments.has("jobs")) {
         const Result<std::size_t> jobs = jobs_of(arguments);

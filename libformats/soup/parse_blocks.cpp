@@ -285,7 +285,7 @@ bool Parser::result_statement()
 bool Parser::condition()
 {
     if (is_punctuator("(")) {
-        return parentheses("write conditions without parentheses");
+        return parentheses("write conditions without parentheses", true);
     }
     while (true) {
         ArgumentType meaning = ArgumentType::number;

@@ -120,7 +120,7 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
 }
 
 /// Reports a ( in the place of a value. The fix removes a pair around a whole condition.
-bool Parser::parentheses(std::string_view where)
+bool Parser::parentheses(std::string hint, bool in_condition)
 {
     std::size_t close = at_;
     std::size_t depth = 0;
@@ -138,10 +138,8 @@ bool Parser::parentheses(std::string_view where)
     }
     const bool closed = close < tokens_.size() && is_punctuator(tokens_[close], ")");
     const bool whole = closed && close + 1 < tokens_.size() && is_punctuator(tokens_[close + 1], "{");
-    const bool of_condition = where.starts_with("conditions");
-    std::string hint(where);
     std::vector<SourceEdit> fix;
-    if (of_condition && whole && simple) {
+    if (in_condition && whole && simple) {
         const std::string_view inside = source_.substr(end_of(now()), tokens_[close].at - end_of(now()));
         hint += fmt::format(": {}", inside);
         // "if(A = 1)": keep a space between the word and the condition.

@@ -202,10 +202,12 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
             return self_call(mode, CallKind::multitask, compared);
         }
         if (is_punctuator("(")) {
+            const bool in_condition = mode == Mode::lhs || mode == Mode::rhs;
             return parentheses(
-                mode == Mode::lhs || mode == Mode::rhs
+                in_condition
                     ? "write conditions without parentheses; they are evaluated from left to right"
-                    : "there are no parentheses; formulas are evaluated from left to right: use two assignments");
+                    : "there are no parentheses; formulas are evaluated from left to right: use two assignments",
+                in_condition);
         }
         if (is_punctuator("-") && ahead(1).kind == TokenKind::word && mode == Mode::formula) {
             return minus_mistake(token);

@@ -132,7 +132,7 @@ private:
     // parse_mistakes.cpp: habits from other languages
     bool comment_mistake(const Token& token);
     bool foreign_statement(const Token& token, std::string_view word);
-    bool parentheses(std::string_view where);
+    bool parentheses(std::string hint, bool in_condition);
     bool not_mistake(const Token& token);
     bool block_missing(std::string hint);
     bool comparison_mistake();

@@ -87,7 +87,7 @@ TEST_CASE("damaged: a subrecord that extends past its record", "[check]")
 {
     const Bytes past = joined({text("CNAM"), number(std::uint16_t{40}), Bytes(4)});
     CHECK(damage_in(joined({tes4(24, 2), top_group(24, "KYWD", keyword("K", past))})) ==
-          Lines{"records[K].unread: 10 bytes that are no whole subrecord, in 01000800"});
+          Lines{"records[K].unread: 10 bytes that are not a complete subrecord, in 01000800"});
 }
 
 TEST_CASE("damaged: compressed data that does not inflate", "[check]")

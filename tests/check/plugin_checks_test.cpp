@@ -200,7 +200,7 @@ TEST_CASE("check: reports records equal to their master's, and wrong references 
         }
         return lines;
     };
-    const std::string same = "has it, with all that it says here [same-as-master]";
+    const std::string same = "has the same record with equal content [same-as-master]";
     CHECK(found({"Base.esm"}, 0) == Lines{"records[Sword]: Base.esm " + same, "records[Axe]: Base.esm " + same});
     CHECK(found({"Base.esm"}, 0x800) == Lines{"records[Axe]: Base.esm " + same});
     // The last master that has the record counts.

@@ -27,7 +27,7 @@ TEST_CASE("pack: rejects a folder with only some records, unless --base has the 
     }
     run_in(folder, "redforge new plugin --sample -o S.esp -q; redforge unpack S.esp --only SCPT -o N -q");
     CHECK(run_in(folder, "cp S.esp T.esp; redforge pack N -o T.esp; echo $?; cmp S.esp T.esp && echo same") ==
-          "redforge: T.esp: has only the SCPT records of a file; --base FILE adds them to the other records; to pack "
+          "redforge: N: has only the SCPT records of a file; --base FILE adds them to the other records; to pack "
           "them "
           "alone, remove partial=\"SCPT\" from the XML\n2\nsame\n");
     CHECK(run_in(folder, "redforge pack N --base S.esp -q -o U.esp; cmp S.esp U.esp && echo same") == "same\n");

@@ -209,7 +209,7 @@ TEST_CASE("help: explains paths and edits, and man takes an action", "[cli]")
     CHECK(run_shell(folder.path(), "redforge --help paths").output == paths.output);
     const std::string edits = run_shell(folder.path(), "redforge help edits").output;
     CHECK(edits.find("\n  <edits>\n    <set path=\"objects[4].position.x\" value=\"123\"/>\n") != std::string::npos);
-    CHECK(edits.find("\nEdits:\n  set\n      Sets every field that the path leads to.") != std::string::npos);
+    CHECK(edits.find("\nEdits:\n  set\n      Sets every field that the path selects.") != std::string::npos);
     CHECK(run_shell(folder.path(), "redforge man script show").output ==
           run_shell(folder.path(), "redforge man script").output);
 }

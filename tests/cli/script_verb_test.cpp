@@ -173,9 +173,9 @@ TEST_CASE("script check: an invalid command table is reported once", "[cli]")
     for (const std::string command : {"verify --scripts A.esp B.esp", "verify --scripts -j 1 .", "diff A.esp B.esp"}) {
         const std::string found = run_shell(folder.path(), make + "redforge " + command).output;
         CAPTURE(command, found);
-        const std::size_t first = found.find("obse-commands.txt:1: \"GetFoo 2BCE\" is no command; ");
+        const std::size_t first = found.find("obse-commands.txt:1: \"GetFoo 2BCE\" is not a command; ");
         CHECK(first != std::string::npos);
-        CHECK(found.find("is no command", first + 40) == std::string::npos);
+        CHECK(found.find("is not a command", first + 40) == std::string::npos);
     }
     const ProcessResult alone = run_shell(folder.path(), "redforge verify A.esp --commands obse-commands.txt");
     CHECK(alone.status == 2);

@@ -153,13 +153,13 @@ TEST_CASE("redo: ignores a list that another user could have written", "[files][
                                reading && reading->unfinished.empty());
         });
     };
-    const std::string words = "cannot complete an interrupted write: others than i <map one/> true";
+    const std::string words = "cannot complete an interrupted write: others than its owner  <map one/> true";
     CHECK(error_text([](const Interrupted& it) { chmod(it.list.c_str(), 0660); }) == words);
     CHECK(error_text([](const Interrupted& it) { chmod(it.list.parent_path().c_str(), 0770); }) == words);
     if (geteuid() == 0) {
         CHECK(error_text([](const Interrupted& it) { static_cast<void>(chown(it.list.c_str(), 1, 1) + 1); }) == words);
     }
-    const std::string not_understood = "cannot complete an interrupted write: it cannot be  <map one/> true";
+    const std::string not_understood = "cannot complete an interrupted write: it cannot be understoo <map one/> true";
     const auto with_name = [](const std::string& name) {
         return [name](const Interrupted& it) {
             std::ofstream(it.list) << "redforge unfinished write 1\n/x\n- - - 5 1 2 .redforge-next-000000000003 "

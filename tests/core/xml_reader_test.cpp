@@ -164,7 +164,7 @@ TEST_CASE("XML reading: rejects unknown names and suggests the nearest one")
     CHECK(error_text("<box>\n  <itme name=\"\"/>\n</box>") ==
           "box.xml:2:4: <box> cannot contain <itme>; did you mean <item>?");
     CHECK(error_text("<box><elephant/></box>") ==
-          "box.xml:1:7: <box> cannot contain <elephant>; it holds: lid, item, label, data, script");
+          "box.xml:1:7: <box> cannot contain <elephant>; it can contain: lid, item, label, data, script");
     CHECK(error_text("<box><item name=\"\"><x/></item></box>") ==
           "box.xml:1:21: <item> cannot contain <x>; it cannot contain elements");
     CHECK(error_text("<box><item name=\"\" place=\"1\"/></box>") ==

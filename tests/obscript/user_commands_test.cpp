@@ -45,10 +45,10 @@ TEST_CASE("user commands: a table is read by lines, and an error has its line", 
     CHECK(table->find(0x2BD0) == nullptr);
 
     const std::string hint = "; write NAME = command OPCODE REQUIRED TYPES, as in GetFoo = command 2BCD 1 Rf";
-    CHECK(error_of("; nothing\n\nGetFoo 2BCD").starts_with("line 3: \"GetFoo 2BCD\" is no command"));
-    CHECK(error_of("Foo = command 2BCD 1 ~") == "line 1: \"Foo = command 2BCD 1 ~\" is no command" + hint);
-    CHECK(error_of("Foo = command 2BCDE 1 R") == "line 1: \"Foo = command 2BCDE 1 R\" is no command" + hint);
-    CHECK(error_of("a b = command 2BCD 1 R") == "line 1: \"a b = command 2BCD 1 R\" is no command" + hint);
+    CHECK(error_of("; nothing\n\nGetFoo 2BCD").starts_with("line 3: \"GetFoo 2BCD\" is not a command"));
+    CHECK(error_of("Foo = command 2BCD 1 ~") == "line 1: \"Foo = command 2BCD 1 ~\" is not a command" + hint);
+    CHECK(error_of("Foo = command 2BCDE 1 R") == "line 1: \"Foo = command 2BCDE 1 R\" is not a command" + hint);
+    CHECK(error_of("a b = command 2BCD 1 R") == "line 1: \"a b = command 2BCD 1 R\" is not a command" + hint);
     CHECK(error_of("Foo = command 1002 1 R") == "line 1: opcode 1002 is not one of OBSE; they begin with 1400");
     CHECK(error_of("Foo = command 1400 1 R").find("not one of OBSE") == std::string::npos);
     CHECK(error_of("to = command 2BCD 1 R") == "line 1: to is a word of the language");
@@ -105,7 +105,7 @@ TEST_CASE("user commands: a table is found in its folder and counts up to an err
     CHECK(table->named("GetBar") == nullptr);
     CHECK(table->problem() ==
           (folder.path() / "obse-commands.txt").string() +
-              ":2: \"GetFoo 2BCE\" is no command; write NAME = command OPCODE REQUIRED TYPES, as in "
+              ":2: \"GetFoo 2BCE\" is not a command; write NAME = command OPCODE REQUIRED TYPES, as in "
               "GetFoo = command 2BCD 1 Rf");
     // The nearest counts; a folder is looked into.
     test::put(folder.path() / "Mod" / "obse-commands.txt", "GetBar = command 2BCF 0 i\n");

@@ -228,8 +228,8 @@ TEST_CASE("script source: values in the XML must agree with the source")
     {
         replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR\" script_pc=\"3\"");
         CHECK(error_text(folder) ==
-              "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; the "
-              "source says them; take them out of the XML");
+              "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; they "
+              "are in the source; remove them from the XML");
     }
 }
 
@@ -252,7 +252,7 @@ TEST_CASE("script source: string positions in RAST stay in the XML; a new string
     CHECK(
         error_text(folder) ==
         "scripts/DOOR.soup:1:1: string 0 of actor \"DOOR\" is \"DOOR\" in the XML, and \"GATE\" in the source; the XML "
-        "only says where strings stand in RAST; change both, or take them out of the XML");
+        "has only the positions of strings in RAST; edit both, or remove the strings from the XML");
 }
 
 TEST_CASE("script source: a hex file next to XML with strings and hooks still packs")

@@ -162,8 +162,9 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
           "a.soup:3:6: index where the string's number should be; other marks are not allowed here");
     CHECK(object("DOOR[pad=0]") ==
           "a.soup:3:6: pad where the string's number should be; other marks are not allowed here");
-    CHECK(object("7") == "a.soup:3:1: 7 is no object; an object is Me, Player, Camera, a name, or a variable such as "
-                         "var2; the public mod manager prints a variable's value here");
+    CHECK(object("7") ==
+          "a.soup:3:1: 7 is not an object; an object is Me, Player, Camera, a name, or a variable such as "
+          "var2; the public mod manager prints a variable's value here");
     CHECK(object("\"") == "a.soup:3:1: no \" ends this text; a text stays on its line; a \" inside it is \\x22");
 }
 
@@ -272,7 +273,7 @@ TEST_CASE("assemble: hooks and the start")
     const Assembly without = assemble(wrap("start\nreturn"), "a.soup");
     CHECK_FALSE(without.script);
     REQUIRE(without.diagnostics.size() == 1);
-    CHECK(describe(without.diagnostics[0].error) == "a.soup:4:1: return where : behind start should be");
+    CHECK(describe(without.diagnostics[0].error) == "a.soup:4:1: return where : after start should be");
 }
 
 TEST_CASE("assemble: hexadecimal lines are bytes, and other lines stay unchanged")
@@ -317,8 +318,8 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
 {
     CHECK(told("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
           Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
-                "a.soup:5:6: no label #nowhere in this script; put it before the statement that is meant, with a colon "
-                "behind it",
+                "a.soup:5:6: no label #nowhere in this script; write it before the target statement, with a colon "
+                "after it",
                 "a.soup:7:1: no variable or flag is called Glod; did you mean Gold?",
                 "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
                 "a.soup:10:5: label #a is here a second time; line 10 has it"});
@@ -339,9 +340,10 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
         told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
         Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game takes it to be; it ends with the statement "
               "that reaches its fourth byte; put one goto there"});
-    CHECK(told("if <ScriptRv> = 1 { return } return") == Lines{"a.soup:3:19: the block of <ScriptRv> is shorter than 4 "
-                                                               "bytes; the game takes what follows into it; put one "
-                                                               "goto there"});
+    CHECK(told("if <ScriptRv> = 1 { return } return") ==
+          Lines{"a.soup:3:19: the block of <ScriptRv> is shorter than 4 "
+                "bytes; the game reads the following bytes as part of it; write one "
+                "goto there"});
     CHECK(told("RTX(\"no end)\nreturn") ==
           Lines{"a.soup:3:5: no \" ends this text; a text stays on its line; a \" inside it is \\x22"});
     CHECK(told("return;\nendint;") == Lines{"a.soup:3:7: ';' is not part of the language; a comment begins with //; "
@@ -408,18 +410,16 @@ TEST_CASE("assemble: warns about arguments, labels, strings, variables and dead 
     Script previous;
     previous.variables = 2;
     previous.hooks = {{0, 0}};
-    CHECK(
-        told("strings { \"a\" }\nRTX('abcd', 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
-             &previous) ==
-        Lines{
-            "warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
-            "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
-            "warning: a.soup:5:1: no statement jumps to label #a",
-            "a.soup:6:8: the actor has no var2; the actor has var0 to var1; values stored past "
-            "them overwrite another actor's memory",
-            "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
-            "warning: a.soup:9:1: this statement is never reached; goto, end or return stands before it, and it has no "
-            "label that is used"});
+    CHECK(told("strings { \"a\" }\nRTX('abcd', 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
+               &previous) ==
+          Lines{"warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
+                "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
+                "warning: a.soup:5:1: no statement jumps to label #a",
+                "a.soup:6:8: the actor has no var2; the actor has var0 to var1; values stored past "
+                "them overwrite another actor's memory",
+                "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
+                "warning: a.soup:9:1: this statement is never reached; it follows goto, end or return, and has no "
+                "label that is used"});
 }
 
 TEST_CASE("assemble: white space and comments are ignored")

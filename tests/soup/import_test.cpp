@@ -179,7 +179,7 @@ TEST_CASE("import: an object in a variable is printed as the variable's value")
     REQUIRE(imported);
     const Assembly assembly = assemble(imported->scripts[0].source, "x");
     REQUIRE_FALSE(assembly.script);
-    CHECK(assembly.diagnostics[0].error.message == "7 is no object");
+    CHECK(assembly.diagnostics[0].error.message == "7 is not an object");
     CHECK(assembly.diagnostics[0].error.hint ==
           "an object is Me, Player, Camera, a name, or a variable such as var2; the public mod manager prints a "
           "variable's value here");

@@ -38,10 +38,10 @@ TEST_CASE("include: an included file replaces its line, without its comments")
     CHECK(has_includes("actor A { }\ninclude \"x\""));
     CHECK_FALSE(has_includes("actor A { RTX(\"include\") }\n// include \"x\""));
     CHECK(whole("actor A { }\ninclude \"m.inc\"", read) == "a.soup:2:1: cannot include \"m.inc\": no such file; put "
-                                                           "the file beside the source; it may contain only blocks of "
+                                                           "the file next to the source; it can contain only blocks of "
                                                            "names");
     CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) == "a.soup:2:1: cannot include \"../n.inc\": no file beside "
-                                                              "the source; put the file beside the source; it may "
+                                                              "the source; put the file next to the source; it can "
                                                               "contain only blocks of names");
     CHECK(whole("actor A { }\ninclude \"cr.inc\"\nend", files({{"cr.inc", "names\r{\r    flag 1 = Won\r}"}})) ==
           "actor A { }\nnames {     flag 1 = Won } \nend");

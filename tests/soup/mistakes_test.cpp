@@ -127,15 +127,16 @@ TEST_CASE("mistakes: conditions of other languages get the right form")
     says("while var2 = var3 + 1 { } end",
          "3:19: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
     says("if var2 = 3 then",
-         "3:13: then where { and the statements should be; there is no then; the statements of an if "
-         "stand between { and }");
+         "3:13: then where { and the statements should be; there is no then; write the statements of an if "
+         "between { and }");
     says("if !F_Alpha_0 { } end", "3:4: '!' is not part of the language; compare with 0: NAME = 0");
 }
 
 TEST_CASE("mistakes: formulas and assignments of other languages get the right form")
 {
-    says("var2 = (var3 + 1) * 2\nend", "3:8: ( where a value should be; there are no parentheses; formulas go from "
-                                       "left to right: use two assignments");
+    says("var2 = (var3 + 1) * 2\nend",
+         "3:8: ( where a value should be; there are no parentheses; formulas are evaluated from "
+         "left to right: use two assignments");
     says("var2 += 1\nend", "3:6: there is no +=; write var2 = var2 + ...", "var2 = var2 + 1\nend");
     says("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1", "var2 = var2 + 1\nend");
     says("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
@@ -307,13 +308,13 @@ TEST_CASE("mistakes: a fix writes end on its own line if the brace is on one")
 TEST_CASE("mistakes: running into another actor is an error, an idle loop a warning")
 {
     says("var1 = 1",
-         "3:1: the script has no end here: the game runs on into the code of the next actor; put end "
-         "behind the last statement",
+         "3:1: the script has no end here: the game runs on into the code of the next actor; write end "
+         "after the last statement",
          "var1 = 1\n    end");
     says("var1 = 1\nreturn", "warning 4:1: return without a gosub; end ends the script; the game would jump "
                              "nowhere");
-    says("#a:\nvar1 = var1 + 1\ngoto #a", "warning 4:1: from here the script neither waits nor ends: the game stands "
-                                          "still; a task such as Wait lets the game go on");
+    says("#a:\nvar1 = var1 + 1\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
+                                          "hangs; a task such as Wait lets the game go on");
     says(
         "endint\nstart:\nend",
         "warning 5:1: end without a label: the thread begins again in the code of the interrupt; end #label says where "
@@ -327,8 +328,8 @@ TEST_CASE("mistakes: running into another actor is an error, an idle loop a warn
     CHECK(answer("loop { Wait(5) }").told.empty());
     // A task of another object is waited for, a function of it is not.
     CHECK(answer("#a:\nDOOR1.FacePlayer(1)\ngoto #a").told.empty());
-    says("#a:\nDOOR1.HideMe()\ngoto #a", "warning 4:1: from here the script neither waits nor ends: the game stands "
-                                         "still; a task such as Wait lets the game go on");
+    says("#a:\nDOOR1.HideMe()\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
+                                         "hangs; a task such as Wait lets the game go on");
     CHECK(answer("gosub #sub end #sub: return").told.empty());
     CHECK(answer("end hook 0: return").told.empty());
     // A subroutine returns, and the main thread continues after it.

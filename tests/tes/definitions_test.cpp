@@ -250,7 +250,7 @@ TEST_CASE("definitions: errors have a line", "[tes]")
     CHECK(fault("record BOOK\n  order DATA\n  once DATA\n  DATA data u8\n").find("my.def:3: once DATA") == 0);
     CHECK(fault("record BOOK\nrecord BOOK\n").find("my.def:2: a second record BOOK") == 0);
     CHECK(fault("record BOOK\n  DATA book\n    list a b to_end\n      u8 c\n    u8 d\n")
-              .find("my.def:5: \"u8\" behind a list") == 0);
+              .find("my.def:5: \"u8\" after a list") == 0);
     CHECK(fault("record BOOK\n  DATA book u8 enum none\n").find("my.def:2: enum none") == 0);
     CHECK(fault("record BOOK\n   DATA book u8\n").find("my.def:2: an indentation of an odd number") == 0);
     CHECK(fault("subrecord FULL name \"Name zstring\n").find("my.def:1: a text without its closing quote") == 0);

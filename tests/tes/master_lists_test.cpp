@@ -279,7 +279,7 @@ TEST_CASE("master lists: a patch of random versions fits the other side's plugin
         const auto applied = edit::apply_patch(recorder, *edits, {.merge = true, .context = {}, .files = {}});
         CAPTURE(patch.str());
         if (!applied) {
-            CHECK(applied.error().message.find("is no master any more") != std::string::npos);
+            CHECK(applied.error().message.find("is no longer a master") != std::string::npos);
             continue;
         }
         if (!applied->conflicts.empty()) {
