@@ -307,6 +307,25 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     return document;
 }
 
+Result<Document> with_page(const Document& document, CodePage page, const LoadContext& context)
+{
+    if (document.root().page == page) {
+        return document;
+    }
+    TextSink sink;
+    document.write_xml(sink, nullptr, context);
+    std::string text = sink.str();
+    // The text has the letters. The attribute of the root decides how they are stored.
+    const std::string old = fmt::format(" {}=\"{}\"", encoding_attribute, page_name(document.root().page));
+    const std::size_t root =
+        text.find(fmt::format("<{}", document.format().root())) + 1 + document.format().root().size();
+    if (text.compare(root, old.size(), old) == 0) {
+        text.erase(root, old.size());
+    }
+    text.insert(root, fmt::format(" {}=\"{}\"", encoding_attribute, page_name(page)));
+    return read_text(std::move(text), "the document in another code page", {}, context);
+}
+
 namespace {
 
 /// Minimum size of a file to map, in bytes. Reading a smaller file is as fast and needs little memory.

@@ -83,6 +83,7 @@ public:
     }
     /// Marks the document as a part of a file, with only these kinds of records. Its text form has the mark.
     void mark_partial(std::string kinds) { partial_ = std::move(kinds); }
+    [[nodiscard]] const std::string& partial() const { return partial_; }
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
@@ -167,6 +168,8 @@ enum class RawParts : std::uint8_t { skip, list };
 /// `files` reads them). Errors: those of the XML reader and of the format, with the file and line.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {}, const SideFileReader& included = {});
+/// Returns the document with its texts in another code page. Errors: those of read_text() (a letter that the page lacks).
+[[nodiscard]] Result<Document> with_page(const Document& document, CodePage page, const LoadContext& context = {});
 /// Loads the context of a file: names from its game folder, and plugins, strings and commands next to it.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
 /// Loads a game file, an XML file, or an unpacked folder. "-" is standard input. If `context` has no names, those of the game

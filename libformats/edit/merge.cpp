@@ -629,6 +629,28 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
     return result;
 }
 
+/// Merges documents whose texts are in different code pages: in the page of our document, or in the page of theirs if ours has
+/// only ASCII letters. Fails if a letter is not in the page.
+Merge merge_pages(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                  const LoadContext& context)
+{
+    const Result<Document> ours_as_theirs = with_page(ours, theirs.root().page, context);
+    const bool is_ascii = ours_as_theirs && same(ours_as_theirs->root(), ours.root());
+    const CodePage page = is_ascii ? theirs.root().page : ours.root().page;
+    const Result<Document> base_in_page = with_page(base, page, context);
+    const Result<Document> theirs_in_page = with_page(theirs, page, context);
+    for (const Result<Document>* const each : {&base_in_page, &theirs_in_page}) {
+        if (!*each) {
+            Error error = each->error();
+            error.hint =
+                fmt::format("both files must have one code page; ours is {}; --encoding reads them as another one",
+                            page_name(page));
+            return {.document = {}, .error = std::move(error), .conflicts = {}};
+        }
+    }
+    return merge(*base_in_page, is_ascii ? *ours_as_theirs : ours, *theirs_in_page, decide, context);
+}
+
 }  // namespace
 
 Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
@@ -639,6 +661,9 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
     }
     if (same(base.root(), ours.root())) {
         return {.document = theirs, .conflicts = {}};
+    }
+    if (base.root().page != ours.root().page || theirs.root().page != ours.root().page) {
+        return merge_pages(base, ours, theirs, decide, context);
     }
     const Result<std::optional<CommonMasters>> common = with_common_masters(base, ours, theirs);
     if (!common) {

@@ -442,6 +442,17 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     if (to == nullptr || from == nullptr) {
         return fail(no_plugin());
     }
+    if (source.document->root().page != recorder.root().page) {
+        const Result<Document> converted = with_page(*source.document, recorder.root().page, source.context);
+        if (!converted) {
+            Error error = converted.error();
+            error.hint = fmt::format("the target is in code page {}; --encoding reads both as another one",
+                                     page_name(recorder.root().page));
+            return fail(std::move(error));
+        }
+        return copy_form(recorder, file, {&*converted, source.file, source.context}, form, new_editor_id,
+                         with_children);
+    }
     if (to->header_size != from->header_size) {
         return fail({.code = ErrorCode::mismatch, .message = "the two plugins are of different games"});
     }

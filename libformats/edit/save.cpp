@@ -343,7 +343,7 @@ Result<std::optional<Written>> save_new_folder(const Document& document, FolderB
     };
     XmlWriter writer(text, &files);
     writer.after_each_document(add_files);
-    writer.document(document.format().root(), document.root());
+    writer.document(document.format().root(), document.root(), document.partial());
     add_files(files);
     if (added) {
         std::string main = with_schema(with_line(text.str(), repeated_forms_line(document)), options.schema);

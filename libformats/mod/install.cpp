@@ -154,6 +154,12 @@ Result<InstallReport> install(const fs::path& game, const std::vector<fs::path>&
                          .file = opened->state.store_folder(game).string(),
                          .hint = "leave --store out, or remove all mods first"});
         }
+        if (opened->state.mods.empty() && fs::exists(store, error) && !fs::is_empty(store, error)) {
+            return fail({.code = ErrorCode::exists,
+                         .message = "this store is not empty",
+                         .file = store.string(),
+                         .hint = "each game needs a store of its own; delete it if no game uses it"});
+        }
         opened->state.store = Text(store.generic_string());
     }
     return change_installation(game, std::move(opened->state), std::move(*mods), options, opened->seen);

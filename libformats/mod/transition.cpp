@@ -137,6 +137,10 @@ public:
             remove_unneeded_originals();
             return fail(status.error());
         }
+        if (status = keep_originals();
+            !status) {  // another installation that failed at the same time may have removed them
+            return fail(status.error());
+        }
         clean_up();
         return std::move(report_);
     }
@@ -282,14 +286,14 @@ private:
             if (*there && same_bytes(**there, *file.now)) {
                 continue;
             }
-            if (*there && !new_.store.bytes.empty()) {
-                return fail({.code = ErrorCode::exists,
-                             .message = "the store has another original of this file",
-                             .file = kept.string(),
-                             .hint = "use a store of its own for each game"});
-            }
             if (*there) {
-                allow_writing(kept);
+                return fail(
+                    {.code = ErrorCode::exists,
+                     .message = "the store has another original of this file",
+                     .file = kept.string(),
+                     .hint = fmt::format("an earlier installation stored it; if {} is the original, delete this "
+                                         "file, otherwise put it into the game",
+                                         (game_ / file.path).string())});
             }
             files.push_back({file.path, {*file.now}});
         }
@@ -317,15 +321,32 @@ private:
         return {};
     }
 
-    /// After a failed swap. If a part of it is done and the next command is to complete it, the originals stay.
+    /// After a failed swap. If a part of it is done and the next command is to complete it, the originals stay. Originals that
+    /// another installation uses, or that the game does not have any more, stay too.
     void remove_unneeded_originals()
     {
         const Result<Reading> reading = begin_reading(game_);
         if (!reading || !reading->unfinished.empty()) {
             return;
         }
+        std::error_code unknown;
+        Installation now;
+        if (fs::exists(game_ / state_file, unknown) || unknown) {
+            Result<Installation> read = read_text_file(game_ / state_file).and_then([](std::string text) {
+                return parse_installation(std::move(text), std::string(state_file));
+            });
+            if (!read) {
+                return;
+            }
+            now = std::move(*read);
+        }
         for (const fs::path& file : kept_) {
-            remove_original(new_.store_folder(game_), file);
+            const fs::path path = file.lexically_relative(new_.store_folder(game_));
+            const Result<Bytes> kept = read_file(file);
+            const Result<Bytes> current = read_file(game_ / path);
+            if (now.find_file(path.generic_string()) == nullptr && kept && current && same_bytes(*kept, *current)) {
+                remove_original(new_.store_folder(game_), file);
+            }
         }
         std::error_code ignored;
         fs::remove(new_.store_folder(game_), ignored);  // fails if it is not empty

@@ -1,6 +1,7 @@
 // Compressed records: zlib.
 #include "tes/compression.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -10,8 +11,10 @@
 namespace redforge::tes {
 namespace {
 
-/// Maximum compression ratio of a record; known files are far below.
-constexpr std::uint64_t max_inflated = 100;
+/// Highest ratio of deflate, which is reached by long runs of one byte.
+constexpr std::uint64_t max_inflated = 1032;
+/// Content for which memory is reserved at once, in sizes of the stream. More is reserved when the content is really there.
+constexpr std::uint64_t usual_inflated = 100;
 
 const Bytef* input(const std::byte* from)
 {
@@ -52,19 +55,30 @@ Result<Bytes> inflate_data(ByteView data)
     if (size > stream.size() * max_inflated) {
         return make_error(fmt::format("{} compressed bytes that should hold {}", stream.size(), size));
     }
-    Bytes content(size);
     z_stream zip{};
     if (inflateInit(&zip) != Z_OK) {
         return make_error("zlib does not start");
     }
     zip.next_in = const_cast<Bytef*>(input(stream.data()));  // NOLINT: zlib does not write there
     zip.avail_in = static_cast<uInt>(stream.size());
-    std::byte none{};
-    zip.next_out = output(content.empty() ? &none : content.data());
-    zip.avail_out = static_cast<uInt>(size);
-    const int result = inflate(&zip, Z_FINISH);
-    const bool whole = result == Z_STREAM_END && zip.avail_out == 0 && zip.avail_in == 0;
-    const std::uint64_t made = size - zip.avail_out;
+    Bytes content;
+    std::uint64_t made = 0;
+    int result = Z_OK;
+    while (result == Z_OK && made < size) {
+        content.resize(std::min(size, std::max(made * 2, stream.size() * usual_inflated)));
+        zip.next_out = output(content.data() + made);
+        zip.avail_out = static_cast<uInt>(content.size() - made);
+        result = inflate(&zip, Z_NO_FLUSH);
+        made = content.size() - zip.avail_out;
+    }
+    if (result == Z_OK) {  // the end of the stream, or more content
+        std::byte one{};
+        zip.next_out = output(&one);
+        zip.avail_out = 1;
+        result = inflate(&zip, Z_FINISH);
+        made += 1 - zip.avail_out;
+    }
+    const bool whole = result == Z_STREAM_END && made == size && zip.avail_in == 0;
     const std::uint64_t left = zip.avail_in;
     inflateEnd(&zip);
     if (!whole) {

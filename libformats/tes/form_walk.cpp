@@ -8,6 +8,7 @@
 
 #include "core/code_page.hpp"
 #include "core/describe.hpp"
+#include "tes/compression.hpp"
 #include "tes/plugin.hpp"
 #include "tes/save.hpp"
 
@@ -32,8 +33,23 @@ bool may_name_form(const RecordType& type, const ChildEntry& blob)
         return label.find("nknown") != std::string_view::npos || label.find("nused") != std::string_view::npos ||
                label.find("Extender") != std::string_view::npos;
     };
-    return type.element == Subrecord::element || type.element == Unread::element ||
+    return type.element == Subrecord::element || type.element == Unread::element || type.element == Stream::element ||
            (type.describe == nullptr && is_unknown(blob.blob.label));
+}
+
+/// Returns bytes that name a form of each plugin. They stand for compressed bytes that zlib cannot read: these can name any form.
+const Bytes& forms_of_all_plugins()
+{
+    static const Bytes all = [] {
+        constexpr std::uint32_t plugins = 0x100;
+        constexpr std::uint32_t first_number = 0x800;
+        Bytes bytes;
+        for (std::uint32_t index = 0; index < plugins; ++index) {
+            append_le(bytes, index << 24U | first_number);
+        }
+        return bytes;
+    }();
+    return all;
 }
 
 }  // namespace
@@ -167,6 +183,11 @@ bool FormIdWalk::child(const RecordHandle& record, const ChildEntry& child)
         field_ = record.type->element == Subrecord::element
                      ? signature_of(static_cast<const Subrecord*>(record.record)->type)
                      : std::string_view(child.name);
+        if (record.type->element == Stream::element) {
+            // A stream that zlib can read is kept only for its compression; the subrecords next to it have its content.
+            const ByteView stream = record.blob(child);
+            return stream.empty() || inflate_data(stream).has_value() || bytes_(forms_of_all_plugins());
+        }
         return !may_contain_form_ids() || !may_name_form(*record.type, child) || bytes_(record.blob(child));
     case ChildEntry::Kind::byte_range:
         field_ = child.name;

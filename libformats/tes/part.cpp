@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "tes/form_numbering.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_walk.hpp"
 
@@ -143,8 +144,13 @@ void keep_only(Plugin& plugin, const std::vector<std::string>& kinds)
     });
 }
 
-Overlaid overlay(Plugin& plugin, Plugin&& part)
+Result<Overlaid> overlay(Plugin& plugin, Plugin&& part)
 {
+    if (const FormIdMap map(Numbering::of(part), Numbering::of(plugin)); !map.is_identity()) {
+        if (Status status = renumber(part, map); !status) {
+            return fail(std::move(status.error()));
+        }
+    }
     Overlaid count;
     std::set<Key> wanted;
     const auto key_of = [](const RecordHead& head) { return Key(head.type, head.form_id.value); };

@@ -25,7 +25,8 @@ struct Overlaid {
 };
 
 /// Replaces the records of `plugin` that have the type and FormID of a record of `part`. Appends other records of `part` to their
-/// group, which is created if needed. The header of `plugin` does not change.
-[[nodiscard]] Overlaid overlay(Plugin& plugin, Plugin&& part);
+/// group, which is created if needed. The header of `plugin` does not change. FormIDs of `part` are converted to the masters of
+/// `plugin`. Errors: those of renumber() (`plugin` lacks a master that `part` uses).
+[[nodiscard]] Result<Overlaid> overlay(Plugin& plugin, Plugin&& part);
 
 }  // namespace redforge::tes

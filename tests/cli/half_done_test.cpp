@@ -120,6 +120,60 @@ TEST_CASE("pack: rejects an empty source", "[cli]")
           std::string::npos);
 }
 
+TEST_CASE("pack --base: the FormIDs of the folder follow the masters of the base", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(
+        folder,
+        "redforge new plugin --sample -o S.esp -q; redforge unpack S.esp --only SCPT -o N -q; redforge masters S.esp "
+        "add First.esm -o S2.esp -q");
+    CHECK(run_in(folder, "redforge pack N --base S2.esp -q -o new.esp; cmp new.esp S2.esp && echo same") == "same\n");
+}
+
+TEST_CASE("copy and merge: texts are stored in one code page, or the command fails", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder,
+           "echo '<plugin header_size=\"later\"><header form_version=\"44\" version=\"1.7\"/><group type=\"top\" "
+           "label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Aa\" form_id=\"00000800\" form_version=\"44\"><name "
+           "text=\"x\"/></record><record type=\"WEAP\" editor_id=\"Bb\" form_id=\"00000801\" form_version=\"44\"><name "
+           "text=\"x\"/></record></group></plugin>' | redforge pack - -o base.esp -q; redforge set base.esp "
+           "'records[Aa].name.text=Größe der Straße' -o de.esp -q; redforge set base.esp 'records[Bb].name.text=エル "
+           "剣の剣' "
+           "--encoding UTF-8 -o jp.esp -q");
+    CHECK(run_in(folder, "redforge copy Bb jp.esp de.esp --new Cc -o c.esp; echo $?").ends_with("2\n"));
+    CHECK(run_in(folder, "redforge merge base.esp de.esp jp.esp -o m.esp; echo $?").ends_with("2\n"));
+    CHECK(run_in(folder,
+                 "redforge merge base.esp base.esp jp.esp -q -o m.esp; redforge get m.esp 'records[Bb].name.text'") ==
+          "エル 剣の剣\n");
+}
+
+TEST_CASE("masters: a record whose compressed data is damaged is not renumbered", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    // A compressed record of 4 bytes that are not a stream of zlib.
+    run_in(folder,
+           "echo '<plugin header_size=\"later\"><header form_version=\"44\" version=\"1.7\"/><group type=\"top\" "
+           "label=\"CELL\"><record type=\"CELL\" form_id=\"00000800\" flags=\"compressed\" "
+           "form_version=\"44\"><stream><data>10000000 01020304</data></stream></record></group></plugin>' | redforge "
+           "pack - -o S.esp");
+    CHECK(
+        run_in(folder, "redforge masters S.esp add A.esm -o T.esp; echo $?")
+            .starts_with(
+                "redforge: S.esp: header.parts: CELL 00000800 holds bytes in data that may name a form, and what they "
+                "mean is not known"));
+    CHECK(run_in(folder, "ls T.esp 2>/dev/null; true").empty());
+}
+
 TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newer version", "[cli][corpus]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");

@@ -43,7 +43,8 @@ TEST_CASE("messages: edits and file cannot both be standard input", "[cli]")
     const TemporaryFolder folder;
     const ProcessResult outcome = run_shell(folder.path(), "echo '<edits/>' | redforge apply - -");
     CHECK(outcome.status == 2);
-    CHECK(outcome.output == "redforge: apply: EDITS and FILE are both standard input; use one of them\n");
+    CHECK(outcome.output ==
+          "redforge: apply: EDITS and FILE are both standard input; use standard input for one of them\n");
 }
 
 TEST_CASE("messages: a long value is cut and its length is shown", "[cli]")

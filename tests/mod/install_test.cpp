@@ -78,6 +78,32 @@ struct ModBench {
 
 }  // namespace
 
+TEST_CASE("mods: an installation without its state does not replace the stored originals", "[mod]")
+{
+    const ModBench bench;
+    bench.install({"first"});
+    const std::string stored = content_of_file(bench.game / ".redforge-originals/ITEM.INI");
+    std::filesystem::remove_all(bench.game / ".redforge-mods");
+    const Result<mod::InstallReport> second = mod::install(bench.game, {bench.folder / "second.mod"});
+    REQUIRE_FALSE(second);
+    CHECK(second.error().message == "the store has another original of this file");
+    CHECK(content_of_file(bench.game / ".redforge-originals/ITEM.INI") == stored);
+}
+
+TEST_CASE("mods: two games cannot use one store", "[mod]")
+{
+    const ModBench bench;
+    const std::filesystem::path other = bench.folder / "other";
+    std::filesystem::copy(bench.game, other, std::filesystem::copy_options::recursive);
+    mod::InstallOptions options;
+    options.store = bench.folder / "store";
+    ModBench::done(mod::install(bench.game, {bench.folder / "first.mod"}, options));
+    const Result<mod::InstallReport> second = mod::install(other, {bench.folder / "first.mod"}, options);
+    REQUIRE_FALSE(second);
+    CHECK(second.error().message == "this store is not empty");
+    ModBench::done(mod::install(bench.game, {bench.folder / "second.mod"}, options));  // the same game
+}
+
 TEST_CASE("mods: two mods of one file are merged, and removing all gives the original bytes", "[mod]")
 {
     const ModBench bench;

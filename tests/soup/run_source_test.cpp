@@ -140,7 +140,7 @@ TEST_CASE("run: one line can have several settings and a hook", "[soup]")
     Script two = script;
     two.hooks.push_back(two.hooks.front());
     CHECK(give(options, source, two, "hook = 2").error().message == "the script has 2 hooks");
-    CHECK(give(options, source, script, "steps = x").error().message == "\"x\" is no number; write NAME = 1");
+    CHECK(give(options, source, script, "steps = x").error().message == "\"x\" is not a number; write NAME = 1");
     REQUIRE(give(options, source, script, ""));
 }
 

@@ -29,7 +29,7 @@ TEST_CASE("part: replaces records of another copy of the plugin and nothing else
     const Bytes first = record(24, "ACTI", 0x01000900, sub("EDID", zstring("First")));
     const Bytes last = record(24, "ACTI", 0x01000901, sub("EDID", zstring("Last")));
     Plugin plugin = read_plugin(joined({tes4(24, 4), top_group(24, "ACTI", joined({first, stone, last}))})).value();
-    const Overlaid count = overlay(plugin, Plugin(part));
+    const Overlaid count = overlay(plugin, Plugin(part)).value();
     CHECK(count.changed == 1);
     CHECK(count.same == 0);
     CHECK(count.added == 0);
@@ -49,7 +49,7 @@ TEST_CASE("part: a record that the plugin lacks is appended to its group", "[tes
     Plugin part = read_plugin(joined({tes4(20, 2), top_group(20, "SCPT", small_script(0x01000900, "New"))})).value();
     keep_only(part, {"SCPT"});
     Plugin plugin = read_plugin(small_oblivion()).value();
-    CHECK(overlay(plugin, Plugin(part)).added == 1);
+    CHECK(overlay(plugin, Plugin(part)).value().added == 1);
     CHECK(write_plugin(plugin).value() ==
           joined({tes4(20, 7), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
                   top_group(20, "SCPT", joined({small_script(), small_script(0x01000900, "New")})),
@@ -91,7 +91,7 @@ TEST_CASE("part: a reference goes into its cell", "[tes]")
     keep_only(part, {"REFR"});
     REQUIRE(records_of(part).size() == 2);
     Plugin plugin = read_plugin(plugin_with(first, sub("DATA", Bytes(1, std::byte{7})))).value();
-    const Overlaid count = overlay(plugin, std::move(part));
+    const Overlaid count = overlay(plugin, std::move(part)).value();
     CHECK(count.changed == 1);
     CHECK(count.added == 1);
     Bytes expected = plugin_with(joined({moved, second}), sub("DATA", Bytes(1, std::byte{7})));
