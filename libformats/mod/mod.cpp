@@ -71,10 +71,11 @@ Status check_sides(const Mod& mod, const std::string& shown)
         }
     }
     for (const auto& [path, content] : mod.sides) {
+        const std::string& own_path = path;
         const std::string name = fs::path(path).filename().string();
         const auto includes_it = [&](const auto& side) {
             const Bytes bytes = side.second.joined();
-            return side.first != path && side.first.ends_with(".soup") &&
+            return side.first != own_path && side.first.ends_with(".soup") &&
                    as_text(bytes).find(name) != std::string_view::npos;
         };
         if (!names.contains(path) && std::ranges::none_of(mod.sides, includes_it)) {
