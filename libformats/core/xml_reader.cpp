@@ -387,6 +387,9 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
         if (item == child.items.end()) {
             return;
         }
+        if (codecs_.context.cancel != nullptr && *codecs_.context.cancel) {
+            return reject(found, ErrorCode::cancelled, "cancelled", {});
+        }
         const std::size_t size = ops.size(list);
         if (ops.single && size == 1) {
             return reject(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
