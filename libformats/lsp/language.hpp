@@ -1,6 +1,7 @@
 // Interface of an open text in any language. Positions are byte offsets.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -98,7 +99,8 @@ public:
     OpenText& operator=(const OpenText&) = delete;
     virtual ~OpenText() = default;
 
-    [[nodiscard]] virtual std::vector<Problem> problems() const = 0;
+    /// Returns the problems of the text. If `*cancel` becomes true, it may return early, without problems.
+    [[nodiscard]] virtual std::vector<Problem> problems(const std::atomic<bool>& cancel) const = 0;
     [[nodiscard]] virtual Suggestions suggestions(std::size_t at) const = 0;
     [[nodiscard]] virtual std::optional<Hover> hover(std::size_t /*at*/) const { return {}; }
     [[nodiscard]] virtual std::optional<Signature> signature(std::size_t /*at*/) const { return {}; }

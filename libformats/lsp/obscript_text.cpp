@@ -134,7 +134,7 @@ public:
         return !statements_.empty() && keyword_of(statements_[0].first()) == Keyword::script_name;
     }
 
-    [[nodiscard]] std::vector<Problem> problems() const override
+    [[nodiscard]] std::vector<Problem> problems(const std::atomic<bool>& /*cancel*/) const override
     {
         std::vector<Problem> problems;
         for (const script::ScriptProblem& each : script::problems_of_source(text_, commands_)) {

@@ -326,7 +326,10 @@ void Server::notification(const std::string& method, const Json& parameters)
     } else if (method == "textDocument/didClose") {
         const std::string uri = parameters.at("textDocument").at("uri");
         reject_waiting(uri);
-        texts_.erase(uri);
+        if (const auto found = texts_.find(uri); found != texts_.end()) {
+            cancel_check(found->second);
+            texts_.erase(found);
+        }
         publish(uri, nullptr);
     }
 }
@@ -354,8 +357,17 @@ void Server::change(const std::string& uri, const Json& changes)
     replace(text, std::move(content));
 }
 
+void Server::cancel_check(Text& text)
+{
+    if (text.is_outdated != nullptr) {
+        *text.is_outdated = true;
+    }
+}
+
 void Server::replace(Text& text, std::string content)
 {
+    cancel_check(text);
+    text.is_outdated = std::make_shared<std::atomic<bool>>(false);
     text.open.reset();  // it looks at the text
     text.lines.reset();
     text.content = std::make_shared<const std::string>(std::move(content));
@@ -395,7 +407,7 @@ void Server::analyse(Text& text)
 std::vector<Problem> problems_of(const Check& check)
 {
     const std::unique_ptr<OpenText> open = open_text(check.path, *check.content);
-    return open != nullptr ? open->problems() : std::vector<Problem>();
+    return open != nullptr ? open->problems(*check.is_outdated) : std::vector<Problem>();
 }
 
 bool Server::has_unchecked() const
@@ -409,7 +421,7 @@ std::optional<Check> Server::next_check()
     for (auto& [uri, text] : texts_) {
         if (!text.is_checked && !text.is_in_check) {
             text.is_in_check = true;
-            return Check{uri, text.path, text.revision, text.content};
+            return Check{uri, text.path, text.revision, text.content, text.is_outdated};
         }
     }
     return std::nullopt;

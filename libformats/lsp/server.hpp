@@ -3,6 +3,7 @@
 // It reads no open file from the disk: the editor sends the texts. Source: the Language Server Protocol, 3.17.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -28,9 +29,10 @@ struct Check {
     std::string path;
     std::uint64_t revision{};
     std::shared_ptr<const std::string> content;
+    std::shared_ptr<const std::atomic<bool>> is_outdated;  ///< becomes true when the text changes or is closed
 };
 
-/// Returns the problems of a text. Thread-safe.
+/// Returns the problems of a text. Ends early, without problems, if the check becomes outdated. Thread-safe.
 [[nodiscard]] std::vector<Problem> problems_of(const Check& check);
 
 class Server {
@@ -66,8 +68,9 @@ private:
     struct Text {
         std::string path;
         std::shared_ptr<const std::string> content;
-        std::uint64_t revision{};        ///< of all texts, so that a text that is opened again has another one
-        std::unique_ptr<Lines> lines;    ///< null if the text has changed since
+        std::uint64_t revision{};  ///< of all texts, so that a text that is opened again has another one
+        std::shared_ptr<std::atomic<bool>> is_outdated;  ///< of the check of this revision
+        std::unique_ptr<Lines> lines;                    ///< null if the text has changed since
         std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
         std::vector<Problem> problems;   ///< as the editor was sent them
         bool is_analysed{};
@@ -88,6 +91,8 @@ private:
     void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);
     void replace(Text& text, std::string content);
+    /// Ends the check of a text, if there is one.
+    static void cancel_check(Text& text);
     /// Rejects the requests that wait for a check of a text, because it has changed.
     void reject_waiting(const std::string& uri);
     static const Lines& lines_of(Text& text);

@@ -25,7 +25,7 @@ public:
     {
     }
 
-    [[nodiscard]] std::vector<Problem> problems() const override
+    [[nodiscard]] std::vector<Problem> problems(const std::atomic<bool>& /*cancel*/) const override
     {
         if (!soup::has_includes(text_.text())) {
             return problems_in(text_);

@@ -173,10 +173,10 @@ public:
     }
     [[nodiscard]] bool is_ours() const { return format_ != nullptr || is_edits_; }
 
-    [[nodiscard]] std::vector<Problem> problems() const override
+    [[nodiscard]] std::vector<Problem> problems(const std::atomic<bool>& cancel) const override
     {
-        const Status status = is_edits_ ? check_edits() : check_document();
-        if (status) {
+        const Status status = is_edits_ ? check_edits() : check_document(cancel);
+        if (status || status.error().code == ErrorCode::cancelled) {
             return {};
         }
         const Error& error = status.error();
@@ -254,11 +254,12 @@ private:
         }
         return elements_;
     }
-    [[nodiscard]] Status check_document() const
+    [[nodiscard]] Status check_document(const std::atomic<bool>& cancel) const
     {
         const std::filesystem::path file(path_);
         LoadContext context = path_.empty() ? LoadContext() : edit::context_around(file);
         context.find_names = context_around(path_).find_names;  // read once for all texts
+        context.cancel = &cancel;
         const Result<edit::Document> read =
             edit::read_text(std::string(text_), path_, path_.empty() ? SideFileReader{} : edit::side_files_beside(file),
                             context);

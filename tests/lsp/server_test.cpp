@@ -177,12 +177,13 @@ namespace {
 /// A server whose checks are made by the test, and what it sent.
 class WaitingServer {
 public:
-    WaitingServer() : server([this](const nlohmann::json& message) { sent.push_back(message); })
+    explicit WaitingServer(std::string of = "file:///tmp_folder/a.txt",
+                           const std::string& text = "scn A\nbegin GameMode\nxx\nend\n")
+        : uri(std::move(of)), server([this](const nlohmann::json& message) { sent.push_back(message); })
     {
         server.wait_for_checks();
         tell({{"id", 1}, {"method", "initialize"}, {"params", nlohmann::json::object()}});
-        tell({{"method", "textDocument/didOpen"},
-              {"params", {{"textDocument", {{"uri", uri}, {"text", "scn A\nbegin GameMode\nxx\nend\n"}}}}}});
+        tell({{"method", "textDocument/didOpen"}, {"params", {{"textDocument", {{"uri", uri}, {"text", text}}}}}});
         sent.clear();
     }
     void tell(const nlohmann::json& message) { server.receive(message.dump()); }
@@ -202,7 +203,7 @@ public:
                 {"context", {{"diagnostics", nlohmann::json::array()}}}}}});
     }
 
-    const std::string uri = "file:///tmp_folder/a.txt";
+    const std::string uri;
     std::vector<nlohmann::json> sent;
     Server server;
 };
@@ -228,6 +229,20 @@ TEST_CASE("server: drops the problems of a text that has changed meanwhile", "[l
     CHECK(editor.sent[0]["method"] == "textDocument/publishDiagnostics");
     CHECK(editor.sent[0]["params"]["diagnostics"].empty());
     CHECK_FALSE(editor.server.has_unchecked());
+}
+
+TEST_CASE("server: a change cancels the check of the text before it", "[lsp]")
+{
+    const std::string wrong = "<palette><colour r=\"999\" g=\"0\" b=\"0\"/></palette>";
+    WaitingServer editor("file:///tmp_folder/a.xml", wrong);
+    const auto first = editor.server.next_check();
+    REQUIRE(first);
+    CHECK(problems_of(*first).size() == 1);
+    editor.change(wrong + "\n");
+    CHECK(problems_of(*first).empty());
+    const auto second = editor.server.next_check();
+    REQUIRE(second);
+    CHECK(problems_of(*second).size() == 1);
 }
 
 TEST_CASE("server: a request for actions waits for the check, and a change ends it", "[lsp]")
