@@ -31,15 +31,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the number of effects in the game's MAIN.SFX. Returns nullopt if the file is missing. Reads only its header.
-std::optional<std::uint32_t> effect_count_of(const scene::GameFolder& game)
+/// Returns the number of effects in the game's MAIN.SFX. Returns nullopt if the file is missing or too short. Reads only its
+/// header. Errors: io.
+Result<std::optional<std::uint32_t>> effect_count_of(const scene::GameFolder& game)
 {
-    const std::optional<fs::path> path = scene::find_file(game.root, "SOUND/MAIN.SFX");
+    const Result<std::optional<fs::path>> path = scene::find_file(game.root, "SOUND/MAIN.SFX");
     if (!path) {
+        return fail(path.error());
+    }
+    if (!*path) {
         return std::nullopt;
     }
-    const Result<SharedBytes> file = map_file(*path);
-    if (!file || file->size() < sound::effects_head_size) {
+    const Result<SharedBytes> file = map_file(**path);
+    if (!file) {
+        return fail(file.error());
+    }
+    if (file->size() < sound::effects_head_size) {
         return std::nullopt;
     }
     Bytes head(sound::effects_head_size);
@@ -120,8 +127,15 @@ void find_duplicate_settings(Report& report)
 
 void find_unknown_sounds(Report& report)
 {
-    const std::optional<std::uint32_t> count =
-        report.around().game == nullptr ? std::nullopt : effect_count_of(*report.around().game);
+    if (report.around().game == nullptr) {
+        return;
+    }
+    const Result<std::optional<std::uint32_t>> known = effect_count_of(*report.around().game);
+    if (!known) {
+        report.add({.message = "the sounds cannot be checked: " + describe(known.error())});
+        return;
+    }
+    const std::optional<std::uint32_t>& count = *known;
     if (!count) {
         return;
     }
@@ -201,7 +215,7 @@ void find_unknown_files(Report& report)
     if (!folder) {
         return;
     }
-    std::map<std::string, bool> is_there;  // cache: a lookup lists folders
+    std::map<std::string, Result<bool>> is_there;  // cache: a lookup lists folders
     for_each_key(report, [&](const config::Section&, const config::Key& key, const edit::NodePath& node) {
         const std::string_view written = trimmed(key.value.bytes);
         const config::KnownKey& known = config::known_key(config::number_of_known_key(key.name.bytes));
@@ -211,11 +225,15 @@ void find_unknown_files(Report& report)
             name.ends_with(".NOO") || name.ends_with(".BSI")) {
             return;
         }
-        const auto [answer, is_new] = is_there.try_emplace(name);
+        const auto [answer, is_new] = is_there.try_emplace(name, false);
         if (is_new) {
-            answer->second = scene::find_file(*folder, written).has_value();
+            answer->second = scene::find_file(*folder, written).map([](const auto& path) { return path.has_value(); });
         }
         if (!answer->second) {
+            report.add({.node = node,
+                        .member = "value",
+                        .message = fmt::format("cannot look for {}: {}", written, describe(answer->second.error()))});
+        } else if (!*answer->second) {
             report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
         }
     });

@@ -181,6 +181,12 @@ void find_unknown_textures(Report& report)
 void find_unknown_palette(Report& report)
 {
     const std::optional<MapFileNames> names = files_named_for(report.around());
+    if (names && !names->found.problems.empty()) {
+        for (const std::string& problem : names->found.problems) {
+            report.add({.message = problem});
+        }
+        return;
+    }
     // If the palette that WORLD.INI names is missing, the game folder provides another one.
     if (names && names->written.palette &&
         (!names->found.palette || last_name(*names->found.palette) != last_name(*names->written.palette))) {
@@ -205,7 +211,7 @@ void find_missing_player(Report& report)
 void find_unknown_terrain(Report& report)
 {
     const std::optional<MapFileNames> names = files_named_for(report.around());
-    if (names && names->written.terrain && !names->found.terrain) {
+    if (names && names->found.problems.empty() && names->written.terrain && !names->found.terrain) {
         report.add({.message = fmt::format("WORLD.INI names the terrain {}, which does not exist",
                                            last_name(*names->written.terrain))});
     }

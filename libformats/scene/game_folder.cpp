@@ -44,10 +44,13 @@ Result<FolderNames> read_folder(const fs::path& folder)
     return names;
 }
 
-/// Returns the entries of a folder. Returns none if it cannot be listed: for files that may be missing.
-FolderNames list_folder(const fs::path& folder)
+/// Returns the entries of a folder. Returns none if it does not exist. Errors: io.
+Result<FolderNames> list_folder(const fs::path& folder)
 {
-    return read_folder(folder).value_or(FolderNames{});
+    std::error_code failed;
+    return fs::is_directory(folder, failed) || (failed && failed != std::errc::no_such_file_or_directory)
+               ? read_folder(folder)
+               : FolderNames{};
 }
 
 std::optional<std::uint32_t> number_in(std::string_view digits)
@@ -189,15 +192,36 @@ Status index_art(GameFolder& game, const fs::path& folder, const Progress& progr
     return {};
 }
 
-/// Source: reference sheet "engine facts", 1, FOG.INI.
-std::optional<FogTable> fog_of(const GameFolder& game, std::optional<std::uint32_t> world)
+/// Finds a file as find_file() does. A folder that cannot be listed is added to `problems`.
+std::optional<fs::path> find_file_or_report(const GameFolder& game, std::string_view written,
+                                            std::vector<std::string>& problems)
 {
-    auto file = world ? find_file(game.root, "FXART\\FOG" + std::to_string(*world) + ".INI") : std::nullopt;
-    if (!file) {
-        file = find_file(game.root, "FXART\\FOG.INI");
+    Result<std::optional<fs::path>> found = find_file(game.root, written);
+    if (!found) {
+        problems.push_back(describe(found.error()));
+        return std::nullopt;
     }
-    const auto text = file ? read_text_file(*file) : fail({});
-    return text ? std::optional(parse_fog(*text)) : std::nullopt;
+    return *std::move(found);
+}
+
+/// Source: reference sheet "engine facts", 1, FOG.INI.
+std::optional<FogTable> fog_of(const GameFolder& game, std::optional<std::uint32_t> world,
+                               std::vector<std::string>& problems)
+{
+    auto file =
+        world ? find_file_or_report(game, "FXART\\FOG" + std::to_string(*world) + ".INI", problems) : std::nullopt;
+    if (!file) {
+        file = find_file_or_report(game, "FXART\\FOG.INI", problems);
+    }
+    if (!file) {
+        return std::nullopt;
+    }
+    const Result<std::string> text = read_text_file(*file);
+    if (!text) {
+        problems.push_back(describe(text.error()));
+        return std::nullopt;
+    }
+    return parse_fog(*text);
 }
 
 Result<model::Model> read_model_file(const fs::path& path)
@@ -219,13 +243,13 @@ bool has_model(const GameFolder& game, const std::string& stem)
 
 bool is_game_folder(const fs::path& folder)
 {
-    const auto names = list_folder(folder);
+    const auto names = list_folder(folder).value_or(FolderNames{});
     return std::ranges::any_of(art_folders, [&](std::string_view name) { return names.contains(name); });
 }
 
 Edition edition_of(const fs::path& root)
 {
-    const auto names = list_folder(root);
+    const auto names = list_folder(root).value_or(FolderNames{});
     const bool has_glide = names.contains("FXART");
     const bool has_software = names.contains("3DART");
     return has_glide && has_software ? Edition::both
@@ -251,16 +275,16 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
     if (!fs::is_directory(root, failed)) {
         return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = root.string()});
     }
+    const Result<FolderNames> names = read_folder(root);
+    if (!names) {
+        return fail(names.error());
+    }
     GameFolder game{.root = root};
     if (!is_game_folder(root)) {
         return fail({.code = ErrorCode::malformed,
                      .message = "has neither FXART nor MAPS nor 3DART in it",
                      .file = root.string(),
                      .hint = "give the folder of the game, the one that holds WORLD.INI"});
-    }
-    const Result<FolderNames> names = read_folder(root);
-    if (!names) {
-        return fail(names.error());
     }
     double fraction = 0;
     for (const std::string_view folder : art_folders) {
@@ -293,7 +317,7 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
     return game;
 }
 
-std::optional<fs::path> find_file(const fs::path& root, std::string_view written)
+Result<std::optional<fs::path>> find_file(const fs::path& root, std::string_view written)
 {
     fs::path path = root;
     while (!written.empty()) {
@@ -303,12 +327,15 @@ std::optional<fs::path> find_file(const fs::path& root, std::string_view written
         if (name.empty() || name == ".") {
             continue;
         }
-        const auto names = list_folder(path);
-        const auto found = names.find(name);
-        if (found == names.end() && path == root && name == "3DART") {
+        const Result<FolderNames> names = list_folder(path);
+        if (!names) {
+            return fail(names.error());
+        }
+        const auto found = names->find(name);
+        if (found == names->end() && path == root && name == "3DART") {
             return find_file(root, "FXART\\" + std::string(written));
         }
-        if (found == names.end()) {
+        if (found == names->end()) {
             return std::nullopt;
         }
         path = found->second;
@@ -372,20 +399,25 @@ MapFiles find_map_files(const GameFolder& game, const fs::path& map)
     MapFiles files;
     if (const auto found = game.maps.find(model_stem(map.filename().string())); found != game.maps.end()) {
         const auto resolved = [&](const std::optional<fs::path>& written) {
-            return written ? find_file(game.root, written->string()) : std::nullopt;
+            return written ? find_file_or_report(game, written->string(), files.problems) : std::nullopt;
         };
-        files = {resolved(found->second.palette), resolved(found->second.terrain), found->second.daylight,
-                 found->second.world};
+        files.palette = resolved(found->second.palette);
+        files.terrain = resolved(found->second.terrain);
+        files.daylight = found->second.daylight;
+        files.world = found->second.world;
     } else {
         const auto beside = list_folder(map.has_parent_path() ? map.parent_path() : fs::path("."));
-        if (const auto terrain = beside.find(model_stem(map.filename().string()) + ".WLD"); terrain != beside.end()) {
+        if (!beside) {
+            files.problems.push_back(describe(beside.error()));
+        } else if (const auto terrain = beside->find(model_stem(map.filename().string()) + ".WLD");
+                   terrain != beside->end()) {
             files.terrain = terrain->second;
         }
     }
     if (!files.palette && !game.palettes.empty()) {
         files.palette = game.palettes.front();
     }
-    files.daylight.fog = fog_of(game, files.world);
+    files.daylight.fog = fog_of(game, files.world, files.problems);
     return files;
 }
 

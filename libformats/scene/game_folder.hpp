@@ -54,6 +54,7 @@ struct MapFiles {
     std::optional<std::filesystem::path> terrain;
     Daylight daylight{};
     std::optional<std::uint32_t> world{};  ///< its number in WORLD.INI
+    std::vector<std::string> problems{};   ///< folders that cannot be listed, and a fog table that cannot be read
 };
 
 /// Index of a game folder. Names are in upper case. If a name occurs several times, fxart is preferred, then maps, then
@@ -95,10 +96,10 @@ enum class Edition : std::uint8_t {
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 
 /// Finds a path as written in the game's settings (MAPS\ISLAND.WLD), ignoring case. In a folder without 3DART, a file of
-/// 3DART is looked for in FXART, as the game does. Returns nullopt if the file does not exist. Source: reference sheet
-/// "engine facts", 0 (the GOG edition has FXART only, and its settings name 3DART).
-[[nodiscard]] std::optional<std::filesystem::path> find_file(const std::filesystem::path& root,
-                                                             std::string_view written);
+/// 3DART is looked for in FXART, as the game does. Returns nullopt if the file does not exist. Errors: io (a folder
+/// cannot be listed). Source: reference sheet "engine facts", 0 (the GOG edition has FXART only, and its settings name 3DART).
+[[nodiscard]] Result<std::optional<std::filesystem::path>> find_file(const std::filesystem::path& root,
+                                                                     std::string_view written);
 
 /// Returns the game folder that contains a file: GAME for GAME/MAPS/ISLAND.RGM. Returns nullopt if the file is not in a
 /// game folder.

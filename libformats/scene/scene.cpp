@@ -194,6 +194,7 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
 
 std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems)
 {
+    problems.insert(problems.end(), files.problems.begin(), files.problems.end());
     if (!files.palette) {
         problems.emplace_back("there is no palette; colours are greys");
         return art::grey_colours();

@@ -96,13 +96,32 @@ TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
 {
     const Folder gog;  // its settings name 3DART, which it does not have
     gog.put("fxart/island.col", "");
-    CHECK(find_file(gog.path, "3DART\\ISLAND.COL") == gog.path / "fxart/island.col");
-    CHECK(find_file(gog.path, "3DART") == gog.path / "fxart");
-    CHECK_FALSE(find_file(gog.path, "3DART\\NONE.COL"));
-    CHECK_FALSE(find_file(gog.path, "MAPS\\3DART\\ISLAND.COL"));
+    CHECK(find_file(gog.path, "3DART\\ISLAND.COL").value() == gog.path / "fxart/island.col");
+    CHECK(find_file(gog.path, "3DART").value() == gog.path / "fxart");
+    CHECK_FALSE(find_file(gog.path, "3DART\\NONE.COL").value());
+    CHECK_FALSE(find_file(gog.path, "MAPS\\3DART\\ISLAND.COL").value());
     gog.put("3dart/other.col", "");
-    CHECK_FALSE(find_file(gog.path, "3DART\\ISLAND.COL"));
+    CHECK_FALSE(find_file(gog.path, "3DART\\ISLAND.COL").value());
 }
+
+#ifndef _WIN32  // links need a privilege there
+TEST_CASE("game folder: a folder that cannot be listed is not an empty one", "[scene]")
+{
+    const Folder folder;
+    folder.put("fxart/dawn.col", "");
+    folder.put("world.ini", "[world]\nworld_map[1]=MAPS\\A.RGM\nworld_world[1]=MAPS\\A.WLD\n");
+    fs::create_symlink("maps", folder.path / "maps");  // a link to itself
+    const auto found = find_file(folder.path, "MAPS\\A.WLD");
+    REQUIRE_FALSE(found);
+    CHECK(found.error().code == ErrorCode::io);
+    CHECK(find_file(folder.path, "NONE\\A.WLD").value() == std::nullopt);
+    GameFolder game{.root = folder.path};
+    game.maps["A"].terrain = "MAPS\\A.WLD";
+    const MapFiles files = find_map_files(game, "A.RGM");
+    REQUIRE(files.problems.size() == 1);
+    CHECK(files.problems[0].find("maps: the folder cannot be listed") != std::string::npos);
+}
+#endif
 
 TEST_CASE("game folder: the edition is known by its art folders", "[scene]")
 {
