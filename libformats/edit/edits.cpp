@@ -177,6 +177,24 @@ std::optional<Match> value_at(const Document& document, const std::string& path,
     return is_value ? std::optional(std::move(matches->front())) : std::nullopt;
 }
 
+/// Returns true if a file stores a derived field: another value of the field gives bytes that read back with that value, or are
+/// rejected.
+bool is_stored(Document document, const std::string& path, const std::string& value)
+{
+    const std::string other = value == "0" ? "1" : "0";
+    if (!set(document, path, other)) {
+        return true;
+    }
+    const Result<SharedBytes> bytes = document.encode();
+    Document again(document.format());
+    if (!bytes || !document.format().read(SharedBytes(bytes->joined()), again.data(), nullptr)) {
+        return true;
+    }
+    SelectorIndex index;
+    const std::optional<Match> read = value_at(again, path, index);
+    return !read || read->field.text() == other;
+}
+
 /// Returns true if two texts are equal, or a derived field has no stored value because the file has the computed one.
 bool has_same_value(const Match& edited, const Match& read)
 {
@@ -226,7 +244,11 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
         const std::optional<Match> edited =
             line.verb == "set" ? value_at(document, line.path, edited_index) : std::nullopt;
         const std::optional<Match> read = edited ? value_at(again, line.path, read_index) : std::nullopt;
-        if (edited && (!read || !has_same_value(*edited, *read))) {
+        const bool is_lost = edited && (!read || !has_same_value(*edited, *read));
+        const bool is_ignored = edited && !is_lost && edited->kind == Match::Kind::field &&
+                                edited->field.text() != read->field.text() &&
+                                !is_stored(document, line.path, edited->field.text());
+        if (is_lost || is_ignored) {
             return fail({.code = ErrorCode::mismatch,
                          .message = "the file would not have the value that was set",
                          .field = line.path,
