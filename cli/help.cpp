@@ -41,6 +41,18 @@ std::string wrapped(std::string_view text, std::string_view indent)
     return out + line + "\n";
 }
 
+/// Splits a text at its line ends.
+std::vector<std::string_view> paragraphs_of(std::string_view text)
+{
+    std::vector<std::string_view> paragraphs;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        paragraphs.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return paragraphs;
+}
+
 /// The words of a roff line: `\-` is a minus, `\e` a backslash.
 std::string without_escapes(std::string_view line)
 {
@@ -363,7 +375,16 @@ std::string verb_help(const Verb& verb)
     for (const Example& example : verb.examples) {
         add(out, "  {}\n      {}\n", example.command, example.what);
     }
-    add(out, "\nUsage: {}\n\n{}", usage(verb), wrapped(verb.description, ""));
+    add(out, "\nUsage: {}\n", usage(verb));
+    for (const std::string_view paragraph : paragraphs_of(verb.description)) {
+        add(out, "\n{}", wrapped(paragraph, ""));
+    }
+    if (!verb.actions.empty()) {
+        out += "\nActions:\n";
+        for (const Action& action : verb.actions) {
+            add(out, "  {}\n{}", action.name, wrapped(action.help, "      "));
+        }
+    }
     if (!verb.positionals.empty()) {
         out += "\n";
         for (const Positional& positional : verb.positionals) {
@@ -416,7 +437,17 @@ std::string man_page(const Verb* verb)
     for (const Example& example : verb->examples) {
         add(out, ".TP\n.B {}\n{}\n", roff(example.command), roff(example.what));
     }
-    add(out, ".SH DESCRIPTION\n{}\n.SH OPTIONS\n", roff(verb->description));
+    out += ".SH DESCRIPTION\n";
+    for (const std::string_view paragraph : paragraphs_of(verb->description)) {
+        add(out, ".PP\n{}\n", roff(paragraph));
+    }
+    if (!verb->actions.empty()) {
+        out += ".SH ACTIONS\n";
+        for (const Action& action : verb->actions) {
+            add(out, ".TP\n.B {}\n{}\n", roff(action.name), roff(action.help));
+        }
+    }
+    out += ".SH OPTIONS\n";
     for (const Positional& positional : verb->positionals) {
         add(out, ".TP\n.I {}\n{}\n", roff(positional.name), roff(positional.help));
     }

@@ -27,7 +27,7 @@ struct Option {
 
 struct Positional {
     std::string_view name;
-    std::string_view help;
+    std::string_view help{};
     std::size_t min{1};
     std::size_t max{1};          ///< 0 = any number
     std::string_view choices{};  ///< for completion: words separated by spaces; empty = files
@@ -71,14 +71,33 @@ struct Arguments {
     }
 };
 
+/// A word that selects what a verb does: `redforge archive list`.
+struct Action {
+    std::string_view name;
+    std::string_view help;  ///< sentences
+    /// Names of the options that it uses, without dashes and separated by spaces. nullopt: all options of the verb.
+    std::optional<std::string_view> options{};
+};
+
+/// An option that has no effect without another. Names are without dashes.
+struct OptionNeed {
+    std::string_view option;
+    std::string_view needs;
+    std::string_view action{};  ///< if empty, all actions
+};
+
 struct Verb {
     std::string_view name;
-    std::string_view summary;      ///< one line
-    std::string_view description;  ///< a paragraph
+    std::string_view summary;       ///< one line
+    std::string_view description;   ///< paragraphs, separated by \n
+    std::vector<Action> actions{};  ///< values of the positional ACTION; verbs() fills in its help and choices
     std::vector<Example> examples;
-    std::vector<Positional> positionals;
-    std::vector<Option> options;
-    Exit (*run)(const Arguments& arguments);
+    std::vector<Positional> positionals{};
+    std::vector<Option> options{};
+    std::vector<OptionNeed> needs{};
+    /// Options that exclude each other: names without dashes, separated by spaces.
+    std::vector<std::string_view> exclusive{};
+    Exit (*run)(const Arguments& arguments){};
 };
 
 /// Returns all verbs, in the order of the help.

@@ -19,6 +19,7 @@
 #include "json.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -359,7 +360,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 
 }  // namespace
 
-Exit run_archive(const Arguments& arguments)
+static Exit run_archive(const Arguments& arguments)
 {
     const auto words = arguments.all("FILE");
     const ArchiveRequest request{arguments, arguments.first("ACTION"), words.front(), {words.begin() + 1, words.end()}};
@@ -391,6 +392,60 @@ Exit run_archive(const Arguments& arguments)
     const Result<edit::EditLog> changes = change(request, *rob);
     return changes ? finish(arguments, *loaded, request.file, *changes)
                    : print_error(in_file(changes.error(), request.file));
+}
+
+Verb archive_verb()
+{
+    return {
+        .name = "archive",
+        .summary = "extract and insert models of an archive",
+        .description = "Lists, extracts and changes the models of a .ROB archive. NAME can contain the wildcards * and "
+                       "?. Either all "
+                       "changes are made or none.",
+        .actions = {{"list",
+                     "Prints the header of each segment: name, type, faces, frames, and the box in whole units (size = "
+                     "positive + "
+                     "negative).",
+                     "json"},
+                    {"extract",
+                     "Writes a .3D file for each model, and prints the .3DC file of each external segment. For a whole "
+                     "archive, also "
+                     "writes archive.xml, with the order, the header bytes and an empty <model/> for each model in a "
+                     "file: build then "
+                     "makes the same bytes again. A segment whose name is not 1 to 8 characters of A-Z 0-9 _, or not "
+                     "unique, is named "
+                     "after its position, such as at-003. The folder must be empty, or contain only such files.",
+                     "output force"},
+                    {"insert",
+                     "Adds segments with the names of their files, at the end or before segment --at. A .3DC becomes "
+                     "an external "
+                     "segment. Faces, frames and box are computed from the model.",
+                     "output in-place no-backup drop-comments force dry-run json at"},
+                    {"replace", "Gives segments other models; name, position and flags stay.",
+                     "output in-place no-backup drop-comments force dry-run json"},
+                    {"remove", "Removes segments.", "output in-place no-backup drop-comments force dry-run json"},
+                    {"build",
+                     "Makes an archive from a folder: as archive.xml says, or else of all .3D files, ordered by name.",
+                     "output force"}},
+        .examples = {{"redforge archive list ISLAND.ROB 'CRATE*'", "what is in an archive"},
+                     {"redforge archive extract ISLAND.ROB -o island", "every model, and archive.xml"},
+                     {"redforge archive extract ISLAND.ROB CRATE -o CRATE.3D", "one model"},
+                     {"redforge archive insert ISLAND.ROB CRATE2.3D --in-place", "a new segment CRATE2"},
+                     {"redforge archive replace ISLAND.ROB CRATE=new.3D -o NEW.ROB", "another model"},
+                     {"redforge archive remove ISLAND.ROB CRATE2 --in-place", "without a segment"},
+                     {"redforge archive build island -o ISLAND.ROB", "the whole archive from its folder"}},
+        .positionals = {{.name = "ACTION"},
+                        {"FILE",
+                         "the archive or its XML (build: a folder), then names of segments or files of models; "
+                         "replace: NAME=MODEL or "
+                         "a MODEL named as its segment",
+                         1,
+                         0,
+                         {},
+                         true}},
+        .options = option_list(Option{"--at", "", "N", "insert: before segment N"}, options::writing, options::json),
+        .run = run_archive,
+    };
 }
 
 }  // namespace redforge::cli

@@ -10,6 +10,7 @@
 #include "edit/document_folder.hpp"
 #include "edit/map_visibility.hpp"
 #include "json.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -161,7 +162,7 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
 
 }  // namespace
 
-Exit run_backups(const Arguments& arguments)
+static Exit run_backups(const Arguments& arguments)
 {
     const std::string action = arguments.first("ACTION");
     std::string file = arguments.first("FILE");
@@ -181,6 +182,29 @@ Exit run_backups(const Arguments& arguments)
         return print_error(all.error());
     }
     return action == "list" ? list(arguments, file, *all) : restore(arguments, file, *all);
+}
+
+Verb backups_verb()
+{
+    return {
+        .name = "backups",
+        .summary = "list and restore the backups of a file",
+        .description = "Lists and restores the backups that --in-place and the editor make.",
+        .actions = {{"list", "Prints the backups of FILE, the newest first.", "json"},
+                    {"restore",
+                     "Restores backup NUMBER; default: the newest that differs from FILE. The present content is "
+                     "backed up first, "
+                     "so that the restore can be undone.",
+                     "no-backup dry-run json"}},
+        .examples = {{"redforge backups list ISLAND.RGM", "the backups of a map"},
+                     {"redforge backups restore ISLAND.RGM", "undo the last change"},
+                     {"redforge backups restore ISLAND.RGM 3", "the third newest"}},
+        .positionals = {{.name = "ACTION"},
+                        {"FILE", "a file or an unpacked folder", 1, 1, {}},
+                        {"NUMBER", "number of the backup in the list; 1 is the newest", 0, 1, {}}},
+        .options = {options::no_backup, options::dry_run, options::json},
+        .run = run_backups,
+    };
 }
 
 }  // namespace redforge::cli

@@ -22,6 +22,7 @@
 #include "game.hpp"
 #include "kind_limit.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "script_files.hpp"
 #include "verb.hpp"
 
@@ -297,7 +298,7 @@ void print_summary(const CheckResult& result)
 
 }  // namespace
 
-Exit run_check(const Arguments& arguments)
+static Exit run_check(const Arguments& arguments)
 {
     if (arguments.has("list")) {
         const auto is_other = [](const auto& each) {
@@ -364,6 +365,48 @@ Exit run_check(const Arguments& arguments)
                                   arguments.option("baseline").value_or(""), plural(gone, "known finding")));
     }
     return result.worst;
+}
+
+Verb check_verb()
+{
+    return {
+        .name = "check",
+        .summary = "report problems",
+        .description =
+            "Reports possible mistakes, such as duplicate ids, names of actors, models or textures that do not "
+            "exist, values out of range, and routes to missing nodes. docs/checks.md lists all checks. Each "
+            "finding is a line that ends with the id of its check.\n"
+            "In a game's folder, or with --game, check also looks for models, textures and dialogue in the game. "
+            "Findings that FILE.ignore lists with a reason are left out (see docs/checks.md). --fix corrects the "
+            "findings that have only one right answer. The exit status is 1 if there is an error or a warning; "
+            "--fail-on sets another severity.",
+        .examples = {{"redforge check ISLAND.RGM", "one map"},
+                     {"redforge check -r MAPS --ignore unused-string,unplaced-actor",
+                      "all maps of a folder, without some notes"},
+                     {"redforge check ISLAND.RGM --select value-range --fix --in-place", "fix one kind of mistake"},
+                     {"redforge check -r . --github", "annotations in a GitHub workflow"},
+                     {"redforge check -r . --json > known.json", "a baseline"},
+                     {"redforge check -r . --baseline known.json --fail-on error",
+                      "exit with status 1 only on new errors"}},
+        .positionals = {{"FILE", "game files, their XML, or unpacked folders; - is standard input", 0, 0, {}}},
+        .options =
+            option_list(Option{"--fix", "", "", "fix findings that have a single fix; write to OUT or in place"},
+                        Option{"--select", "", "IDS", "run only these checks: ids with commas between them"},
+                        Option{"--ignore", "", "IDS", "do not run these checks"},
+                        Option{"--all", "", "", "print all findings, not only the first of each check in a file"},
+                        Option{"--list", "", "", "print all checks, as docs/checks.md has them"}, options::reports,
+                        options::thresholds, options::writing, options::names_of_game, options::text_of_plugin,
+                        options::recursive, options::json),
+        .needs = {{"output", "fix"},
+                  {"in-place", "fix"},
+                  {"no-backup", "fix"},
+                  {"drop-comments", "fix"},
+                  {"force", "fix"},
+                  {"dry-run", "fix"}},
+        .exclusive = {"fail-on fix", "baseline fix", "json sarif junit github", "sarif fix", "junit fix", "github fix",
+                      "all fix"},
+        .run = run_check,
+    };
 }
 
 }  // namespace redforge::cli

@@ -14,6 +14,7 @@
 #include "edit/plugin_conflicts.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "tes/data_folder.hpp"
 #include "tes/load_order.hpp"
 #include "tes/plugin.hpp"
@@ -89,7 +90,7 @@ Status add_plugin(Order& order, const std::string& file, const Arguments& argume
 
 }  // namespace
 
-Exit run_conflicts(const Arguments& arguments)
+static Exit run_conflicts(const Arguments& arguments)
 {
     const auto list = arguments.option("load-order");
     std::vector<std::string> files(arguments.all("FILE").begin(), arguments.all("FILE").end());
@@ -178,6 +179,33 @@ Exit diff_against_master(const Arguments& arguments)
         }
     }
     return changes->empty() ? Exit::success : Exit::finding;
+}
+
+Verb conflicts_verb()
+{
+    return {
+        .name = "conflicts",
+        .summary = "list records that several plugins change differently",
+        .description =
+            "Compares the records that several plugins of a load order contain, field by field. Prints each field in "
+            "which "
+            "the last plugin lacks a change of an earlier override, with the value of each plugin; the last plugin "
+            "wins. "
+            "FormIDs begin with the position of their plugin in the load order. The exit status is 1 if there are "
+            "conflicts.",
+        .examples = {{"redforge conflicts Skyrim.esm A.esp B.esp", "plugins in load order"},
+                     {"redforge conflicts --load-order plugins.txt --data Data", "the active plugins of a game"},
+                     {"redforge conflicts Skyrim.esm A.esp --all", "and overrides without a conflict"}},
+        .positionals = {{"FILE", "plugins in load order", 0, 0, {}}},
+        .options = {{"--load-order", "", "FILE",
+                     "plugins.txt, loadorder.txt, or a profile folder of Mod Organizer; needs --data"},
+                    {"--data", "", "FOLDER", "the folder of the plugins"},
+                    {"--all", "", "", "also print overridden fields without a conflict"},
+                    options::encoding,
+                    options::definitions,
+                    options::json},
+        .run = run_conflicts,
+    };
 }
 
 }  // namespace redforge::cli

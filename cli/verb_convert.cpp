@@ -19,6 +19,7 @@
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "record_parts.hpp"
 #include "rgm/map.hpp"
@@ -267,7 +268,7 @@ std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
 
 }  // namespace
 
-Exit run_unpack(const Arguments& arguments)
+static Exit run_unpack(const Arguments& arguments)
 {
     if (const auto name = guess_output(arguments, "FILE")) {
         return print_usage_error(fmt::format("unpack: there is no \"{}\"", *name),
@@ -320,7 +321,7 @@ Status check_merged_forms(const edit::Loaded& loaded, const std::string& input)
 
 }  // namespace
 
-Exit run_pack(const Arguments& arguments)
+static Exit run_pack(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "IN");
     if (const std::optional<Exit> error = refuse_pipe("pack", inputs)) {
@@ -406,7 +407,19 @@ Result<edit::Document> map_like(const Format& format, const std::string& other)
     return edit::Document(format, std::make_shared<rgm::Map>(rgm::new_map_like(map).map));
 }
 
-Exit run_new(const Arguments& arguments)
+/// Returns the root elements of the formats that `new` can make.
+static std::string new_names(std::string_view separator)
+{
+    std::vector<std::string_view> roots;
+    for (const Format& format : edit::formats()) {
+        if (format.make_new != nullptr) {
+            roots.push_back(format.root());
+        }
+    }
+    return fmt::to_string(fmt::join(roots, separator));
+}
+
+static Exit run_new(const Arguments& arguments)
 {
     const std::string kind = arguments.first("KIND");
     if (kind == "record") {
@@ -451,6 +464,84 @@ Exit run_new(const Arguments& arguments)
     const std::string source = (arguments.has("sample") ? "sample " : "new ") + kind;
     return print_written(arguments, source, *out, storage,
                          write_document(arguments, document, *out, storage, options, source));
+}
+
+Verb unpack_verb()
+{
+    return {
+        .name = "unpack",
+        .summary = "convert a game file to text",
+        .description =
+            "Writes a folder with an XML file and the scripts as separate files. If OUT ends in .xml, writes one "
+            "XML file instead. Without -o, the folder is next to FILE and has its name without the extension. "
+            "`pack` makes the same bytes again.\n"
+            "If OUT was unpacked before, only files that change are written, each with a backup (see set); "
+            "other files in the folder stay. Several files each get a folder in OUT. Files that differ only in "
+            "their extensions keep them (ISLAND.RGM, ISLAND.WLD).",
+        .examples = {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
+                     {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"},
+                     {"redforge unpack Mod.esp --only SCPT,QUST", "only the scripts and quests of a plugin"},
+                     {"redforge unpack Save.ess --only NPC_", "the people of a save, a file each"},
+                     {"redforge unpack -r MAPS -o text", "all maps of a folder, each into its own folder in text"}},
+        .positionals = {many_files()},
+        .options = option_list(
+            Option{"--xml", "", "", "write one XML file for each input, not a folder"},
+            Option{"--schema", "", "",
+                   "write the schema next to the text and refer to it, for completion and checks in XML editors"},
+            Option{"--only", "", "TYPES",
+                   "records of these types (SCPT, NPC_, ...), or VMAD: records with script properties; use "
+                   "pack --base to pack them"},
+            options::output, options::force, options::drop_comments, options::no_backup, options::names_of_game,
+            options::text_of_plugin, options::searched_files),
+        .run = run_unpack,
+    };
+}
+
+Verb pack_verb()
+{
+    return {
+        .name = "pack",
+        .summary = "convert text to a game file",
+        .description =
+            "Reads unpacked folders or XML files and writes game files. Offsets, lengths and counts are computed. "
+            "Each file is read back and compared with its text before it is written. Several inputs go into the "
+            "folder OUT, each with the extension of its format.",
+        .examples = {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
+                     {"redforge pack island.xml -o -", "to standard output"},
+                     {"redforge pack -r text -o MAPS", "all unpacked documents below a folder"},
+                     {"redforge pack Mod --base Mod.esp -o New.esp", "the records of a folder over a plugin"}},
+        .positionals = {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
+        .options = option_list(Option{"--base", "", "FILE", "overlay the records of IN on this plugin or save"},
+                               options::output, options::force, options::no_backup, options::names_of_game,
+                               options::commands, options::text_of_plugin, options::searched_files),
+        .run = run_pack,
+    };
+}
+
+Verb new_verb()
+{
+    static const std::string kinds = new_names(" ") + " record";
+    static const std::string help = "what to make: " + new_names(" or ") + " or record";
+    return {
+        .name = "new",
+        .summary = "create a file",
+        .description =
+            "Makes a map that the game can enter, with the first actors of the game's maps and a marker, or an "
+            "empty file of another kind. --like takes the actors from another map; --sample adds example "
+            "content. An existing file is replaced only with --force.\n"
+            "`new record TYPE EDITORID FILE` adds a record to a plugin, with the next free FormID, and prints "
+            "the FormID. A missing group is created.",
+        .examples = {{"redforge new map -o HOUSE.RGM", "a minimal map"},
+                     {"redforge new map --like ISLAND.RGM -o HOUSE.RGM", "a map with the actors of ISLAND"},
+                     {"redforge new map --sample -o SAMPLE.RGM", "a map with actors, objects and lights"},
+                     {"redforge new record WEAP MySword Mod.esp -i", "a record in a plugin"}},
+        .positionals = {{"KIND", help, 1, 1, kinds},
+                        {"WORD", "record: its type, editor id and plugin", 0, 3, {}, true}},
+        .options = option_list(Option{"--like", "", "MAP", "copy the first actors from this map"},
+                               Option{"--sample", "", "", "with example content"}, options::writing, options::data,
+                               options::text_of_plugin, options::json),
+        .run = run_new,
+    };
 }
 
 }  // namespace redforge::cli

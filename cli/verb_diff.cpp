@@ -21,6 +21,7 @@
 #include "merge_text.hpp"
 #include "mod/game_files.hpp"
 #include "mod_actions.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -340,7 +341,7 @@ Error merge_error(Error error, const std::vector<std::string>& paths, const std:
 
 Exit diff_against_master(const Arguments& arguments);  // verb_conflicts.cpp
 
-Exit run_diff(const Arguments& arguments)
+static Exit run_diff(const Arguments& arguments)
 {
     const std::vector<std::string> paths{arguments.first("A"), arguments.first("B")};
     if (arguments.has("against-master") != paths[1].empty()) {
@@ -393,7 +394,7 @@ Exit run_diff(const Arguments& arguments)
     return same ? Exit::success : Exit::finding;
 }
 
-Exit run_merge(const Arguments& arguments)
+static Exit run_merge(const Arguments& arguments)
 {
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
@@ -482,6 +483,74 @@ Exit run_merge(const Arguments& arguments)
         }
     }
     return Exit::success;
+}
+
+Verb diff_verb()
+{
+    return {
+        .name = "diff",
+        .summary = "show what changed between two files or folders",
+        .description =
+            "Compares two files of one format; each can be a game file, its XML or an unpacked folder. Prints a line "
+            "for "
+            "each change: + for a record that only B has, - for a record that only A has, and otherwise the values in "
+            "A and B. Record numbers are those of B; for removed records, those of A. Scripts are compared by "
+            "statement, with three lines of context. FormIDs are compared by plugin name, so the order of the masters "
+            "does not matter.\n"
+            "In two folders, files with the same name are compared; files that only one folder has are listed. The "
+            "exit status is 0 if there is no difference, 1 if there is one, and 2 on an error.",
+        .examples = {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
+                     {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
+                     {"redforge diff GAME CHANGED --xml -o patches", "a patch for each file that differs"},
+                     {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"},
+                     {"redforge diff --against-master Mod.esp --data Data", "what the overrides of a plugin change"}},
+        .positionals = {{"A", "the earlier file or folder; - is standard input", 1, 1, {}},
+                        {"B", "the later one; none with --against-master", 0, 1, {}}},
+        .options =
+            option_list(Option{"--xml", "", "",
+                               "print a patch for apply: the edits that turn A into B, also in changed copies of A"},
+                        Option{"--output", "-o", "OUT",
+                               "with --xml: where to write the patch; of two folders, the folder of the patches"},
+                        options::force,
+                        Option{"--against-master", "", "",
+                               "compare the overrides of the plugin A with the records of its masters"},
+                        Option{"--stat", "", "", "print the number of added, removed and changed records"},
+                        Option{"--all", "", "",
+                               "also print what editors update by themselves in plugins: the next free number, counts, "
+                               "and version control stamps"},
+                        options::lists, options::names_of_game, options::definitions, options::json),
+        .needs = {{"null", "names"}, {"output", "xml"}},
+        .exclusive = {"json names count xml stat", "all xml", "all names"},
+        .run = run_diff,
+    };
+}
+
+Verb merge_verb()
+{
+    return {
+        .name = "merge",
+        .summary = "merge two versions of a file",
+        .description =
+            "Combines the changes that OURS and THEIRS made to BASE: changes of different fields or records, and "
+            "additions "
+            "of both. If both changed one value in different ways, merge prints each conflict with its record and "
+            "field, writes nothing, and exits with status 1. Record numbers are those of OURS; for records removed in "
+            "OURS, those of BASE.",
+        .examples = {{"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM", "both changes in one file"},
+                     {"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM --theirs",
+                      "in a conflict, the value of YOURS"}},
+        .positionals = {{"BASE", "the common ancestor", 1, 1, {}},
+                        {"OURS", "one changed version", 1, 1, {}},
+                        {"THEIRS", "the other changed version", 1, 1, {}}},
+        .options = option_list(Option{"--ours", "", "", "in a conflict, take the value of OURS"},
+                               Option{"--theirs", "", "", "in a conflict, take the value of THEIRS"},
+                               Option{"--union", "", "",
+                                      "in a conflict, keep records of both; of a single value, that of OURS"},
+                               Option{"--name", "", "NAME", "name of the file in messages"}, options::output,
+                               options::no_backup, options::drop_comments, options::force, options::names_of_game,
+                               options::text_of_plugin, options::json),
+        .run = run_merge,
+    };
 }
 
 }  // namespace redforge::cli

@@ -22,6 +22,7 @@
 #include "json.hpp"
 #include "many_files.hpp"
 #include "mod_actions.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "script_files.hpp"
 #include "soup/assemble.hpp"
@@ -219,7 +220,7 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
 
 }  // namespace
 
-Exit run_set(const Arguments& arguments)
+static Exit run_set(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "FILE", "PATH=VALUE");
     const Result<std::vector<Assignment>> assignments = assignments_of(inputs.words);
@@ -300,7 +301,7 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
 
 }  // namespace
 
-Exit run_apply(const Arguments& arguments)
+static Exit run_apply(const Arguments& arguments)
 {
     const std::string edits_path = arguments.first("EDITS");
     std::error_code ignored;
@@ -498,7 +499,7 @@ Exit check_rename(const Arguments& arguments, const std::vector<edit::Candidate>
 
 }  // namespace
 
-Exit run_rename(const Arguments& arguments)
+static Exit run_rename(const Arguments& arguments)
 {
     const std::optional<edit::RenameKind> kind = edit::rename_kind(arguments.first("KIND"));
     const std::string from = arguments.first("OLD");
@@ -580,6 +581,90 @@ Exit run_rename(const Arguments& arguments)
                             .hint = std::string(list_hint(*kind))});
     }
     return worst;
+}
+
+Verb set_verb()
+{
+    return {
+        .name = "set",
+        .summary = "change values",
+        .description =
+            "Sets fields: all of them, or none. An empty value lets a derived field be computed again. If another "
+            "program changes FILE in the meantime, both changes are kept. Comments in XML files and unpacked "
+            "folders are kept.\n"
+            "--in-place, and -o with FILE itself, keep the old content as a backup in "
+            "$XDG_STATE_HOME/redforge/backups (default: ~/.local/state/redforge/backups): the newest 10 of each "
+            "file (or as many as $REDFORGE_BACKUPS says), and the newest of each of the last seven days. A backup "
+            "of an unpacked folder contains the files that were replaced. --json prints the changes, so it cannot "
+            "be combined with -o -.",
+        .examples = {{"redforge set ISLAND.RGM objects[12].position.x=5000 --in-place", "move an object"},
+                     {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"},
+                     {"redforge set ISLAND.RGM 'objects[2].position+=0,0,100' objects[2].angle.y=90deg -i",
+                      "move and turn an object"}},
+        .positionals = {many_files(), {"PATH=VALUE", "what to set; see redforge-paths(7)", 1, 0, {}}},
+        .options = option_list(options::editing, options::names_of_game, options::commands, options::text_of_plugin,
+                               options::recursive, options::json),
+        .run = run_set,
+    };
+}
+
+Verb apply_verb()
+{
+    return {
+        .name = "apply",
+        .summary = "apply a list of edits",
+        .description =
+            "EDITS is a list of edits: <edits> with <set>, <add>, <remove>, <move> and <duplicate>, or a patch from "
+            "`diff --xml`. A patch finds records by their keys, not by their positions, and checks the old values. "
+            "Either all edits are made or none: if an edit does not fit, apply prints it, writes nothing, and "
+            "exits with status 1. Backups, comments and changes by other programs are handled as by `set`.",
+        .examples = {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
+                     {"redforge apply patch.xml -r MAPS --check", "the maps that a patch fits"},
+                     {"redforge apply patch.xml ISLAND.RGM --3way -i", "a patch for a map that has changed as well"},
+                     {"redforge apply patch.xml ISLAND.RGM --reverse -i", "reverse a patch"},
+                     {"redforge apply patches GAME -o OUT", "a folder of patches: the changed files, all or none"},
+                     {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
+        .positionals =
+            {{"EDITS", "a list of edits, or a folder of patches; - is standard input; see redforge-edits(5)", 1, 1, {}},
+             many_files()},
+        .options = option_list(Option{"--check", "", "", "print which edits fit, and write nothing"},
+                               Option{"--reverse", "", "", "reverse a patch"},
+                               Option{"--3way", "", "", "merge a patch, as merge does, if FILE has changed as well"},
+                               Option{"--ours", "", "", "with --3way: in a conflict, keep the value of FILE"},
+                               Option{"--theirs", "", "", "with --3way: in a conflict, take the value of the patch"},
+                               Option{"--union", "", "", "with --3way: in a conflict, keep records of both"},
+                               options::editing, options::names_of_game, options::commands, options::text_of_plugin,
+                               options::recursive, options::json),
+        .run = run_apply,
+    };
+}
+
+Verb rename_verb()
+{
+    return {
+        .name = "rename",
+        .summary = "rename an actor, label, string or variable and all references to it",
+        .description =
+            "actor renames an actor of a map, its objects, and the strings by which scripts name its objects. label "
+            "renames a dialogue label (four characters) in scripts, RTX files and ITEM.INI. string renames a string "
+            "of actors. variable renames a variable of a plugin's script, in its list and its source.\n"
+            "In script sources of maps, variable renames a variable (var3 or a name), and label renames a label "
+            "that begins with #. FILE can also be a script source (.soup) or a list of edits. The exit status is 1 "
+            "if nothing has the name.",
+        .examples = {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
+                     {"redforge rename actor LEVER SWITCH -r MAPS -n", "print the changes in all maps"},
+                     {"redforge rename label lckd shut -r MAPS ENGLISH.RTX ITEM.INI -i",
+                      "a label in all files that name it"},
+                     {"redforge rename variable var2 gold SHOP.soup -i", "a variable in a script source"},
+                     {"redforge rename label '#0042' '#open' SHOP.soup -i", "a label in a script source"}},
+        .positionals = {{"KIND", "actor, label, string or variable", 1, 1, "actor label string variable"},
+                        {"OLD", "the name", 1, 1, {}},
+                        {"NEW", "the new name", 1, 1, {}},
+                        many_files()},
+        .options = option_list(options::editing, options::names_of_game, options::text_of_plugin, options::recursive,
+                               options::json),
+        .run = run_rename,
+    };
 }
 
 }  // namespace redforge::cli

@@ -12,6 +12,7 @@
 #include "finish.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -308,7 +309,7 @@ std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
 
 }  // namespace
 
-Exit run_get(const Arguments& arguments)
+static Exit run_get(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "FILE", "PATH");
     if (const std::optional<Exit> wrong = swapped(inputs, "get")) {
@@ -329,7 +330,7 @@ Exit run_get(const Arguments& arguments)
     return search_all(arguments, inputs, question, true);
 }
 
-Exit run_find(const Arguments& arguments)
+static Exit run_find(const Arguments& arguments)
 {
     const Inputs inputs = [&] {
         Inputs all = inputs_of(arguments);
@@ -350,6 +351,54 @@ Exit run_find(const Arguments& arguments)
         return in_texts ? Result<std::vector<edit::Match>>(std::move(*in_texts)) : edit::find(root, query);
     };
     return search_all(arguments, inputs, question, false);
+}
+
+Verb get_verb()
+{
+    return {
+        .name = "get",
+        .summary = "print values",
+        .description =
+            "Prints the value that a path selects. If it selects several values, prints a line PATH=VALUE for "
+            "each. Prints records as XML.",
+        .examples = {{"redforge get ISLAND.RGM objects[12].position.x", "one number"},
+                     {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
+                     {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
+        .positionals = {many_files(),
+                        {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
+        .options =
+            option_list(options::names_of_game, options::text_of_plugin, options::searched_files, options::lists),
+        .needs = {{"null", "names"}},
+        .exclusive = {"json names count"},
+        .run = run_get,
+    };
+}
+
+Verb find_verb()
+{
+    return {
+        .name = "find",
+        .summary = "search a document",
+        .description =
+            "Searches for what a path with selectors selects, or for FIELD:VALUE in all records; *:VALUE searches "
+            "all fields. script:TEXT finds actors whose script has a statement with TEXT; `script grep` prints "
+            "the statements. * and ? are wildcards. If there are several files, each line begins with the name "
+            "of its file. The exit status is 1 if nothing was found.",
+        .examples = {{"redforge find ISLAND.RGM 'objects[script_name=DOOR*]'", "records by a field"},
+                     {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"},
+                     {"redforge find -r MAPS '*:DOOR15'", "a value in any field of any file"},
+                     {"redforge find ISLAND.RGM 'script:RTX(*'", "actors whose script has such a statement"},
+                     {"redforge find ISLAND.RGM --refs GUARD01", "the objects of an actor"}},
+        .positionals = {many_files(),
+                        {"QUERY", "a path with selectors, or FIELD:VALUE; see redforge-paths(7)", 1, 1, {}, true}},
+        .options = option_list(
+            Option{"--refs", "", "",
+                   "QUERY is a name: find the fields that refer to an actor, model or other thing of that name"},
+            options::names_of_game, options::text_of_plugin, options::searched_files, options::lists),
+        .needs = {{"null", "names"}},
+        .exclusive = {"json names count"},
+        .run = run_find,
+    };
 }
 
 }  // namespace redforge::cli

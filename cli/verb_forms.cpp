@@ -15,6 +15,7 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
@@ -203,7 +204,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
 
 }  // namespace
 
-Exit run_forms(const Arguments& arguments)
+static Exit run_forms(const Arguments& arguments)
 {
     const std::string file = arguments.first("FILE");
     const std::string action = arguments.first("ACTION").empty() ? "next" : arguments.first("ACTION");
@@ -231,7 +232,7 @@ Exit run_forms(const Arguments& arguments)
                : change_numbers(arguments, action, file, words, others);
 }
 
-Exit run_copy(const Arguments& arguments)
+static Exit run_copy(const Arguments& arguments)
 {
     const std::string from = arguments.first("FROM");
     const std::string to = arguments.first("TO");
@@ -269,6 +270,71 @@ Exit run_new_record(const Arguments& arguments)
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         return log ? std::move(log) : fail(edit::in_file(log.error(), words[2]));
     });
+}
+
+Verb forms_verb()
+{
+    return {
+        .name = "forms",
+        .summary = "list free FormIDs of a plugin, and change the FormIDs of its records",
+        .description =
+            "Lists free FormIDs of a plugin, and changes the FormIDs of its records. All references follow, also those "
+            "in the plugins and saves of --in. If several records have the same FormID, name one of them by its "
+            "editor id; references keep pointing to the others. Game files whose names contain FormIDs (voices, "
+            "faces) are not renamed.",
+        .actions = {{"next", "Prints the next free FormIDs; WORD is their number. This is the default."},
+                    {"compact",
+                     "Gives each record outside of 800 to FFF a FormID in this range, which light plugins need. "
+                     "Prints a table of old and new FormIDs."},
+                    {"renumber", "Gives the named records free FormIDs, or all records consecutive FormIDs."},
+                    {"inject", "Gives a record a FormID of a master."}},
+        .examples = {{"redforge forms Mod.esp next 5", "five free FormIDs"},
+                     {"redforge forms Mod.esp compact -i", "for a light plugin"},
+                     {"redforge forms Mod.esp compact --in Patch.esp --in Save.ess -i",
+                      "and in files that name its forms"},
+                     {"redforge forms Mod renumber MySword -i", "a free FormID for one record"},
+                     {"redforge forms Mod.esp inject MySword Skyrim.esm:0ABCDE -i",
+                      "a FormID of a master: an injected record"}},
+        .positionals = {{"FILE", "a plugin, its XML or unpacked folder", 1, 1, {}},
+                        {.name = "ACTION", .min = 0},
+                        {"WORD",
+                         "next: how many; renumber: records, by editor id or FormID; inject: a record and its new form",
+                         0,
+                         0,
+                         {},
+                         true}},
+        .options =
+            option_list(Option{"--from", "", "HEX",
+                               "renumber: the first number (default 800, or the next free number of named records)"},
+                        Option{"--in", "", "FILE",
+                               "compact, renumber: another file that names the forms; can be repeated", true},
+                        options::editing, options::data, options::text_of_plugin, options::json),
+        .run = run_forms,
+    };
+}
+
+Verb copy_verb()
+{
+    return {
+        .name = "copy",
+        .summary = "copy a record from one plugin to another",
+        .description =
+            "Copies a record of a top group, or an interior cell, as an override of the same form. With --new, makes a "
+            "new record of TO. Adds the masters that the record needs to TO; its FormIDs follow. Texts of a "
+            "localised plugin are copied as text. With --deep, also copies the responses of a topic, the cells of a "
+            "worldspace, and the references of cells; with --new, each of them gets a free FormID.",
+        .examples = {{"redforge copy IronSword Skyrim.esm Mod.esp -i", "an override"},
+                     {"redforge copy IronSword Skyrim.esm Mod.esp --new MySword -i", "a new record like it"}},
+        .positionals = {{"FORM", "an editor id, or a FormID as eight digits", 1, 1, {}, true},
+                        {"FROM", "the plugin that has the record", 1, 1, {}},
+                        {"TO", "the plugin that it is copied to", 1, 1, {}}},
+        .options =
+            option_list(Option{"--as-override", "", "", "as an override (default)"},
+                        Option{"--new", "", "EDITORID", "as a new record with this editor id and the next free FormID"},
+                        Option{"--deep", "", "", "with the records inside: responses, cells, references"},
+                        options::editing, options::data, options::text_of_plugin, options::json),
+        .run = run_copy,
+    };
 }
 
 }  // namespace redforge::cli

@@ -15,6 +15,7 @@
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
 #include "game.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -232,7 +233,7 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
 
 }  // namespace
 
-Exit run_git_setup(const Arguments& arguments)
+static Exit run_git_setup(const Arguments& arguments)
 {
     const std::string given = arguments.first("FOLDER");
     const fs::path folder = given.empty() ? "." : given;
@@ -282,7 +283,7 @@ Exit run_git_setup(const Arguments& arguments)
     return Exit::success;
 }
 
-Exit run_textconv(const Arguments& arguments)
+static Exit run_textconv(const Arguments& arguments)
 {
     const std::string file = arguments.first("FILE");
     std::string reason;
@@ -315,6 +316,39 @@ Exit run_textconv(const Arguments& arguments)
                       kind.empty() ? "an empty file" : kind, grouped(hash.size), hash.first, hash.second,
                       shortened_message(reason)));
     return Exit::success;
+}
+
+Verb git_setup_verb()
+{
+    return {
+        .name = "git-setup",
+        .summary = "set up git to show and merge game files",
+        .description = "Adds lines to .gitattributes in FOLDER and settings to the repository's configuration, so that "
+                       "git diff shows "
+                       "game files as text, and git merge merges them with redforge merge. Prints what it wrote. "
+                       "People who clone the "
+                       "repository have .gitattributes, and run git-setup once for the settings.",
+        .examples = {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "undo it"}},
+        .positionals = {{"FOLDER", "a folder of a git repository (default: the current one)", 0, 1, {}}},
+        .options = {{"--undo", "", "", "remove the lines and settings of git-setup"}},
+        .run = run_git_setup,
+    };
+}
+
+Verb textconv_verb()
+{
+    return {
+        .name = "textconv",
+        .summary = "print a file as text for git diff",
+        .description = "Prints the XML text of a file, as unpack -o - does. For a file that cannot be read, prints one "
+                       "line with its "
+                       "kind, size and hash. The exit status is always 0, because git diff and git log end at the "
+                       "first file whose "
+                       "textconv fails. git-setup tells git to use it.",
+        .examples = {{"redforge textconv ISLAND.RGM", "print the text that git compares"}},
+        .positionals = {{"FILE", "any file; git gives a temporary one", 1, 1, {}}},
+        .run = run_textconv,
+    };
 }
 
 }  // namespace redforge::cli

@@ -13,6 +13,7 @@
 #include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
 #include "file_kinds.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "tes/save.hpp"
 #include "verb.hpp"
@@ -176,7 +177,7 @@ std::optional<Exit> wrong_gif(const ImageRequest& request, bool is_bank)
 }  // namespace
 }  // namespace image
 
-Exit run_image(const Arguments& arguments)
+static Exit run_image(const Arguments& arguments)
 {
     image::ImageRequest request{.arguments = arguments, .action = arguments.first("ACTION")};
     const auto words = arguments.all("FILE");
@@ -243,6 +244,68 @@ Exit run_image(const Arguments& arguments)
                         .hint = request.action == "remove"
                                     ? "only texture banks have images to remove"
                                     : "pictures are in texture banks, terrains, palettes, GXA, fonts and saves"});
+}
+
+Verb image_verb()
+{
+    return {
+        .name = "image",
+        .summary = "exchange images with painting programs",
+        .description = "Converts images to and from PNG files with a palette, which keep the indices exactly. An image "
+                       "with its own "
+                       "palette is shown in its colours; others in those of --palette, of the game's folder, or in "
+                       "greys. Index 0 is "
+                       "transparent.",
+        .actions = {{"export",
+                     "Writes PNGs of a texture bank (TEXBSI.nnn): every image and frame as 302-044.png and "
+                     "302-044-f01.png, or one of "
+                     "them; of a terrain (WLD): the planes heights, textures, plane_2 and plane_4; of a palette (COL): "
+                     "16 x 16 swatches; "
+                     "of a save: the screenshot; of a GXA: its frames, or one GIF in which each frame has its offset. "
+                     "One image of a bank "
+                     "can be a GIF of all its frames. An image without a number in its name is named after its "
+                     "position, such as "
+                     "at-003.png. The folder must be empty, or contain only such files.",
+                     "output force palette game frame delay"},
+                    {"import",
+                     "Reads one image, or a folder of them: all or none. A PNG with the colours of the image keeps its "
+                     "indices. Other "
+                     "colours are matched to the palette, and the number of colours that the palette lacks is printed. "
+                     "An image can "
+                     "get another size, 1 to 32767 pixels a side; all frames of an image have one size. A GIF must "
+                     "have as many "
+                     "pictures as there are frames.",
+                     "output in-place no-backup drop-comments force palette game frame indices add dry-run json"},
+                    {"remove", "Removes images from a bank.",
+                     "output in-place no-backup drop-comments force dry-run json"}},
+        .examples = {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
+                     {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
+                     {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},
+                     {"redforge image import new.png TEXBSI.302 45 --add --palette ISLAND.COL -i", "a new image"},
+                     {"redforge image export ISLAND.WLD heights -o heights.png", "a height map"},
+                     {"redforge image import swatches.png ISLAND.COL -o NEW.COL", "the colours of a PNG as a palette"},
+                     {"redforge image export Save.ess -o shot.png", "the screenshot of a save"},
+                     {"redforge image export PICKBLOB.GXA -o blob.gif --delay 8",
+                      "the frames of a GXA as an animation"}},
+        .positionals = {{.name = "ACTION"},
+                        {"FILE",
+                         "export: a bank, terrain, palette, GXA, font or save, and an image (44, D02044), plane or "
+                         "frame; import: the "
+                         "same after a PNG, a folder of PNGs, or a GIF; remove: a bank and images",
+                         1,
+                         0,
+                         {}}},
+        .options = option_list(
+            Option{"--palette", "", "COL", "the palette of images without their own"},
+            Option{"--game", "", "FOLDER",
+                   "take the first palette in FOLDER or its FXART; a file in a game's folder finds it by itself"},
+            Option{"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
+            Option{"--indices", "", "", "import: keep the indices of a PNG and ignore its colours"},
+            Option{"--add", "", "", "import: add pictures without an image of that name as new images"},
+            Option{"--delay", "", "N", "export of a GIF: hundredths of a second for each frame (default 10)"},
+            options::writing, options::json),
+        .run = run_image,
+    };
 }
 
 }  // namespace redforge::cli

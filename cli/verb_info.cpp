@@ -16,6 +16,7 @@
 #include "edit/path.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "scene/game_folder.hpp"
 #include "tes/games.hpp"
 #include "tes/plugin_queries.hpp"
@@ -218,7 +219,7 @@ Exit print_game(const Arguments& arguments, const std::string& path, bool& is_fi
 
 }  // namespace
 
-Exit run_info(const Arguments& arguments)
+static Exit run_info(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments);
     Exit worst = Exit::success;
@@ -233,6 +234,22 @@ Exit run_info(const Arguments& arguments)
                                         : print_info(arguments, input, is_first));
     }
     return worst;
+}
+
+Verb info_verb()
+{
+    return {
+        .name = "info",
+        .summary = "show what a file is and what it contains",
+        .description =
+            "Prints the format, and the offset, size and record count of each section. Lists each part that is "
+            "kept as raw bytes because it does not match its layout, with the reason.",
+        .examples = {{"redforge info ISLAND.RGM", "what is in a map"},
+                     {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
+        .positionals = {many_files()},
+        .options = {options::encoding, options::definitions, options::recursive, options::json},
+        .run = run_info,
+    };
 }
 
 }  // namespace redforge::cli

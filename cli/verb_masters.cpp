@@ -12,6 +12,7 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "tes/load_order.hpp"
 #include "verb.hpp"
 
@@ -104,7 +105,7 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
 
 }  // namespace
 
-Exit run_masters(const Arguments& arguments)
+static Exit run_masters(const Arguments& arguments)
 {
     struct Action {
         std::string_view name;
@@ -137,6 +138,38 @@ Exit run_masters(const Arguments& arguments)
         Result<edit::EditLog> log = change_list(arguments, loaded, std::string(action->name), names, file);
         return log ? std::move(log) : fail(edit::in_file(log.error(), file));
     });
+}
+
+Verb masters_verb()
+{
+    return {
+        .name = "masters",
+        .summary = "list and change the masters of a plugin, or the load order of a save",
+        .description =
+            "Lists and changes the masters of a plugin, or the load order of a save. All FormIDs of FILE follow, in "
+            "one step.",
+        .actions = {{"list", "Prints each plugin with the number of references to its forms. This is the default."},
+                    {"add", "Adds plugins at the end of the list."},
+                    {"remove",
+                     "Removes plugins. Fails if records refer to their forms; the message names the records."},
+                    {"sort", "Sorts the list in the order of --load-order, or of the plugins in --data."},
+                    {"rename", "Gives a plugin another name."}},
+        .examples = {{"redforge masters Mod.esp", "the list"},
+                     {"redforge masters Mod.esp add Update.esm -i", "add a master"},
+                     {"redforge masters Mod.esp sort --load-order plugins.txt -i", "sort in load order"},
+                     {"redforge masters Mod.esp --prune -i", "remove unused masters"},
+                     {"redforge masters Save.ess rename Old.esp New.esp -o New.ess", "a plugin that has a new name"}},
+        .positionals = {{"FILE", "a plugin or save, its XML or unpacked folder", 1, 1, {}},
+                        {.name = "ACTION", .min = 0},
+                        {"NAME", "add, remove: plugins; rename: the old and the new name", 0, 0, {}, true}},
+        .options =
+            option_list(Option{"--prune", "", "", "remove the plugins that nothing refers to"},
+                        Option{"--data", "", "FOLDER", "sort: the folder of the plugins (default: that of FILE)"},
+                        Option{"--load-order", "", "FILE",
+                               "sort: plugins.txt, loadorder.txt, or a profile folder of Mod Organizer"},
+                        options::editing, options::text_of_plugin, options::json),
+        .run = run_masters,
+    };
 }
 
 }  // namespace redforge::cli

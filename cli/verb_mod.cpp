@@ -19,6 +19,7 @@
 #include "mod/mod.hpp"
 #include "mod/package.hpp"
 #include "mod_actions.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -350,7 +351,7 @@ bool print_build_errors(const BuiltMods& built)
     return built.errors.empty();
 }
 
-Exit run_mod(const Arguments& arguments)
+static Exit run_mod(const Arguments& arguments)
 {
     const std::string name = arguments.first("ACTION");
     const auto words = arguments.all("MOD");
@@ -371,6 +372,75 @@ Exit run_mod(const Arguments& arguments)
                                  fmt::format("redforge mod {} {}", name, action->takes));
     }
     return action->run(request);
+}
+
+Verb mod_verb()
+{
+    return {
+        .name = "mod",
+        .summary = "make, share and install mods",
+        .description =
+            "A mod is a folder: mod.xml describes it, patches/ has a patch for each game file that it changes, and "
+            "files/ has "
+            "new files. Several mods are merged by record, field and statement, in their order. If two mods set one "
+            "value, "
+            "the later mod wins, and the conflict is printed. The exit status is 1 if an edit does not fit the game.",
+        .actions = {{"new",
+                     "Makes an empty mod; with --from, a mod of all changes of a copy of the game; with "
+                     "--from-changes, a mod of the "
+                     "files that were changed by hand.",
+                     "from original from-changes game"},
+                    {"check", "Reports errors of a mod. With --game, also checks that its edits fit the game.", "game"},
+                    {"build", "Writes the changed files of the game into a folder.", "game output force layout"},
+                    {"pack", "Makes a package: a zip file with SHA-256 sums, with the same bytes on every machine.",
+                     "output force"},
+                    {"install",
+                     "Installs mods in one step. Each file is computed from the original and all mods. After a kill, "
+                     "the next command "
+                     "completes the step. Originals are kept in .redforge-originals of the game, or in --store. If a "
+                     "file was changed by "
+                     "hand, install reports it and writes nothing.",
+                     "game store jobs json"},
+                    {"remove", "Removes mods. After the last one, the game has its original bytes.", "game jobs json"},
+                    {"enable", "Applies installed mods again.", "game jobs json"},
+                    {"disable", "Stops applying mods, and keeps them installed.", "game jobs json"},
+                    {"order", "Changes the order of the installed mods.", "game jobs json"},
+                    {"import", "Makes a mod from a folder of the public mod manager or of Mod Organizer 2.",
+                     "game output"},
+                    {"export", "Writes a mod in the form of the public mod manager.", "format game output force"},
+                    {"list", "Prints the installed mods in their order.", "game json"},
+                    {"conflicts", "Prints the values that several mods set differently.", "game html json"},
+                    {"resolve", "Makes a mod with a row for each conflict, where you choose the value.", "game"},
+                    {"status", "Prints the files that were changed by hand.", "game json"},
+                    {"verify", "Checks that the originals are complete, and that the mods give the installed files.",
+                     "game jobs json"}},
+        .examples = {{"redforge mod new rusty-key.mod", "an empty mod"},
+                     {"redforge mod new rusty-key.mod --from CHANGED --original GAME",
+                      "a mod of all changes of a game"},
+                     {"redforge mod check rusty-key.mod --game GAME", "find errors"},
+                     {"redforge mod build rusty-key.mod --game GAME -o OUT", "the changed files of the game"},
+                     {"redforge mod pack rusty-key.mod -o rusty-key.rfmod", "a package to share"},
+                     {"redforge mod install rusty-key.rfmod --game GAME", "into the game"},
+                     {"redforge mod remove rusty-key --game GAME", "remove it from the game"}},
+        .positionals =
+            {{.name = "ACTION"},
+             {"MOD", "folders or packages; remove, enable, disable, order: names of installed mods", 0, 0, {}, true}},
+        .options = {options::output,
+                    options::force,
+                    {"--game", "", "FOLDER", "the folder of the game"},
+                    {"--from", "", "FOLDER", "new: the changed copy of the game"},
+                    {"--from-changes", "", "", "new: a mod of the changes that were made by hand to files of mods"},
+                    {"--original", "", "FOLDER", "new: the game without changes"},
+                    {"--store", "", "FOLDER", "install: where the originals are kept"},
+                    {"--format", "", "FORMAT", "export: rgmm, the form of the public mod manager"},
+                    {"--html", "", "", "conflicts: print a page with a table"},
+                    {"--layout", "", "LAYOUT", "build: mo2 for a mod folder of Mod Organizer 2"},
+                    options::jobs,
+                    options::json},
+        .needs = {{"original", "from", "new"}, {"from-changes", "game", "new"}, {"game", "from-changes", "new"}},
+        .exclusive = {"html json", "from from-changes"},
+        .run = run_mod,
+    };
 }
 
 }  // namespace redforge::cli

@@ -22,6 +22,7 @@
 #include "model/rob.hpp"
 #include "model_files.hpp"
 #include "model_map.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -296,7 +297,7 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
 
 }  // namespace
 
-Exit run_model(const Arguments& arguments)
+static Exit run_model(const Arguments& arguments)
 {
     const std::string action = arguments.first("ACTION");
     const std::optional<std::string> out = arguments.option("output");
@@ -332,6 +333,70 @@ Exit run_model(const Arguments& arguments)
                                });
     }
     return print_usage_error(fmt::format("model: no action \"{}\"", action), "export or import");
+}
+
+Verb model_verb()
+{
+    return {
+        .name = "model",
+        .summary = "exchange models with other programs",
+        .description = "Converts models to and from glTF (.glb) and OBJ (.obj) files. Material names give the texture: "
+                       "D02044 is image "
+                       "44 of bank 302, colour_42 is a colour.",
+        .actions = {{"export",
+                     "Writes polygons, normals, texture coordinates and materials of a .3D or .3DC file, and with the "
+                     "game's folder "
+                     "its textures. A .glb has all frames as morph targets. The .glb of a map has each model once, a "
+                     "node for each "
+                     "object, flat, rope, light and marker, and the terrain. The .glb of an archive has a node for "
+                     "each segment, in "
+                     "rows. The .glb of a .WLD has the terrain as a mesh.",
+                     "output force recursive obj game palette json"},
+                    {"import",
+                     "Makes a .3D or .3DC file, with normals, clusters and texture codes. Polygons of an exported "
+                     "model have numbers in "
+                     "three extra UV maps: they keep their order, vertices, smoothing and shade. An unchanged model "
+                     "gives the same "
+                     "bytes, also from Blender with its default export options. Triangles without numbers are merged "
+                     "into polygons if "
+                     "nothing is lost.",
+                     "output force recursive palette version keep-triangles json"}},
+        .examples = {{"redforge model export CRATE.3D -o crate.glb --game REDGUARD", "with textures"},
+                     {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
+                     {"redforge model export ISLAND.ROB CRATE -o crate.glb", "a model of an archive"},
+                     {"redforge model export ISLAND.ROB 'CR*' -o models/", "several models, each under its own name"},
+                     {"redforge model export ISLAND.ROB -o island.glb", "a whole archive, each segment a node"},
+                     {"redforge model export MAPS/ISLAND.WLD -o terrain.glb", "a terrain"},
+                     {"redforge model export MAPS/ISLAND.RGM -o island.glb", "a map with all its objects"},
+                     {"redforge model export 3DART/*.3D -o models/", "many files, each under its own name"},
+                     {"redforge model import crate.glb -o CRATE.3D", "back to a model"}},
+        .positionals = {{.name = "ACTION"},
+                        {"FILE",
+                         "a .3D or .3DC file, an archive and names of segments, a map, a terrain, or its XML; a .glb "
+                         "or .obj file; "
+                         "several go into the folder OUT",
+                         1,
+                         0,
+                         {},
+                         true}},
+        .options = {options::output,
+                    options::force,
+                    options::recursive,
+                    {"--obj", "", "", "export of several files: write .obj files, not .glb"},
+                    {"--game", "", "FOLDER",
+                     "folder with the texture banks, or with FXART; of a map, the folder with WORLD.INI; a file in a "
+                     "game's folder "
+                     "finds it by itself"},
+                    {"--palette", "", "COL",
+                     "export: the palette (default: that of the map in WORLD.INI, else the first in FOLDER); import: "
+                     "the palette for "
+                     "colours of materials"},
+                    {"--version", "", "VERSION",
+                     "import: 4.0 or 5.0; default: that of the exported model, else 4.0 with frames, 5.0 without"},
+                    {"--keep-triangles", "", "", "import: do not merge triangles into polygons"},
+                    options::json},
+        .run = run_model,
+    };
 }
 
 }  // namespace redforge::cli

@@ -13,6 +13,7 @@
 #include "git_maps.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "rgm/map.hpp"
 #include "rgm/visibility.hpp"
@@ -255,13 +256,51 @@ Exit follow(const Arguments& arguments)
 
 }  // namespace
 
-Exit run_pvo(const Arguments& arguments)
+static Exit run_pvo(const Arguments& arguments)
 {
     const std::string action = arguments.first("ACTION");
     if (action == "check" || action == "build" || action == "follow") {
         return action == "check" ? check(arguments) : action == "build" ? build(arguments) : follow(arguments);
     }
     return print_usage_error(fmt::format("pvo: no action \"{}\"", action), "check, build or follow");
+}
+
+Verb pvo_verb()
+{
+    return {
+        .name = "pvo",
+        .summary = "check or build the visibility (PVO) of a map",
+        .description = "The PVO next to a map lists, by number, the statics that are visible from each place. If the "
+                       "statics of a map "
+                       "change and its PVO does not, statics vanish in the game. set, apply and pack update the PVO "
+                       "when they replace a "
+                       "map.",
+        .actions = {{"check",
+                     "Reports a PVO that does not match its map, or that matches an older version of the map in git.",
+                     "json"},
+                    {"build",
+                     "Computes a new PVO: it looks around from each point of a grid; terrain and statics hide the "
+                     "objects behind "
+                     "them. It can miss an object behind a narrow gap; use a smaller --step. It takes the root cell, "
+                     "and the objects "
+                     "that scripts make visible, from the old PVO.",
+                     "output in-place force game distance step jobs json"},
+                    {"follow",
+                     "Gives a PVO the numbers of the map's statics, for example after a merge that kept one side.",
+                     ""}},
+        .examples = {{"redforge pvo check MAPS/ISLAND.RGM", "check that the PVO matches the map"},
+                     {"redforge pvo build MAPS/PALACE.RGM --in-place", "a new PVO; the old one is backed up"}},
+        .positionals = {{.name = "ACTION"}, {"MAP", "maps; build takes one", 1, 0, {}}},
+        .options = {options::output,
+                    options::in_place,
+                    options::force,
+                    {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
+                    {"--distance", "", "N", "map units that the game draws along x and z (default 5120)"},
+                    {"--step", "", "N", "distance between camera positions, in map units (default 256)"},
+                    options::jobs,
+                    options::json},
+        .run = run_pvo,
+    };
 }
 
 }  // namespace redforge::cli

@@ -15,6 +15,7 @@
 #include "game.hpp"
 #include "many_files.hpp"
 #include "model/model.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "scene/drawing.hpp"
 #include "scene/plan.hpp"
@@ -328,12 +329,53 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
 
 }  // namespace
 
-Exit run_render(const Arguments& arguments)
+static Exit run_render(const Arguments& arguments)
 {
     return for_each_output(arguments, inputs_of(arguments), arguments.option("output").value_or(""), ".png",
                            [&](const std::string& input, const std::string& output) {
                                return render_one(arguments, input, output);
                            });
+}
+
+Verb render_verb()
+{
+    return {
+        .name = "render",
+        .summary = "draw a model, a map or a text",
+        .description = "Draws into a PNG file, without a window. If OUT ends in .svg, draws the plan of a map with ids "
+                       "and names. With a "
+                       "font, draws --text, or all characters, at the font's own size. A map needs the game's folder "
+                       "for its models; a "
+                       "file in MAPS, FXART or 3DART of a game finds it by itself. With --game, FILE can also be the "
+                       "name of a model.",
+        .examples = {{"redforge render MAPS/ISLAND.RGM --view top -o island.png", "a map from above"},
+                     {"redforge render ROCK01 --game . --size 512x512 -o rock.png", "a model by name"},
+                     {"redforge render MAPS/ISLAND.RGM --from 30000,-500,40000 --to 34000,-300,40000 -o street.png",
+                      "from one position to another, in map units"},
+                     {"redforge render ISLAND.RGM -o plan.svg", "the plan of a map"},
+                     {"redforge render FONTS/REDGUARD.FNT --text 'Keep out' -o sign.png",
+                      "a text in a font of the game"}},
+        .positionals =
+            {{"FILE",
+              "a model, a map, a font, or with --game a model's name; several go into the folder OUT as PNGs",
+              1,
+              0,
+              {}}},
+        .options = {options::output,
+                    options::force,
+                    options::recursive,
+                    {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
+                    {"--view", "", "VIEW", "top, front, side, iso (default) or camera (in perspective)"},
+                    {"--frame", "", "N", "frame of a model; in a map, of animated textures (default 0)"},
+                    {"--size", "", "WxH", "pixels (default 1024x768)"},
+                    {"--from", "", "X,Y,Z", "camera position, in map units; negative Y is up"},
+                    {"--to", "", "X,Y,Z", "camera target, in map units (default: the centre)"},
+                    {"--text", "", "WORDS", "the text to draw with a font (default: all its characters)"},
+                    {"--symbols", "", "", "draw symbols for lights, sounds, markers and objects without a model"},
+                    {"--fog", "", "", "draw the game's fog, which hides distant objects"},
+                    options::json},
+        .run = run_render,
+    };
 }
 
 }  // namespace redforge::cli

@@ -10,6 +10,7 @@
 #include "edit/edit_kinds.hpp"
 #include "edit/path_names.hpp"
 #include "edit/text_search.hpp"
+#include "options.hpp"
 #include "output.hpp"
 #include "pages.hpp"
 #include "verb.hpp"
@@ -29,7 +30,19 @@ Exit print_or_write(const Arguments& arguments, const std::string& text, const s
 
 }  // namespace
 
-Exit run_schema(const Arguments& arguments)
+/// Returns the arguments of `schema`, separated by spaces: the root elements of all formats, and edits.
+static const std::string& schema_names()
+{
+    static const std::string words = [] {
+        std::vector<std::string_view> roots;
+        std::ranges::transform(edit::formats(), std::back_inserter(roots), &Format::root);
+        roots.emplace_back("edits");
+        return fmt::to_string(fmt::join(roots, " "));
+    }();
+    return words;
+}
+
+static Exit run_schema(const Arguments& arguments)
 {
     const std::string name = arguments.first("NAME");
     std::vector<std::string_view> names;
@@ -97,7 +110,7 @@ Exit complete_path(const Arguments& arguments)
     return Exit::success;
 }
 
-Exit run_completion(const Arguments& arguments)
+static Exit run_completion(const Arguments& arguments)
 {
     if (arguments.first("SHELL") == "paths") {
         return complete_path(arguments);
@@ -124,7 +137,7 @@ std::string choices_of(const Verb& verb)
 
 }  // namespace
 
-Exit run_man(const Arguments& arguments)
+static Exit run_man(const Arguments& arguments)
 {
     const std::string name = arguments.first("VERB");
     if (!name.empty() && arguments.has("all")) {
@@ -164,6 +177,60 @@ Exit run_man(const Arguments& arguments)
         }
     }
     return exit;
+}
+
+Verb schema_verb()
+{
+    return {
+        .name = "schema",
+        .summary = "print the schema of a document",
+        .description =
+            "Prints the XML Schema of a text form. With --reference, prints a page that lists every field. Without "
+            "NAME, "
+            "lists the names. --python prints the records of all documents as classes, for the Python package.",
+        .examples = {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
+                     {"redforge schema map --reference", "every field with its meaning"}},
+        .positionals = {{"NAME", "a root element, e.g. map", 0, 1, schema_names()}},
+        .options = {{"--reference", "", "", "the reference page, in Markdown"},
+                    {"--python", "", "", "Python classes with docstrings (.pyi), for editors and type checkers"},
+                    options::output,
+                    options::force},
+        .exclusive = {"reference python"},
+        .run = run_schema,
+    };
+}
+
+Verb completion_verb()
+{
+    return {
+        .name = "completion",
+        .summary = "print a completion script",
+        .description = "Prints a script that completes verbs, options, files and field paths in a shell. For paths, "
+                       "the script calls "
+                       "`redforge completion paths FILE WORD`.",
+        .examples = {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
+                     {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
+                     {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
+        .positionals = {{"SHELL", "bash, zsh or fish; or paths", 1, 1, "bash zsh fish"},
+                        {"WORD", "paths: a file and the beginning of a path in it", 0, 2, {}}},
+        .run = run_completion,
+    };
+}
+
+Verb man_verb()
+{
+    return {
+        .name = "man",
+        .summary = "print a man page",
+        .description =
+            "Prints the man page of a verb, or of the program, as roff text. --all writes all pages into a folder.",
+        .examples = {{"redforge man verify | man -l -", "read one"},
+                     {"redforge man paths | man -l -", "how values and records are named"}},
+        .positionals = {{"VERB", "a verb, paths or edits; none for the program's own page", 0, 1, {}},
+                        {"ACTION", "an action of the verb: the page of the verb describes it", 0, 1, {}, true}},
+        .options = {{"--all", "", "FOLDER", "write all pages there"}},
+        .run = run_man,
+    };
 }
 
 }  // namespace redforge::cli

@@ -22,6 +22,7 @@
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "options.hpp"
 #include "plugin_scripts.hpp"
 #include "verb.hpp"
 
@@ -246,7 +247,7 @@ std::string left_out(std::size_t unknown)
 
 }  // namespace
 
-Exit run_verify(const Arguments& arguments)
+static Exit run_verify(const Arguments& arguments)
 {
     using Status = edit::VerifyResult::Status;
     std::vector<edit::Candidate> files;
@@ -340,6 +341,36 @@ Exit run_verify(const Arguments& arguments)
     }
     const bool found = count(Status::different) > 0 || script_totals.not_identical() > 0;
     return count(Status::unreadable) > 0 ? Exit::failure : found ? Exit::finding : Exit::success;
+}
+
+Verb verify_verb()
+{
+    return {
+        .name = "verify",
+        .summary = "check that files survive a round trip",
+        .description =
+            "Reads each file, writes it again and compares the bytes. Then unpacks it, packs the text and compares "
+            "again. Prints one line for each file. Folders are searched for files of known formats; a file that "
+            "has only the name of such a format counts as unreadable. The exit status is 0 if all files are the "
+            "same both ways. If parts were kept as raw bytes, the last line counts them, with the records of "
+            "plugins and saves; --verbose always prints it.",
+        .examples = {{"redforge verify maps/", "all files in a folder, on all cores"},
+                     {"redforge verify --json *.RGM", "the same for a program to read"},
+                     {"redforge verify --full Skyrim.esm",
+                      "the text of every record of a large plugin, not of a sample"},
+                     {"redforge verify --scripts Mod.esp", "compile each script and print where the code differs"}},
+        .positionals = {{"FILE", "files and folders", 1, 0, {}}},
+        .options =
+            option_list(Option{"--quiet", "-q", "", "print only files that are not ok"},
+                        Option{"--all", "", "", "also print files of unknown formats"},
+                        Option{"--full", "", "",
+                               "check every record of a plugin larger than 8 MB, instead of a sample"},
+                        Option{"--scripts", "", "",
+                               "also compile the scripts of Oblivion plugins and compare the result with their code"},
+                        options::commands, options::definitions, options::jobs, options::reports, options::json),
+        .exclusive = {"json sarif junit github"},
+        .run = run_verify,
+    };
 }
 
 }  // namespace redforge::cli
