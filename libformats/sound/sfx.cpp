@@ -2,6 +2,7 @@
 #include "sound/sfx.hpp"
 
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -112,12 +113,19 @@ Result<SharedBytes> encode_effects(Effects effects)
                          .field = fmt::format("effects[{}].number", i),
                          .hint = "effects are numbered from 0 without a gap, in their order"});
         }
-        effect.sound.length = {};  // offset of the next effect
+        const Derived<std::uint32_t> length = std::exchange(effect.sound.length, {});
         Result<WrittenSound> sound = write_sound(effect.sound, effect.wav);
         if (!sound) {
             Error error = sound.error();
             error.field = fmt::format("effects[{}].{}", i, error.field.empty() ? "wav" : error.field);
             return fail(std::move(error));
+        }
+        const std::uint32_t size = sound_length(sound->header);
+        if (length.value_or(size) != size) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("a length of {}", *length.stored),
+                         .field = fmt::format("effects[{}].length", i),
+                         .hint = fmt::format("the next effect begins after it, so it can only be {}", size)});
         }
         const auto header = std::make_shared<const decltype(sound->header)>(sound->header);
         data.append(header, *header);

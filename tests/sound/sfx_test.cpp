@@ -83,6 +83,10 @@ TEST_CASE("SFX: rejects truncated files, gaps in numbers and invalid WAV files",
     update_dependents(effects, effects);
     CHECK(need(write_effects(effects)) ==
           file(join({effect(0, make_bytes({1, 2})), effect(0, make_bytes({1, 2}))}), 2));
+    effects.effects[0].sound.length = 7;
+    CHECK(require_error(write_effects(effects)).field == "effects[0].length");
+    CHECK(require_error(write_effects(effects)).hint == "the next effect begins after it, so it can only be 2");
+    effects.effects[0].sound.length = {};
     effects.effects[1].wav = {};
     CHECK(require_error(write_effects(effects)).field == "effects[1].wav");
 }
