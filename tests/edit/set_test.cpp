@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "art/picture_file.hpp"
 #include "config/ini.hpp"
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
@@ -138,6 +139,21 @@ TEST_CASE("encode_edited: names the field of a value that the file has no place 
     const edit::EditLog log = need(edit::set(ini, "equals", ":"));
     const Error error = require_error(edit::encode_edited(ini, log, "-"));
     CHECK(error.field == "equals");
+    CHECK(error.message == "the file would not have the value that was set");
+}
+
+TEST_CASE("encode_edited: rejects a derived value that the file does not store")
+{
+    auto pictures = std::make_shared<art::PictureFile>();
+    pictures->colours.resize(256);
+    art::PictureFrame& frame = pictures->frames.emplace_back();
+    frame.width = 2;
+    frame.height = 1;
+    frame.pixels = Bytes(2);
+    edit::Document document(*edit::find_format("pictures"), pictures);
+    const Error error = require_error(
+        edit::encode_edited(document, need(edit::set(document, "frames[0].unpacked_size", "7")), "A.GXA"));
+    CHECK(error.field == "frames[0].unpacked_size");  // only packed frames have a size
     CHECK(error.message == "the file would not have the value that was set");
 }
 
