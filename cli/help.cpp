@@ -41,6 +41,17 @@ std::string wrapped(std::string_view text, std::string_view indent)
     return out + line + "\n";
 }
 
+/// Returns the lines of a positional or option: its name, and its help in a column of its own.
+std::string described(std::string_view name, std::string_view help)
+{
+    constexpr std::size_t column = 23;
+    std::string lines = wrapped(help, std::string(column, ' '));
+    if (name.size() + 4 > column) {
+        return fmt::format("  {}\n{}", name, lines);
+    }
+    return lines.replace(2, name.size(), name);
+}
+
 /// Splits a text at its line ends.
 std::vector<std::string_view> paragraphs_of(std::string_view text)
 {
@@ -388,19 +399,19 @@ std::string verb_help(const Verb& verb)
     if (!verb.positionals.empty()) {
         out += "\n";
         for (const Positional& positional : verb.positionals) {
-            add(out, "  {:<20} {}\n", positional.name, positional.help);
+            out += described(positional.name, positional.help);
         }
     }
     if (!verb.options.empty()) {
         out += "\nOptions:\n";
         for (const Option& option : verb.options) {
-            add(out, "  {:<20} {}\n", option_description(option), option.help);
+            out += described(option_description(option), option.help);
         }
     }
     out += "\nOptions of every verb:\n";
     for (const Option& option : common_options()) {
         if (std::ranges::find(verb.options, option.name, &Option::name) == verb.options.end()) {
-            add(out, "  {:<20} {}\n", option_description(option), option.help);
+            out += described(option_description(option), option.help);
         }
     }
     return out;

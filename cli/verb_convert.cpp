@@ -492,7 +492,7 @@ Verb unpack_verb()
                    "records of these types (SCPT, NPC_, ...), or VMAD: records with script properties; use "
                    "pack --base to pack them"},
             options::output, options::force, options::drop_comments, options::no_backup, options::names_of_game,
-            options::text_of_plugin, options::searched_files),
+            options::text_of_plugin, options::searched_files, options::json),
         .run = run_unpack,
     };
 }
@@ -513,7 +513,7 @@ Verb pack_verb()
         .positionals = {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
         .options = option_list(Option{"--base", "", "FILE", "overlay the records of IN on this plugin or save"},
                                options::output, options::force, options::no_backup, options::names_of_game,
-                               options::commands, options::text_of_plugin, options::searched_files),
+                               options::commands, options::text_of_plugin, options::searched_files, options::json),
         .run = run_pack,
     };
 }

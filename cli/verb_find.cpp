@@ -366,8 +366,8 @@ Verb get_verb()
                      {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
         .positionals = {many_files(),
                         {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
-        .options =
-            option_list(options::names_of_game, options::text_of_plugin, options::searched_files, options::lists),
+        .options = option_list(options::names_of_game, options::text_of_plugin, options::searched_files, options::lists,
+                               options::json),
         .needs = {{"null", "names"}},
         .exclusive = {"json names count"},
         .run = run_get,
@@ -394,7 +394,7 @@ Verb find_verb()
         .options = option_list(
             Option{"--refs", "", "",
                    "QUERY is a name: find the fields that refer to an actor, model or other thing of that name"},
-            options::names_of_game, options::text_of_plugin, options::searched_files, options::lists),
+            options::names_of_game, options::text_of_plugin, options::searched_files, options::lists, options::json),
         .needs = {{"null", "names"}},
         .exclusive = {"json names count"},
         .run = run_find,
