@@ -302,7 +302,7 @@ rf_status rf_close(rf_document document)
 {
     return guarded([&]() -> CallStatus {
         const CallStatus closed = with_document(document, [](OpenDocument& open) -> CallStatus {
-            open.closed = true;  // for calls that wait for it; their nodes are freed below
+            open.closed = true;  // makes waiting calls fail; the nodes are freed below
             return {};
         });
         if (closed) {

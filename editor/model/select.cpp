@@ -1,4 +1,4 @@
-// Finding things by what they have in common, as the description names it.
+// Finds records with the same list, model or script as the selection.
 #include "editor/model/select.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace redforge::editor {
 namespace {
 
-/// The text of the first field that refers to a target, or names it; in upper case, as the game compares.
+/// Returns the upper-case text of the first field that defines or refers to the target; empty if none.
 std::string text_for(const RecordHandle& record, Target target)
 {
     for (const FieldEntry& field : record.table().fields) {

@@ -10,7 +10,7 @@ namespace {
 
 using edit::Operation;
 
-/// The stored data does not fit the document.
+/// Exception: the stored data does not fit the document.
 struct Misfit {
     std::string words;
 };
@@ -137,7 +137,7 @@ void fill(const ListView& list, const std::vector<StoredRecord>& records)
     }
 }
 
-/// Fields that tell which others the record has come first in its table, and were stored in that order.
+/// Sets the fields of a record in table order, because early fields determine which later fields exist.
 void fill(const RecordHandle& handle, const StoredRecord& from)
 {
     for (const StoredValue& value : from.fields) {
@@ -179,7 +179,7 @@ bool are_places(const Operation& operation, std::size_t size, bool single)
            places.back() < limit && !(single && limit > 1);
 }
 
-/// `operation` is about to be made.
+/// Returns the stored form of an operation that is not yet applied.
 StoredOperation stored(const RecordHandle& root, const Operation& operation)
 {
     StoredOperation out;
@@ -281,7 +281,7 @@ std::string place_text(const StoredOperation& operation)
 
 StoredTransaction store_last(const RecordHandle& root, edit::Transaction& last)
 {
-    // Taken back, the transaction holds what it put into the document; then it is made again as it is stored.
+    // Revert the transaction, so that it contains the inserted data; then reapply and store each operation.
     edit::reverse(root, last);
     StoredTransaction out{last.name, {}};
     std::ranges::reverse(last.operations);

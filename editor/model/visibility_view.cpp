@@ -1,4 +1,4 @@
-// Asking a PVO what it shows.
+// Looks up the visible objects of a position in a PVO.
 #include "editor/model/visibility_view.hpp"
 
 #include "rgm/visibility_edit.hpp"

@@ -1,4 +1,4 @@
-// Changing walk maps.
+// Edits walk maps.
 #include "editor/model/walk_edit.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view section_name = "walk_maps";
 constexpr std::size_t node_depth = 3;  ///< steps to a node: section, walk map, node
 
-/// A list of a record, in a document that may change.
+/// Reference to a list of a record. It stays valid while the document changes.
 struct List {
     edit::NodePath node;
     const ChildEntry* child{};
@@ -107,7 +107,7 @@ Status set_place(edit::Recorder& recorder, const edit::NodePath& node, const std
     return {};
 }
 
-/// Nothing happens when the route is there.
+/// Adds a route to a node unless it exists.
 Status add_route(edit::Recorder& recorder, const edit::NodePath& from, std::uint32_t to)
 {
     const List routes = *list_in(recorder.root(), from, "routes");
@@ -135,7 +135,7 @@ std::optional<Error> not_of_one_map(const Session& session, const NodeRefs& node
                        });
     return alike ? std::nullopt
                  : std::optional(Error{.code = ErrorCode::usage,
-                                       .message = "the selected records are not two or more nodes of one walk map",
+                                       .message = "the selection is not two or more nodes of one walk map",
                                        .hint = "select nodes of one walk map"});
 }
 

@@ -1,4 +1,4 @@
-// The page of an actor in the window.
+// Actions of the actor page: keys, edits, and comparison.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/actor_actions.hpp"

@@ -1,4 +1,4 @@
-// Playing an animation group.
+// Plays an animation group.
 #include "editor/views/actor_preview.hpp"
 
 #include <algorithm>
@@ -128,7 +128,7 @@ render::ThumbnailKey ActorPreview::key_of(std::size_t picture) const
     return {.model = shown.model, .extension = shown.extension, .frame = shown.frame, .picture = {}};
 }
 
-/// From the one that is shown on: those come first.
+/// Requests the pictures of the group, first the visible one and those after it.
 void ActorPreview::want_pictures()
 {
     std::vector<render::ThumbnailKey> wanted;
@@ -221,7 +221,7 @@ void ActorPreview::paint()
             to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
     }
     wxImage picture = image_from(*image);
-    if (picture.GetHeight() > size.y && size.y > 0) {  // a low page shows the whole figure, too
+    if (picture.GetHeight() > size.y && size.y > 0) {  // scale the figure down to fit a low page
         picture.Rescale(std::max(1, picture.GetWidth() * size.y / picture.GetHeight()), size.y,
                         wxIMAGE_QUALITY_BILINEAR);
     }

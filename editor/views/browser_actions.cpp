@@ -107,7 +107,7 @@ void BrowserActions::place_from_browser(const BrowserItem& item, const std::opti
 void BrowserActions::drop_from_browser(const BrowserItem& item, bool exchange)
 {
     if (item.record != NodeRef{}) {
-        return;  // an archive is no place
+        return;  // the open archive has no positions to drop at
     }
     SceneCanvas* const view = has_view() ? frame().scene().pointed_canvas() : nullptr;
     if (view == nullptr || !view->GetClientRect().Contains(view->ScreenToClient(wxGetMousePosition()))) {

@@ -1,4 +1,4 @@
-// Filtering the table of actions as letters are typed.
+// Filters the table of actions while the user types.
 #include "editor/views/command_palette.hpp"
 
 #include <algorithm>

@@ -28,7 +28,7 @@ public:
     void open(const KeyMap& keys);
     /// Lists the actions that match a query.
     void filter(const std::string& query);
-    /// The listed actions, best first.
+    /// Returns the listed actions, best match first.
     [[nodiscard]] const std::vector<const Action*>& found() const { return found_; }
     /// Runs the selected action, if it is available.
     void choose();

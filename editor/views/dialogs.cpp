@@ -1,4 +1,4 @@
-// Questions of the window, as dialogs.
+// Dialogs that ask the user.
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -29,7 +29,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Flags of a question where Enter changes nothing. On Windows, the flag for this is the sign bit of a `long`.
+/// Flags of a dialog whose default button is Cancel. On Windows, wxCANCEL_DEFAULT is the sign bit of a `long`.
 constexpr long cautious = static_cast<long>(wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
 
 /// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.
@@ -49,7 +49,7 @@ wxString picture_patterns(bool gif)
     return gif ? "PNG (*.png)|*.png;*.PNG|GIF, all frames (*.gif)|*.gif;*.GIF" : "PNG (*.png)|*.png;*.PNG";
 }
 
-/// A name with another extension gets the one of the filter that was chosen. `extensions`: one for each filter of the dialog.
+/// Returns the chosen path with the extension of the chosen filter. `extensions`: one for each filter.
 std::filesystem::path with_extension(const wxFileDialog& dialog, std::initializer_list<const char*> extensions)
 {
     std::filesystem::path path = to_path(dialog.GetPath());
@@ -75,7 +75,7 @@ std::string format_age(std::chrono::system_clock::time_point when)
                                : ago(minutes / (24 * 60), "day");
 }
 
-/// When the last unsaved change was made, and the names of the last few.
+/// Formats the time of the last unsaved change, and the names of the last few changes.
 std::string steps_of(const Unsaved& unsaved)
 {
     constexpr std::size_t most = 8;
@@ -116,7 +116,7 @@ ExternalChangeChoice show_external_change_dialog(wxWindow& parent, const Outside
         dialog.SetOKCancelLabels("&Keep Mine", "&Cancel");
         return dialog.ShowModal() == wxID_OK ? ExternalChangeChoice::keep_mine : ExternalChangeChoice::later;
     }
-    // More answers than a message dialog has buttons.
+    // A message dialog has too few buttons for these answers.
     wxDialog dialog(&parent, wxID_ANY, "Redforge");
     auto* const column = new wxBoxSizer(wxVERTICAL);
     auto* const heading = new wxStaticText(&dialog, wxID_ANY, words);
@@ -319,7 +319,7 @@ Dialogs real_dialogs()
         for (const std::string& layer : layers) {
             names.Add(to_wx(layer));
         }
-        wxSingleChoiceDialog dialog(&parent, "Layer for what is selected", "Move to Layer", names);
+        wxSingleChoiceDialog dialog(&parent, "Layer for the selection", "Move to Layer", names);
         return dialog.ShowModal() == wxID_OK ? std::optional(layers[static_cast<std::size_t>(dialog.GetSelection())])
                                              : std::nullopt;
     };

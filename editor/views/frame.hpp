@@ -67,7 +67,7 @@ public:
 
     /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers to recover unsaved changes of a file from a window that ended; without `file`, of any file. Returns false
+    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for any file. Returns false
     /// if none was recovered.
     bool offer_unsaved(const std::filesystem::path& file = {});
     /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
@@ -144,7 +144,7 @@ public:
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool is_map() const;
     [[nodiscard]] bool has_selection() const;
-    [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the table takes members
+    [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the action table requires members
 
     void show_status(const std::string& message);
     /// Shows an important message: later messages appear next to it, until a key or button is pressed.

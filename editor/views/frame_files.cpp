@@ -1,4 +1,4 @@
-// Opening, saving and leaving: what the window does with files.
+// Opens, saves and closes files.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <wx/dnd.h>
@@ -99,7 +99,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
             break;
         }
         session_->keep_mine(std::move(*theirs));
-        written = session_->save();  // what was changed since they were asked is asked again
+        written = session_->save();  // ask again if the file changed during the question
     }
     if (!written) {
         report("Save", written.error());
@@ -112,7 +112,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         problems_->drop("Journal");
         journal_error_told_ = false;
     }
-    std::string words = written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
+    std::string words = written->backup ? fmt::format("Saved. The old version is in {}.", written->backup->string())
                                         : fmt::format("Saved {}.", path.string());
     const std::vector<std::string> drafts = draft_names(*session_);
     if (drafts.empty()) {
@@ -195,7 +195,7 @@ void MainFrame::take_dropped_files()
             for (const wxString& name : names) {
                 files.push_back(to_path(name));
             }
-            // The program that the files come from waits for an answer, and a question may be asked first.
+            // Return first: the source of the drag waits, and open_dropped() can show a dialog.
             frame_.CallAfter([&frame = frame_, files] { frame.open_dropped(files); });
             return true;
         }

@@ -1,4 +1,4 @@
-// Drawing letters into a picture.
+// Renders the glyphs of the window's font into an atlas.
 #include "editor/views/glyph_atlas.hpp"
 
 #include <algorithm>

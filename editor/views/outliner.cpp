@@ -26,7 +26,7 @@ constexpr std::size_t max_told = 64;
 constexpr int filter_pause = 150;        ///< milliseconds without a key before the list is filtered
 constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
 
-/// As Pango's markup takes it.
+/// Returns the text with the special characters of Pango markup escaped.
 std::string escaped(std::string_view text)
 {
     std::string out;
@@ -102,7 +102,7 @@ std::string OutlineModel::content(Outline::Row row) const
     if (notes_.empty()) {
         return words;
     }
-    const NodeRefs nodes = outline_->nodes(row);  // of a group: what all its records share
+    const NodeRefs nodes = outline_->nodes(row);  // for a group row, the note that all its records share
     const auto first = nodes.empty() ? notes_.end() : notes_.find(nodes.front());
     const bool all = first != notes_.end() && std::ranges::all_of(nodes, [&](const NodeRef& ref) {
                          const auto other = notes_.find(ref);
@@ -167,7 +167,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 
     constexpr const char* what = "Choose how the list is grouped";
     groupings_ = new wxChoice(this, wxID_ANY);
-    groupings_->Append({"Kind", "Actor", "Model", "Layer"});  // as they are numbered
+    groupings_->Append({"Kind", "Actor", "Model", "Layer"});  // in the order of enum Grouping
     groupings_->SetSelection(0);
     groupings_->SetToolTip(what);
     groupings_->SetName(what);
@@ -203,8 +203,8 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
         }
         on_select(std::move(refs));
     });
-    // GTK keeps the rows at the top as they are: what is selected would leave a list that gets shorter, and at the beginning
-    // it gets its size only after that was selected.
+    // GTK keeps the first visible row at a resize, so the selection can scroll out of a list that gets shorter. At the
+    // start, the tree gets its size after the first selection.
     tree_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
         CallAfter([this] {
@@ -293,7 +293,7 @@ wxString Outliner::truncated_text(const wxPoint& at) const
     }
     Outline& outline = model_->outline();
     const Outline::Row row = OutlineModel::row_of(item);
-    int left = tree_->GetIndent() + FromDIP(16);  // of what opens it
+    int left = tree_->GetIndent() + FromDIP(16);  // width of the expander arrow
     for (Outline::Row each = row; each != 0; each = outline.above(each)) {
         left += tree_->GetIndent() + FromDIP(4);
     }

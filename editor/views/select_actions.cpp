@@ -40,7 +40,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t all_kinds = 7;  ///< of the menu View, Show
+constexpr std::size_t all_kinds = 7;  ///< number of kinds in the menu View, Show
 
 const char* label_of(scene::Kind kind)
 {
@@ -59,7 +59,7 @@ void SelectActions::select_found(const NodeRefs& found)
         return;
     }
     select_nodes(seen);
-    show_status({});  // the count is shown next to it while they are selected
+    show_status({});  // the next status field shows the count
 }
 
 /// Hidden, locked and filtered records do not count as visible. If the views have the focus, records that cannot be
@@ -148,7 +148,7 @@ void SelectActions::affect(NodeRefs& affected, const NodeRefs& records, bool wan
     show_hiding();
 }
 
-/// To what is hidden or locked.
+/// Hides or locks the selection: adds it to `affected`, and deselects it.
 void SelectActions::add_selected(NodeRefs& affected)
 {
     const NodeRefs selected = session()->selection();
@@ -205,7 +205,7 @@ void SelectActions::show_hidden()
 
 void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
 {
-    constexpr const char* what = "Choose what clicks and boxes in the views select";
+    constexpr const char* what = "Choose the kind of records that clicks and boxes select";
     wxArrayString labels;
     labels.Add("All Kinds");
     for (const AddableKind& each : addable) {
@@ -227,7 +227,7 @@ void SelectActions::pick_kind(std::optional<scene::Kind> kind)
     picked_kind_ = kind;
     const auto* const found = kind ? std::ranges::find(addable, *kind, &AddableKind::kind) : addable.end();
     picked_kinds_->SetSelection(found == addable.end() ? 0 : static_cast<int>(found - addable.begin()) + 1);
-    frame().CallAfter([this] { part<PaneActions>().show_tools(); });  // the list itself may have been used
+    frame().CallAfter([this] { part<PaneActions>().show_tools(); });  // after the event, which can come from this list
     show_hiding();
     if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view()) {
         part<ViewActions>().show_symbols();
@@ -259,7 +259,7 @@ void SelectActions::show_hiding()
             }
         }
         frame().scene().canvas()->hide_kinds(hiding_.hidden_kinds, std::move(locked));
-        frame().scene().canvas()->lock_walk(picked_kind_.has_value());  // which are of no kind
+        frame().scene().canvas()->lock_walk(picked_kind_.has_value());  // walk nodes have no kind
     }
     note_hiding();
     if (session()) {
@@ -321,7 +321,7 @@ void SelectActions::pick(const NodeRefs& refs, Picking picking)
             selected.erase(at);
         }
     }
-    if (picking != Picking::replace) {  // the document itself is no thing among others
+    if (picking != Picking::replace) {  // the document node is only selected alone
         std::erase(selected, NodeRef{});
     }
     select_nodes(selected);

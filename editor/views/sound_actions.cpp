@@ -54,14 +54,14 @@ const std::vector<std::vector<const char*>>& players()
     return known;
 }
 
-/// A player that runs, or ran: its number is 0 when it has ended.
+/// Process of a player. Sets the shared process id to 0 when it ends.
 class Playing : public wxProcess {
 public:
     explicit Playing(std::shared_ptr<long> number) : number_(std::move(number)) {}
     void OnTerminate(int /*pid*/, int /*status*/) override
     {
         *number_ = 0;
-        delete this;  // NOLINT(*owning-memory*): as wx asks of a process that handles its own end
+        delete this;  // NOLINT(*owning-memory*): as wx requires of OnTerminate()
     }
 
 private:

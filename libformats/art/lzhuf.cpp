@@ -18,8 +18,8 @@ constexpr std::size_t nodes = 2 * symbols - 1;
 constexpr std::size_t root_node = nodes - 1;
 constexpr std::uint32_t max_weight = 0x8000;
 constexpr std::byte blank{0x20};
-constexpr unsigned low_bits = 6;  // of a distance, written as they are
-/// A stream must not refer to what no decoder has filled: the first data stand `longest_match` before the window's end.
+constexpr unsigned low_bits = 6;  // low bits of a distance, which are not Huffman-coded
+/// A stream must not refer to uninitialised parts of a decoder's window: data start `longest_match` before its end.
 constexpr std::size_t max_distance = window_size - longest_match;
 constexpr std::size_t longest_chain = 256;  // places that are tried for a match
 
@@ -29,7 +29,7 @@ constexpr unsigned shortest_code = 3;
 constexpr unsigned max_code = 8;
 
 struct DistanceCode {
-    std::uint8_t code{};  ///< from the highest bit on
+    std::uint8_t code{};  ///< code bits, starting at the highest bit
     std::uint8_t length{};
 };
 

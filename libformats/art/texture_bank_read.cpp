@@ -48,7 +48,7 @@ bool is_record_start(ByteView bytes)
            is_known_tag(tag_at(bytes.subspan(record_header_size)));
 }
 
-/// Length of the parts up to and with `END ` and its four bytes, when they can be followed that far.
+/// Returns the length of the parts, including `END ` and its four bytes; nullopt if there is no valid `END `.
 std::optional<std::size_t> length_to_end(ByteView body)
 {
     std::size_t at = 0;

@@ -24,7 +24,7 @@ std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
     return number;
 }
 
-/// An integer that is a 32-bit IEEE number in the file.
+/// Returns true for an integer field that the file stores as a 32-bit IEEE number.
 bool is_whole_real(const FieldEntry& entry, const WireType& wire)
 {
     return wire.kind == Wire::real && entry.ops->get_integer != nullptr;
@@ -283,7 +283,7 @@ private:
             at_ += count == 0 ? 1 : 0;
         }
         if (!step.choices.empty() && count > step.choices.size()) {
-            return false;  // a record of one byte in the file takes much more memory
+            return false;  // limit the count: a one-byte record needs much more memory
         }
         const ListView list = record.list(entry);
         constexpr std::size_t max_at_once = 64;  // new records; the count may be wrong
@@ -330,7 +330,7 @@ private:
     ByteView bytes_;
     const DataContext& context_;
     std::size_t at_{};
-    std::uint64_t bits_{};  ///< of the last byte, from the next one on
+    std::uint64_t bits_{};  ///< unread bits of the last byte
     std::uint32_t bits_left_{};
 };
 

@@ -12,9 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t step_size = std::size_t{1} << 20U;     // between looks at the cancel flag
+constexpr std::size_t step_size = std::size_t{1} << 20U;     // bytes between two checks of the cancel flag
 constexpr std::size_t block_size = std::size_t{256} << 10U;  // stays in the cache for its comparison
-constexpr std::size_t worth_storing_all = 9;                 // files that are stored alone each wait for the disk
+constexpr std::size_t worth_storing_all = 9;                 // number of files; fewer are synced one by one
 
 }  // namespace
 

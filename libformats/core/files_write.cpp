@@ -1,4 +1,4 @@
-// Writing one file: under a hidden name, stored, read back, and given its name in one step.
+// Writes one file: under a hidden name, synced, read back, and then renamed.
 #include <array>
 
 #include <fmt/format.h>

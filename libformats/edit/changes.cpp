@@ -85,7 +85,7 @@ constexpr std::size_t longest_said_bytes = 4096;
 std::string bytes_description(const FieldChange& field)
 {
     constexpr std::size_t short_text = 32;   // digits
-    constexpr std::size_t shown_digits = 8;  // from the first difference on
+    constexpr std::size_t shown_digits = 8;  // number of digits shown from the first difference on
     const std::string& before = field.before.text;
     const std::string& after = field.after.text;
     const bool is_said = !before.empty() || !after.empty();

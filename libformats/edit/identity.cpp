@@ -20,7 +20,7 @@ std::string fingerprint_text(std::span<const std::byte> bytes)
     return fmt::format("{:012x}", fingerprint_of(bytes).first >> 16U);
 }
 
-/// Values that a selector can have as they stand.
+/// Returns true for values that a selector can contain without quotes.
 bool is_plain_word(std::string_view text)
 {
     return !text.empty() && std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), is_word_letter);
@@ -201,7 +201,7 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
             if (places.size() != *count && !places.empty()) {
                 return fail({.code = ErrorCode::not_found,
                              .message = fmt::format("{} records match; the patch expects {}", places.size(), *count),
-                             .hint = "it cannot be seen which of them is meant"});
+                             .hint = "the patch does not identify one of them"});
             }
             return places.empty() ? places : Places{places[*which - 1]};
         }

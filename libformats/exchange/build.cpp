@@ -53,7 +53,7 @@ bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& pos
     return false;
 }
 
-/// The corners of a polygon on welded vertices, without those that fell on the one before; a numbered one keeps all.
+/// Returns the corners with welded vertices. Omits corners equal to the previous one, unless the polygon is numbered.
 std::vector<Corner> welded_corners(const Polygon& polygon, const std::vector<std::uint32_t>& welded)
 {
     std::vector<Corner> corners;
@@ -148,7 +148,7 @@ void number_slots(const std::vector<Polygon>& faces, model::Model& model)
 std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, const model::Model& model)
 {
     std::map<std::uint32_t, model::Cluster> clusters;
-    for (std::size_t i = faces.size(); i-- > 0;) {  // from the last, as most originals have them
+    for (std::size_t i = faces.size(); i-- > 0;) {  // in reverse order, like most original files
         const Polygon& polygon = faces[i];
         const std::uint32_t cluster = polygon.number != 0 ? polygon.corners.front().numbers.cluster : 0;
         if (cluster == 0) {
@@ -164,7 +164,7 @@ std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, co
     return known;
 }
 
-/// The vertices that corners use, in order: those of the exported model by their numbers, then others as they come.
+/// Returns the used vertices: numbered ones by number, then the others in order of first use.
 std::vector<std::uint32_t> used_vertices(const Polygons& polygons)
 {
     std::vector<bool> used(polygons.positions.size());
@@ -262,7 +262,7 @@ Result<std::int32_t> stored_coordinate(double drawn)
     const double stored = std::nearbyint(drawn * drawn_scale);
     if (!(stored >= -2147483648.0 && stored <= 2147483647.0)) {
         return refuse_value("vertices", fmt::format("a vertex at {}", drawn),
-                            "within 419,430 of the origin, which is what 32 bits hold");
+                            "within 419,430 of the origin, the range of 32 bits");
     }
     return static_cast<std::int32_t>(stored);
 }
@@ -300,7 +300,7 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
     });
     if (polygons.faces.size() < all) {
         notes.push_back(
-            fmt::format("left out {} of {} faces: they have no area at 1/256 unit", all - polygons.faces.size(), all));
+            fmt::format("omitted {} of {} faces without area at 1/256 unit", all - polygons.faces.size(), all));
     }
     const FittedSteps fitted = fit_steps(polygons, divided);
     if (fitted.made > 0) {

@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-/// `nodes_of` makes the nodes when the numbers of the meshes are known.
+/// Writes a scene. `nodes_of`: called with the glTF indices of the meshes, returns the nodes.
 template <class NodesOf>
 Result<Bytes> write_scene(const scene::Scene& scene, scene::Pictures* pictures, json lights, const NodesOf& nodes_of)
 {

@@ -19,12 +19,12 @@ enum class TexturePart : std::uint8_t { u, v };
 /// face that is too far from 0 by whole textures. Limits a step to 16 bits.
 [[nodiscard]] std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part);
 
-/// Returns true if two parts of a divided triangle can form one face.
+/// Result of dividing a face: faces of up to max_corners, or triangles only.
 enum class Divided : std::uint8_t { faces, triangles };
 
 struct FittedSteps {
-    std::size_t made{};     ///< vertices
-    std::size_t too_far{};  ///< faces whose coordinates were no places, or whose steps still do not fit
+    std::size_t made{};     ///< number of added vertices
+    std::size_t too_far{};  ///< number of faces with invalid coordinates, or steps that do not fit
 };
 
 /// Makes all texture steps fit. A triangle starts at another corner, so that its longest edge is not a step. Other edges get a vertex

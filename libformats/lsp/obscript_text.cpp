@@ -1,4 +1,4 @@
-// Sources of scripts of Oblivion: what the compiler finds, the commands of the table, variables and blocks.
+// Oblivion scripts: problems of the compiler, command completion, variables and blocks.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -22,12 +22,12 @@ using obscript::Keyword;
 /// A word of a statement: a name, a number, or a text in quotes.
 struct ScriptWord {
     std::string_view text;  ///< without quotes
-    Range range;            ///< with them
+    Range range;            ///< range, including the quotes
     bool quoted{};
     bool owned{};  ///< after a dot: it belongs to another form
 };
 
-/// A line with something to compile in it.
+/// A line that contains a statement.
 struct ScriptStatement {
     std::vector<ScriptWord> words;
     std::size_t line{};  ///< 0-based
@@ -38,7 +38,7 @@ struct ScriptStatement {
 struct ScriptVariable {
     std::string_view name;
     std::string_view type;
-    Range range;  ///< where it is declared
+    Range range;  ///< range of the declared name
 };
 
 Keyword keyword_of(std::string_view word)
@@ -53,7 +53,7 @@ Block block_of(std::string_view word)
     return entry == nullptr ? Block::none : entry->block;
 }
 
-/// The words of a line, which is a part of the text that begins at `all`.
+/// Returns the words of a line. `all`: start of the text that contains the line.
 std::vector<ScriptWord> to_description(std::string_view line, const char* all)
 {
     std::vector<ScriptWord> words;
@@ -183,7 +183,7 @@ public:
             }
             if (before.empty()) {
                 for (const obscript::KeywordEntry& each : obscript::keywords) {
-                    if (each.keyword < Keyword::part) {  // the others are no first words, or commands
+                    if (each.keyword < Keyword::part) {  // other keywords cannot start a statement
                         add(each.name, WordKind::keyword, obscript::is_declaration(each.keyword) ? "variable" : "");
                     }
                 }
@@ -196,14 +196,14 @@ public:
         };
         const std::size_t first_command = found.words.size();
         std::ranges::for_each(obscript::commands(), add_command);
-        if (commands_ != nullptr) {  // of them no one knows whether they are called on a reference
+        if (commands_ != nullptr) {  // always: unknown if user commands need a reference
             for (const obscript::Command* const command : commands_->all()) {
                 add(command->name, WordKind::function, signature_of(*command).text, notes_of(*command));
             }
         }
         std::ranges::sort(found.words.begin() + static_cast<std::ptrdiff_t>(first_command), found.words.end(), {},
                           [](const Suggestion& each) { return lower(each.word); });
-        constexpr std::size_t min_letters = 2;  // with fewer there are too many to read
+        constexpr std::size_t min_letters = 2;  // fewer letters match too many forms
         for (const std::string& form : owned || typed.size() < min_letters ? std::span<const std::string>{} : forms_) {
             add(form, WordKind::constant, "form");
         }
@@ -292,7 +292,7 @@ public:
         const ScriptVariable* const other = variable_named(name);
         if (other != nullptr && other != variable) {
             return Error{.code = ErrorCode::exists,
-                         .message = fmt::format("there is a variable {} already", other->name),
+                         .message = fmt::format("variable {} already exists", other->name),
                          .hint = "choose another name"};
         }
         if (obscript::command_named(name, commands_) != nullptr || obscript::find_keyword(name) != nullptr) {
@@ -386,7 +386,7 @@ private:
         const std::string_view before = text_.substr(lines_.start(line), at - lines_.start(line));
         return before.find(';') != std::string_view::npos || std::ranges::count(before, '"') % 2 == 1;
     }
-    /// Adds the words that the parameter that comes next takes, where it is of a kind that has words.
+    /// Adds the words that the next parameter accepts. Returns true if its type has words.
     template <class Add>
     bool add_parameter_description(const std::vector<ScriptWord>& before, Add add) const
     {

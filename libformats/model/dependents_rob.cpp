@@ -38,7 +38,7 @@ public:
 private:
     enum class Among : std::uint8_t {
         all,
-        after_same_segment /**< that stand behind the same segment of the known ones */
+        after_same_segment /**< only segments after the same matched segment */
     };
 
     void match(std::size_t was, std::size_t is)

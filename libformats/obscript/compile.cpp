@@ -207,7 +207,7 @@ void Compiler::warn_leftover(const LineCursor& cursor, std::string_view behind)
     LineCursor rest = cursor;
     rest.skip_space();
     if (!rest.at_end() && !behind.starts_with(" if")) {
-        warning(rest.rest(), fmt::format("\"{}\" is not looked at", rest.rest()), "put ; before a comment");
+        warning(rest.rest(), fmt::format("\"{}\" is ignored", rest.rest()), "put ; before a comment");
         fix(rest.rest().substr(0, 0), "; ");
     }
 }
@@ -232,7 +232,7 @@ void Compiler::declaration(Keyword word, LineCursor& cursor)
         warning(name, fmt::format("\"{}\" begins with a digit: no expression can name it", name));
     }
     if (!cursor.at_end()) {
-        warning(cursor.rest(), fmt::format("\"{}\" is not looked at", cursor.rest()),
+        warning(cursor.rest(), fmt::format("\"{}\" is ignored", cursor.rest()),
                 "declare one variable in each line");
     }
     LocalVariable variable{.index = 0,

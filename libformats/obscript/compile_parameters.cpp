@@ -246,7 +246,7 @@ void Compiler::message_parameters(const Command& command, LineCursor& cursor, By
     std::uint16_t buttons = 0;
     for (Token button = cursor.next(); !button.empty(); button = cursor.next()) {
         if (buttons == max_buttons) {
-            warning(button.text, fmt::format("\"{}\" is not looked at", button.text),
+            warning(button.text, fmt::format("\"{}\" is ignored", button.text),
                     fmt::format("a message box has at most {} buttons", max_buttons));
             break;
         }

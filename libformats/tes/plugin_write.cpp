@@ -186,7 +186,7 @@ private:
     /// Sets the label of a group. Returns false if the group has values that its type cannot store.
     static bool label_of(const Group& group, FormId computed, std::uint32_t& label)
     {
-        Group rest = group;  // with the fields that belong to other types
+        Group rest = group;  // clears the fields of other group types
         switch (static_cast<GroupType>(group.type)) {
         case GroupType::top:
             label = load_le<std::uint32_t>(as_bytes(signature_of(group.label)).data());

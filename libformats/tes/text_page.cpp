@@ -74,7 +74,7 @@ private:
                                                                                             {"QUST", "NNAM"},
                                                                                             {"MESG", "ITXT"}}};
         const std::size_t size = std::min(frame.all.size(), max_of_group);
-        constexpr std::size_t passing = 64;  // what a record costs that is not looked into
+        constexpr std::size_t passing = 64;  // cost of a skipped record, in bytes
         if (is_done(size) || (frame.flags() & compressed_flag) != 0 ||
             std::ranges::find(without, frame.type()) != without.end()) {
             of_group_ += passing;

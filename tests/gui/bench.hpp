@@ -44,7 +44,7 @@ inline std::vector<edit::Conflict> sample_conflicts()
     return {place, script};
 }
 
-/// Lets the window do what it has to do.
+/// Processes pending events for `milliseconds`.
 inline void process_events(long milliseconds = 60)
 {
     wxEventLoopBase* const present = wxEventLoopBase::GetActive();

@@ -161,7 +161,7 @@ TEST_CASE("undo: undone and redone records are selected and scrolled into view")
     CHECK(bench.selected() == "objects[4]");
 }
 
-TEST_CASE("outliner: Left closes a row or goes to its parent, Right opens it")
+TEST_CASE("outliner: Left collapses a row or selects its parent, Right expands it")
 {
     Views bench;
     bench.frame->select({"objects[4]"});

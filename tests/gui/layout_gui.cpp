@@ -537,7 +537,7 @@ TEST_CASE("layout: the window on a map")
     check_layout("window", window);
 }
 
-TEST_CASE("layout: the menus")
+TEST_CASE("layout: the menus match the approved text")
 {
     check_layout("menus", menus);
 }

@@ -14,7 +14,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("map text: contains all data of the map, given values included")
+TEST_CASE("map text: contains all data of the map, including override values")
 {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);

@@ -13,7 +13,7 @@
 
 namespace redforge::test {
 
-/// Where words and signs stand: begin and length.
+/// Returns the offset and the length of each word and punctuator.
 inline std::vector<std::pair<std::size_t, std::size_t>> to_description(std::string_view text)
 {
     const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };

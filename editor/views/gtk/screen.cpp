@@ -36,7 +36,7 @@ bool has_session_bus()
            (is_set("XDG_RUNTIME_DIR") && wxFileName(wxGetenv("XDG_RUNTIME_DIR"), "bus").Exists());
 }
 
-/// Also tells GTK if a screen reader or another listener is active.
+/// Returns true if a screen reader or another accessibility client is active. Also notifies GTK.
 bool is_listened_to()
 {
     constexpr int session_bus = 2;  // G_BUS_TYPE_SESSION
@@ -60,7 +60,7 @@ bool is_listened_to()
     const std::array<void*, 2> property{text("org.a11y.Status"), text("IsEnabled")};
     void* const answer = call(bus, "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get",
                               tuple(property.data(), property.size()), nullptr, 0, max_wait, nullptr, nullptr);
-    return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // a few bytes, once: they are not given back
+    return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // leaks a few bytes, once
 }
 
 /// GTK asks for the focus tracker once and keeps the first answer. Keep the class initialisation, because GTK looks up
@@ -83,7 +83,7 @@ void leave_out_focus_tracker()
 void prepare_screen()
 {
     if (wxGetenv("GDK_BACKEND") == nullptr) {
-        wxSetEnv("GDK_BACKEND", "x11,*");  // wx draws by GLX
+        wxSetEnv("GDK_BACKEND", "x11,*");  // wx uses GLX, which needs X11
     }
     if (wxGetenv("GTK_OVERLAY_SCROLLING") == nullptr) {
         // Overlay scrollbars continue to fade after a dialog was closed, and GTK warns about it. Normal scrollbars are
@@ -191,11 +191,11 @@ const Toolkit& toolkit()
     return functions;
 }
 
-/// The widget, when it is of that type; else null.
+/// Returns the widget in `values` if it has this GTK type, else null.
 void* widget_of(const void* values, const char* type)
 {
     void* const widget = toolkit().object_of(values);
-    const std::size_t number = toolkit().type_named(type);  // 0: there is no such widget yet
+    const std::size_t number = toolkit().type_named(type);  // 0 if no widget of this type was created yet
     return widget != nullptr && number != 0 && toolkit().is_a(widget, number) != 0 ? widget : nullptr;
 }
 
@@ -238,7 +238,7 @@ int offer_focus(void* /*hint*/, unsigned /*count*/, const void* values, void* /*
     return hook_stays;
 }
 
-/// A menu of the menu bar, opened by its letter or by arrows.
+/// Creates a menu of the menu bar before a mnemonic or an arrow key opens it. See fix_toolkit().
 int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* item = widget_of(values, "GtkMenuItem");
@@ -251,7 +251,7 @@ int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values,
     return hook_stays;
 }
 
-/// A list to choose from has a menu of its own.
+/// Creates the menu of a combo box before it opens. See fix_toolkit().
 int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* const list = widget_of(values, "GtkComboBox");
@@ -266,7 +266,7 @@ int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, vo
 /// GTK creates the context menu of a text field each time, and emits a signal before it opens.
 int make_menu_of_text(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
 {
-    constexpr std::size_t size_of_value = 24;  // of a GValue: its type and two words of 8 bytes
+    constexpr std::size_t size_of_value = 24;  // size of a GValue: its type and two words of 8 bytes
     void* const menu =
         count < 2 ? nullptr : widget_of(static_cast<const std::byte*>(values) + size_of_value, "GtkMenuShell");
     if (menu != nullptr && !is_made(menu)) {
@@ -284,7 +284,7 @@ void add_hook(const char* type, const char* signal, SignalHook* hook)
     }
 }
 
-/// A list that is squeezed while panes change their sizes has less room than the slider of its scrollbar wants.
+/// Allows short sliders: while panes are resized, a list can be smaller than its scrollbar's slider.
 void shorten_sliders()
 {
     constexpr unsigned of_program = 600;  // GTK_STYLE_PROVIDER_PRIORITY_APPLICATION

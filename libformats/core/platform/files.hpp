@@ -19,7 +19,7 @@
 
 namespace redforge::platform {
 
-/// The longest name of a file, in bytes.
+/// Maximum length of a file name, in bytes.
 inline constexpr std::size_t max_name = 255;
 
 template <class T>
@@ -57,11 +57,11 @@ enum class Kind : std::uint8_t { none, file, folder, link, pipe, device, other }
 
 struct Info {
     Kind kind{Kind::none};
-    bool has_other_names{};  ///< hard links
+    bool has_other_names{};  ///< the file has more than one hard link
     bool is_mine{};          ///< belongs to this user
     bool is_mine_alone{};    ///< owned by the user, and not writable by others
     std::uint64_t size{};    ///< bytes
-    std::string identity{};  ///< equal for all names of one file or folder, and for no other
+    std::string identity{};  ///< unique for each file or folder; equal for all its hard links
 };
 
 /// Return the attributes of a file. Kind::none if it does not exist. The overload for paths follows links.

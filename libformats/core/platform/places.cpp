@@ -1,4 +1,4 @@
-// Where games are installed, as far as it is the same on all systems.
+// Install folders of games: the code that is common to all systems.
 #include "core/platform/places.hpp"
 
 #include <fstream>

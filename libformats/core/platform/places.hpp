@@ -1,4 +1,4 @@
-// Where games are installed on this system.
+// Folders in which games can be installed on this system.
 #pragma once
 
 #include <filesystem>

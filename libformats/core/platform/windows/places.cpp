@@ -1,4 +1,4 @@
-// Where games are installed on Windows: as GOG and Steam note in the registry, and where installers usually put them.
+// Install folders of games on Windows: from the registry entries of GOG and Steam, and the usual folders.
 #include "core/platform/places.hpp"
 
 #include <string>
