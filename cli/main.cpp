@@ -114,7 +114,7 @@ int main(int count, char** words)
     redforge::platform::take_signals();
     Exit exit = Exit::failure;
     try {
-        exit = run(redforge::platform::command_description(count, words));
+        exit = run(redforge::platform::command_arguments(count, words));
     } catch (const std::bad_alloc&) {
         exit = print_error(redforge::out_of_memory());
     }

@@ -247,7 +247,7 @@ private:
         }
         const bool command = list.ends_with("commands");
         ActorLine& line = add(ActorLine::Kind::record, depth, ref, key, name);
-        line.shown = command ? command_description(info->record) : content_of(*info);
+        line.shown = command ? command_arguments(info->record) : content_of(*info);
         if (list == "groups") {
             line.note = name_of_number(soup::ArgumentType::animation, group_number(info->record));
             line.shown = fmt::format("{}{}{}", counted(info->record.list(*nested).size(), "command"),
@@ -274,7 +274,7 @@ private:
     }
 
     /// "ShowFrame 12"
-    static std::string command_description(const RecordHandle& command)
+    static std::string command_arguments(const RecordHandle& command)
     {
         std::string words;
         for (const FieldEntry& field : command.table().fields) {

@@ -209,7 +209,7 @@ FieldTexts named(Target target, const std::string& name)
 }
 
 /// Returns the field values of the actor's first object, for a new object; without id and position.
-FieldTexts like_first(const Session& session, const std::string& actor)
+FieldTexts first_object_values(const Session& session, const std::string& actor)
 {
     for (const edit::Match& match : edit::find_references(session.root(), Target::actor, actor)) {
         if (!scene_record(session.root(), {match.node, {}})) {
@@ -307,7 +307,7 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
     FieldTexts values;
     switch (item.kind) {
     case BrowserKind::models: values = named<rgm::StaticObject>(Target::model, item.name); break;
-    case BrowserKind::actors: values = like_first(session, item.name); break;
+    case BrowserKind::actors: values = first_object_values(session, item.name); break;
     case BrowserKind::textures:
         values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
                   {"texture.image_id", fmt::format("{}", item.picture.image)}};

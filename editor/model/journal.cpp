@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view magic = "redforge journal 2\n";
-constexpr std::string_view magic_before = "redforge journal 1";  ///< version 1: its steps refer to fields by index
+constexpr std::string_view magic_version_1 = "redforge journal 1";  ///< version 1: its steps refer to fields by index
 
 constexpr std::string_view unreadable_obstacle = "their journal is damaged, or a later version of Redforge wrote it";
 
@@ -31,23 +31,23 @@ tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, st
                  .hint = "after a crash, unsaved steps are lost; save often"});
 }
 
-constexpr std::size_t sum_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< entry header, bytes
+constexpr std::size_t entry_header_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< entry header, bytes
 
 /// Removes and returns the next entry of the bytes, or nullopt if it is damaged or truncated.
 std::optional<ByteView> take_entry(ByteView& left)
 {
-    if (left.size() < sum_size) {
+    if (left.size() < entry_header_size) {
         return std::nullopt;
     }
     const auto size = load_le<std::uint32_t>(left.data());
     const std::byte* const sum = left.data() + sizeof(std::uint32_t);
     const Fingerprint print{load_le<std::uint64_t>(sum), load_le<std::uint64_t>(sum + 8),
                             load_le<std::uint64_t>(sum + 16)};
-    if (size > left.size() - sum_size) {
+    if (size > left.size() - entry_header_size) {
         return std::nullopt;
     }
-    const ByteView payload = left.subspan(sum_size, size);
-    left = left.subspan(sum_size + size);
+    const ByteView payload = left.subspan(entry_header_size, size);
+    left = left.subspan(entry_header_size + size);
     return fingerprint_of(payload) == print ? std::optional(payload) : std::nullopt;
 }
 
@@ -77,7 +77,7 @@ std::vector<ByteView> entries_of(ByteView bytes)
 /// Returns true if a journal is longer than its header. A shorter one was cut off before its first step.
 bool is_longer_than_its_head(ByteView bytes)
 {
-    return bytes.size() > sum_size && load_le<std::uint32_t>(bytes.data()) < bytes.size() - sum_size;
+    return bytes.size() > entry_header_size && load_le<std::uint32_t>(bytes.data()) < bytes.size() - entry_header_size;
 }
 
 Bytes head_of(const JournalBase& base, const RecordType& root)
@@ -101,7 +101,7 @@ JournalBase read_base(ByteView bytes, std::string& obstacle)
 {
     JournalBase base;
     if (!as_text(bytes).starts_with(magic)) {
-        obstacle = as_text(bytes).find(magic_before) != std::string_view::npos
+        obstacle = as_text(bytes).find(magic_version_1) != std::string_view::npos
                        ? "they were made with an older version of Redforge"
                        : "their journal is damaged at its beginning";
         return base;

@@ -40,7 +40,7 @@ const FieldEntry* naming_field(const RecordHandle& record)
 /// that equal the default.
 std::string values_of(const RecordHandle& record, const FieldEntry* name, bool brief)
 {
-    const auto said_by_name = [](const FieldEntry& field) {
+    const auto is_part_of_name = [](const FieldEntry& field) {
         return field.info.key || field.name == "editor_id" || (field.name == "type" && field.info.always);
     };
     // The key is the least informative part, so put it last. Keep the numbers of a composite together.
@@ -49,7 +49,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
     const FieldEntry* before = nullptr;
     for (const FieldEntry& field : record.table().fields) {
         const ValueKind kind = field.ops->type.kind;
-        if (brief && (said_by_name(field) || field.is_default(record.field(field).value))) {
+        if (brief && (is_part_of_name(field) || field.is_default(record.field(field).value))) {
             continue;
         }
         if (&field == name || !has_informative_value(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {

@@ -229,7 +229,7 @@ NodeRefs nodes_below(const NodeInfo& info)
     return nodes;
 }
 
-bool may_hold_nodes(const NodeInfo& info)
+bool can_have_nodes(const NodeInfo& info)
 {
     if (info.kind == NodeInfo::Kind::list) {
         return info.members.size() > 0;

@@ -136,7 +136,7 @@ bool Outline::can_have_children(Row row) const
         return true;
     }
     const std::optional<NodeInfo> info = session_->find(node(row));
-    return info && may_hold_nodes(*info);
+    return info && can_have_nodes(*info);
 }
 
 std::string Outline::name(Row row) const

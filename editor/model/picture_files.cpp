@@ -186,7 +186,7 @@ Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile, con
                    : one_frame(art::export_pictures(*bank, colours, index_of(tile)), tile);
     }
     if (const auto* const pictures = edit::get_if<art::PictureFile>(document)) {
-        return gif ? exchange::frames_to_gif(*pictures, 0, pictures->frames.size(), exchange::usual_gif_delay)
+        return gif ? exchange::frames_to_gif(*pictures, 0, pictures->frames.size(), exchange::default_gif_delay)
                    : exchange::frame_to_png(*pictures, index_of(tile));
     }
     if (const auto* const terrain = edit::get_if<art::Terrain>(document); terrain != nullptr && tile.plane) {

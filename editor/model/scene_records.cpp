@@ -65,7 +65,7 @@ DrawEffect draw_effect(Kind kind, std::string_view field)
 }
 
 /// Returns true for fields of actors that affect a scene: name, skin and animation files.
-bool seen_of_actor(std::string_view name)
+bool is_drawn_actor_field(std::string_view name)
 {
     return name == "script_name" || name == "texture_id" || name == "animation_files" || name == "file_path";
 }
@@ -241,8 +241,8 @@ SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& chang
         const std::string_view section = section_of(root, change.node);
         if (section == "actors") {
             // Actors are added or removed, or a drawn field of one changes.
-            effect.rebuild =
-                effect.rebuild || (!values && change.node.size() == 1) || seen_of_actor(member_name(root, change));
+            effect.rebuild = effect.rebuild || (!values && change.node.size() == 1) ||
+                             is_drawn_actor_field(member_name(root, change));
             continue;
         }
         const SceneList* const list = list_named(section);

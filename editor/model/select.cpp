@@ -46,20 +46,20 @@ std::string mark_of(const RecordHandle& root, const NodeRef& ref, SelectSimilar 
 
 }  // namespace
 
-NodeRefs all_things(const RecordHandle& root)
+NodeRefs all_scene_records(const RecordHandle& root)
 {
     return scene_nodes(root);
 }
 
-NodeRefs other_things(const RecordHandle& root, const NodeRefs& selected)
+NodeRefs unselected_records(const RecordHandle& root, const NodeRefs& selected)
 {
-    NodeRefs others = all_things(root);
+    NodeRefs others = all_scene_records(root);
     const std::set<NodeRef> without(selected.begin(), selected.end());
     std::erase_if(others, [&](const NodeRef& ref) { return without.contains(ref); });
     return others;
 }
 
-NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same)
+NodeRefs similar_records(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same)
 {
     std::set<std::string> marks;
     for (const NodeRef& ref : selected) {
@@ -67,7 +67,7 @@ NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, SelectS
     }
     marks.erase("");
     NodeRefs found;
-    for (NodeRef& ref : all_things(root)) {
+    for (NodeRef& ref : all_scene_records(root)) {
         if (marks.contains(mark_of(root, ref, same))) {
             found.push_back(std::move(ref));
         }

@@ -46,7 +46,7 @@ Result<Written> Session::write_to(const std::filesystem::path& path, edit::Stora
     unfinished_.clear();  // the write has completed the interrupted one
     storage_ = storage;
     seen_ = written->seen;
-    looked_at_.reset();
+    reported_stamps_.reset();
     on_disk_ = true;
     kept_mine_ = false;
     history_.mark_saved();
@@ -110,7 +110,7 @@ Session::Stamps Session::stamps() const
 DiskState Session::check_disk()
 {
     Stamps now = stamps();  // read stamps first, so that the next check sees later writes
-    if (now == looked_at_) {
+    if (now == reported_stamps_) {
         return DiskState::same;
     }
     on_disk_ = std::ranges::all_of(seen_.files, [this, &now](const auto& file) {
@@ -122,7 +122,7 @@ DiskState Session::check_disk()
         return found && *found == content;
     });
     if (on_disk_) {
-        looked_at_ = std::move(now);
+        reported_stamps_ = std::move(now);
         return DiskState::same;
     }
     std::error_code ignored;
@@ -131,7 +131,7 @@ DiskState Session::check_disk()
 
 void Session::acknowledge_disk_change()
 {
-    looked_at_ = stamps();
+    reported_stamps_ = stamps();
 }
 
 Result<edit::Loaded> Session::read_disk() const
@@ -170,7 +170,7 @@ Result<edit::Changes> Session::reload(edit::Loaded theirs)
     unfinished_ = std::move(theirs.unfinished);
     seen_ = std::move(theirs.seen);
     place_at(read_from_, theirs.storage);
-    looked_at_.reset();
+    reported_stamps_.reset();
     on_disk_ = true;
     kept_mine_ = false;
     edit::Changes changes = edit::changes_of(taken);
@@ -237,7 +237,7 @@ Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs, const ed
 void Session::keep_mine(edit::Loaded theirs)
 {
     seen_ = std::move(theirs.seen);
-    looked_at_.reset();
+    reported_stamps_.reset();
     on_disk_ = false;
     kept_mine_ = true;
     // Recovery applies all differences of this document to the present file.

@@ -156,7 +156,7 @@ Status use_group_type(edit::Recorder& recorder, const edit::NodePath& parent, co
 
 /// A light that is black and reaches nowhere is not seen, nor an object that is of no kind, nor a rope without length; a part that is nothing but a list
 /// would be an empty element. The numbers of a light are about the middle of those in the game's maps.
-Status begin_useful(edit::Recorder& recorder, NodeRef& added)
+Status set_useful_defaults(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
     const FieldTable& table = info->record.table();
@@ -340,7 +340,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (Status status = NewForms(document_).assign_new(recorder, added.node); !status) {
         return status;
     }
-    if (Status status = begin_useful(recorder, added); !status) {
+    if (Status status = set_useful_defaults(recorder, added); !status) {
         return status;
     }
     for (const auto& [field_name, text] : values) {

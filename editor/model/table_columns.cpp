@@ -14,8 +14,8 @@ namespace redforge::editor {
 namespace {
 
 constexpr std::size_t deepest = 3;             ///< maximum depth of nested parts with columns
-constexpr std::size_t first_looked_into = 64;  ///< number of sampled records of each type
-constexpr std::size_t others_looked_into = 512;
+constexpr std::size_t first_sampled = 64;      ///< number of sampled records of each type
+constexpr std::size_t others_sampled = 512;
 constexpr std::size_t max_standard = 32;
 
 using ColumnKind = TableColumn::Kind;
@@ -208,10 +208,10 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
 {
     Collector collector;
     std::map<const FieldTable*, std::size_t> seen;
-    const std::size_t step = count / others_looked_into + 1;
+    const std::size_t step = count / others_sampled + 1;
     for (std::size_t i = 0; i < count; ++i) {
         const RecordHandle each = record(i);
-        if (++seen[&each.table()] <= first_looked_into || i % step == 0) {
+        if (++seen[&each.table()] <= first_sampled || i % step == 0) {
             collector.add_columns(each);
         }
     }

@@ -197,12 +197,12 @@ void TransformTool::apply()
     const Status status = session_->preview(name, [this, moves](edit::Recorder& recorder) {
         return moves ? move_records(recorder, records_, shift()) : turn_records(recorder, records_, turn());
     });
-    refusal_ = status ? std::string{} : describe(status.error());
+    error_text_ = status ? std::string{} : describe(status.error());
 }
 
 void TransformTool::finish()
 {
-    if (!number_.empty() && !refusal_.empty()) {
+    if (!number_.empty() && !error_text_.empty()) {
         cancel();  // the preview matches only a prefix of the typed number
         return;
     }

@@ -128,7 +128,7 @@ Status connect(edit::Recorder& recorder, const edit::NodePath& a, const edit::No
 }
 
 /// Returns an error unless the nodes are two or more nodes of one walk map.
-std::optional<Error> not_of_one_map(const Session& session, const NodeRefs& nodes)
+std::optional<Error> check_one_walk_map(const Session& session, const NodeRefs& nodes)
 {
     const bool alike = nodes.size() >= 2 && std::ranges::all_of(nodes, [&](const NodeRef& ref) {
                            return is_walk_node(session.root(), ref) && map_of_node(ref) == map_of_node(nodes.front());
@@ -184,7 +184,7 @@ Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& be
 
 Result<edit::Changes> connect_walk_nodes(Session& session, const NodeRefs& nodes)
 {
-    if (std::optional<Error> error = not_of_one_map(session, nodes)) {
+    if (std::optional<Error> error = check_one_walk_map(session, nodes)) {
         return fail(std::move(*error));
     }
     return session.make("Connect " + counted(nodes.size(), "walk node"), [&](edit::Recorder& recorder) -> Status {
@@ -199,7 +199,7 @@ Result<edit::Changes> connect_walk_nodes(Session& session, const NodeRefs& nodes
 
 Result<edit::Changes> disconnect_walk_nodes(Session& session, const NodeRefs& nodes)
 {
-    if (std::optional<Error> error = not_of_one_map(session, nodes)) {
+    if (std::optional<Error> error = check_one_walk_map(session, nodes)) {
         return fail(std::move(*error));
     }
     return session.make("Disconnect " + counted(nodes.size(), "walk node"), [&](edit::Recorder& recorder) -> Status {

@@ -55,9 +55,9 @@ void FrameDrawer::draw(Renderer& renderer, const Camera& camera, const RenderOpt
 
 void FrameDrawer::draw_full(Renderer& renderer, const BoundFramebuffer& into)
 {
-    constexpr std::chrono::hours as_long_as_it_takes{1};
+    constexpr std::chrono::hours no_time_limit{1};
     into.bind();
-    refine(renderer, as_long_as_it_takes);
+    refine(renderer, no_time_limit);
 }
 
 void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
@@ -67,7 +67,7 @@ void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
     const auto begin = Clock::now();
     const auto half = [](std::int32_t side) { return std::max(side / 2, 1); };
     Framebuffer* const small =
-        late_in_a_row_ >= 2 ? sized(small_, half(into.width()), half(into.height()), 1) : nullptr;
+        consecutive_slow_frames_ >= 2 ? sized(small_, half(into.width()), half(into.height()), 1) : nullptr;
     if (small != nullptr) {
         small->bind();
     }
@@ -80,9 +80,9 @@ void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
     // so the size does not alternate.
     const microseconds cost = since(begin);
     if (small == nullptr) {
-        late_in_a_row_ = cost > late ? late_in_a_row_ + 1 : 0;
+        consecutive_slow_frames_ = cost > late ? consecutive_slow_frames_ + 1 : 0;
     } else if (cost < late / 4) {
-        late_in_a_row_ = 0;
+        consecutive_slow_frames_ = 0;
     }
     finish_ = Finish::coarse;
 }

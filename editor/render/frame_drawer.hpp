@@ -49,7 +49,7 @@ private:
     std::optional<Unfinished> unfinished_;
     Finish finish_{};
     std::chrono::microseconds full_cost_{};
-    std::size_t late_in_a_row_{};        ///< number of consecutive slow coarse pictures at full size
+    std::size_t consecutive_slow_frames_{};  ///< number of consecutive slow coarse pictures at full size
     std::optional<Framebuffer> small_;   ///< for coarse pictures at half size
     std::optional<Framebuffer> smooth_;  ///< for full pictures, multisampled
 };

@@ -146,7 +146,7 @@ std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::Rende
 }
 
 /// Sets the instance attributes to start at copy `first`, for the next draw call.
-void Renderer::point_at_copies(std::uint32_t first) const
+void Renderer::bind_instances(std::uint32_t first) const
 {
     constexpr auto stride = static_cast<GLsizei>(sizeof(DrawList::Copy));
     const std::size_t begin = first * sizeof(DrawList::Copy);
@@ -219,7 +219,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             glBindTexture(GL_TEXTURE_2D, draw.texture);
         }
         glBindVertexArray(pages_[draw.page].vertex_array);
-        point_at_copies(draw.first_copy);
+        bind_instances(draw.first_copy);
         const IndexRange& range = list.ranges[draw.first_range];
         if (draw.ranges == 1) {
             glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(range.count), GL_UNSIGNED_INT,

@@ -174,7 +174,7 @@ private:
     void load_white();
     [[nodiscard]] const Program& program_for(DrawList::Draw::RenderPass way, Quality quality) const;
     [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const;
-    void point_at_copies(std::uint32_t first) const;
+    void bind_instances(std::uint32_t first) const;
 
     std::array<Program, 5> programs_{};  ///< images lit per pixel, per vertex; both with cutouts; painted meshes
     std::uint32_t copies_{};             ///< instance buffer

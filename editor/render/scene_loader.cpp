@@ -10,7 +10,7 @@
 namespace redforge::render {
 namespace {
 
-constexpr std::chrono::milliseconds telling_pause{50};  ///< minimum time between two progress reports
+constexpr std::chrono::milliseconds report_interval{50};  ///< minimum time between two progress reports
 
 }  // namespace
 
@@ -79,7 +79,7 @@ void SceneLoader::work(SceneOrder order)
     const Progress progress{.report =
                                 [&](double fraction, std::string_view what) {
                                     const auto now = std::chrono::steady_clock::now();
-                                    if (now - told < telling_pause) {
+                                    if (now - told < report_interval) {
                                         return;
                                     }
                                     told = now;

@@ -20,11 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_states = 6;  ///< limit of stored art states of all games; enough for several mods
-constexpr int how_drawn = 1;           ///< version of the drawing; increment it after changes
+constexpr int drawing_version = 1;     ///< version of the drawing; increment it after changes
 
 std::string state_of(const scene::GameFolder& game, const std::optional<fs::path>& palette, std::uint32_t side)
 {
-    std::string state = fmt::format("{} {}\n", how_drawn, side);
+    std::string state = fmt::format("{} {}\n", drawing_version, side);
     const auto add = [&state](const fs::path& path) {
         std::error_code ignored;
         const auto size = fs::file_size(path, ignored);

@@ -19,18 +19,18 @@ constexpr float farthest = 100000;
 constexpr float zoom_of_notch = 0.85F;
 constexpr float speed_of_notch = 1.25F;
 constexpr float click_slack = 4;   ///< pointer movement within a click, pixels
-constexpr float least_framed = 2;  ///< viewport units: the radius for objects without a size
+constexpr float min_framed_radius = 2;  ///< viewport units: the radius for objects without a size
 
 float radius_of(const scene::Bounds& box)
 {
     return length(box.high - box.low) / 2;
 }
 
-/// Returns the distance at which a sphere (radius at least least_framed) fills the picture's height.
+/// Returns the distance at which a sphere (radius at least min_framed_radius) fills the picture's height.
 float distance_for(float radius)
 {
     constexpr float sine = 0.4226183F;  // sine of half the field of view: 25 degrees
-    return std::clamp(std::max(radius, least_framed) / sine, nearest, farthest);
+    return std::clamp(std::max(radius, min_framed_radius) / sine, nearest, farthest);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ Vec3 ViewControl::eye() const
 Camera ViewControl::camera(float aspect) const
 {
     const Vec3 middle = (scene_.low + scene_.high) * 0.5F;
-    const float reach = length(middle - pivot_) + radius_of(scene_) + least_framed;
+    const float reach = length(middle - pivot_) + radius_of(scene_) + min_framed_radius;
     return flat() ? flat_camera(view(), pivot_, distance_ * half_field, reach, aspect)
                   : look_at(eye(), pivot_, reach, aspect);
 }

@@ -49,7 +49,7 @@ void ActorActions::show_actor()
 void ActorActions::toggle_actor()
 {
     auto& panes = part<PaneActions>();
-    panes.want_actor(!panes.wants_actor());
+    panes.set_actor_wanted(!panes.wants_actor());
     if (panes.wants_actor()) {
         frame().actor().take_focus();
     }

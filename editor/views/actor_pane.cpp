@@ -256,7 +256,7 @@ void ActorPane::show(const Session* session, const NodeRefs& selected, const Wri
         options_.other.reset();
     }
     list_others();
-    renew(other);
+    refresh(other);
 }
 
 void ActorPane::follow(const edit::Changes& changes)
@@ -291,7 +291,7 @@ void ActorPane::list_others()
     all_attributes_->Enable(actor_.has_value());
 }
 
-void ActorPane::renew(bool follow)
+void ActorPane::refresh(bool follow)
 {
     const std::string words = session_ == nullptr ? ""
                               : actor_            ? actor_title(*session_, *actor_)
@@ -414,7 +414,7 @@ void ActorPane::set_options(ActorPageOptions options)
     }
     options_ = std::move(options);
     list_others();
-    renew(false);
+    refresh(false);
 }
 
 void ActorPane::compare_with(const std::optional<NodeRef>& other)

@@ -71,7 +71,7 @@ void ActorPreview::use(std::shared_ptr<render::GameArt> art)
 {
     if (art.get() != thumbnails_.art()) {
         thumbnails_.use(std::move(art));
-        want_pictures();
+        request_pictures();
         canvas_->Refresh();
     }
 }
@@ -115,7 +115,7 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
     run_ = std::move(run);
     if (other_pictures) {
         picture_ = 0;
-        want_pictures();
+        request_pictures();
         play(!run_.pictures.empty() && (plays() || other));
     }
     show_description();
@@ -129,7 +129,7 @@ render::ThumbnailKey ActorPreview::key_of(std::size_t picture) const
 }
 
 /// Requests the pictures of the group, first the visible one and those after it.
-void ActorPreview::want_pictures()
+void ActorPreview::request_pictures()
 {
     std::vector<render::ThumbnailKey> wanted;
     const std::size_t count = std::min(run_.pictures.size(), max_kept_pictures);

@@ -251,16 +251,16 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
     SetSizer(column);
     kind_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
         search_->ChangeValue("");  // a filter of models would hide all actors
-        renew();
+        refresh();
     });
-    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { renew(); });
+    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { refresh(); });
     search_->Bind(wxEVT_SEARCH_CANCEL, [this](wxCommandEvent&) {
         search_->ChangeValue("");
-        renew();
+        refresh();
     });
 }
 
-void Browser::renew()
+void Browser::refresh()
 {
     if (on_list) {
         const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
@@ -279,7 +279,7 @@ void Browser::show_kind(BrowserKind kind)
         search_->ChangeValue("");
     }
     kind_->SetSelection(static_cast<int>(kind));
-    renew();
+    refresh();
 }
 
 }  // namespace redforge::editor

@@ -85,7 +85,7 @@ void BrowserActions::update_browser()
     }
     const render::LoadedScene* const scene = frame().scene().scene();
     frame().browser().grid().use(scene == nullptr ? nullptr : scene->art);
-    frame().browser().renew();
+    frame().browser().refresh();
 }
 
 void BrowserActions::place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place)

@@ -106,8 +106,8 @@ void CommandPalette::choose()
         return;
     }
     if (is_possible && !is_possible(*action)) {
-        if (on_refuse) {
-            on_refuse(*action);
+        if (on_unavailable) {
+            on_unavailable(*action);
         }
         return;
     }

@@ -22,7 +22,7 @@ public:
     /// Returns true if an action is available. Others are grey.
     std::function<bool(const Action&)> is_possible;
     /// Called when the user chooses an unavailable action; the palette stays open.
-    std::function<void(const Action&)> on_refuse;
+    std::function<void(const Action&)> on_unavailable;
 
     /// Opens with all actions. The selected one is first in its list.
     void open(const KeyMap& keys);

@@ -160,7 +160,7 @@ ExternalChangeChoice show_external_change_dialog(wxWindow& parent, const Outside
 Dialogs real_dialogs()
 {
     Dialogs dialogs;
-    dialogs.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+    dialogs.ask_open_path = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxString known = "*.xml";
         wxString patterns;
         for (const Format& format : edit::formats()) {
@@ -173,20 +173,20 @@ Dialogs real_dialogs()
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.where_to_make = [](wxWindow& parent,
-                               const std::filesystem::path& folder) -> std::optional<std::filesystem::path> {
+    dialogs.ask_new_map_path = [](wxWindow& parent,
+                                  const std::filesystem::path& folder) -> std::optional<std::filesystem::path> {
         const std::filesystem::path begin = folder.empty() ? last_folder().value_or("") : folder;
         wxFileDialog dialog(&parent, "New Map", to_wx(begin.string()), "NEW.RGM", "Redguard map (*.RGM)|*.RGM;*.rgm",
                             wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".RGM"})) : std::nullopt;
     };
-    dialogs.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
+    dialogs.ask_save_path = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
         wxFileDialog dialog(&parent, "Save As", to_wx(session.path().parent_path().string()),
                             to_wx(session.path().filename().string()),
                             patterns_of(session.format()) + "|XML (*.xml)|*.xml", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_changes = [](wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts) {
+    dialogs.ask_save_changes = [](wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts) {
         wxMessageDialog dialog(&parent, to_wx(fmt::format("Save the changes to {}?", name)), "Redforge",
                                wxYES_NO | wxCANCEL | wxICON_QUESTION);
         dialog.SetExtendedMessage(to_wx(
@@ -198,7 +198,7 @@ Dialogs real_dialogs()
         const int answer = dialog.ShowModal();
         return answer == wxID_YES ? SaveChoice::save : answer == wxID_NO ? SaveChoice::discard : SaveChoice::cancel;
     };
-    dialogs.what_of_drafts = [](wxWindow& parent, const std::vector<std::string>& drafts) {
+    dialogs.ask_keep_drafts = [](wxWindow& parent, const std::vector<std::string>& drafts) {
         wxMessageDialog dialog(&parent,
                                to_wx(fmt::format("Keep the script text of {} for the next time?",
                                                  fmt::join(drafts, ", "))),
@@ -219,24 +219,24 @@ Dialogs real_dialogs()
                            wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_outside_change = show_external_change_dialog;
+    dialogs.ask_disk_change = show_external_change_dialog;
     dialogs.show_difference = [](wxWindow& parent, Differences differences) {
         DifferenceDialog dialog(&parent, std::move(differences));
         return dialog.ShowModal() == wxID_OK ? dialog.path() : std::nullopt;
     };
-    dialogs.which_sides =
+    dialogs.ask_conflict_sides =
         [](wxWindow& parent, const std::string& name,
            const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::MergeFavor>> {
         MergeDialog dialog(&parent, name, conflicts);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.sides()) : std::nullopt;
     };
-    dialogs.which_to_compare = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+    dialogs.ask_compare_path = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         const std::filesystem::path folder = last_folder().value_or(std::filesystem::path{});
         wxFileDialog dialog(&parent, "Compare With", to_wx(folder.string()), "", "All files|*",
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
+    dialogs.ask_unsaved_steps = [](wxWindow& parent, const Unsaved& unsaved) {
         if (!unsaved.obstacle.empty()) {
             return warn_about_lost_changes(parent, unsaved);
         }
@@ -259,7 +259,7 @@ Dialogs real_dialogs()
         RenameDialog dialog(&parent, question);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.name()) : std::nullopt;
     };
-    dialogs.what_to_replace = [](wxWindow& parent, const ReplaceQuestion& question) -> std::optional<ReplaceWords> {
+    dialogs.ask_replace = [](wxWindow& parent, const ReplaceQuestion& question) -> std::optional<ReplaceWords> {
         ReplaceDialog dialog(&parent, question);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.words()) : std::nullopt;
     };

@@ -75,9 +75,8 @@ ExternalChangeChoice DiskActions::ask_external_change(const Result<edit::Loaded>
     const std::string name = session()->path().filename().string();
     const OutsideQuestion question{name, saving, theirs ? std::string{} : describe(theirs.error())};
     for (;;) {
-        const ExternalChangeChoice answer = dialogs().what_of_outside_change
-                                                ? dialogs().what_of_outside_change(frame(), question)
-                                                : ExternalChangeChoice::later;
+        const ExternalChangeChoice answer =
+            dialogs().ask_disk_change ? dialogs().ask_disk_change(frame(), question) : ExternalChangeChoice::later;
         if (answer != ExternalChangeChoice::difference) {
             return answer;
         }
@@ -125,8 +124,8 @@ bool DiskActions::merge(edit::Loaded theirs)
     }
     // Keep choices by conflict text, because a chosen side can add or remove other conflicts.
     std::map<std::string, edit::MergeFavor> sides;
-    if (!found->empty() && dialogs().which_sides) {
-        const std::optional<std::vector<edit::MergeFavor>> chosen = dialogs().which_sides(frame(), name, *found);
+    if (!found->empty() && dialogs().ask_conflict_sides) {
+        const std::optional<std::vector<edit::MergeFavor>> chosen = dialogs().ask_conflict_sides(frame(), name, *found);
         if (!chosen) {
             return false;
         }
@@ -213,10 +212,10 @@ void DiskActions::show_changes()
 
 void DiskActions::compare_with_file()
 {
-    if (!session() || !commit() || !dialogs().which_to_compare) {
+    if (!session() || !commit() || !dialogs().ask_compare_path) {
         return;
     }
-    const std::optional<std::filesystem::path> path = dialogs().which_to_compare(frame());
+    const std::optional<std::filesystem::path> path = dialogs().ask_compare_path(frame());
     if (!path) {
         return;
     }

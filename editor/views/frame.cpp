@@ -63,8 +63,8 @@ namespace redforge::editor {
 namespace {
 
 /// Topics of report() for rejected edits. A later valid edit removes these problems.
-constexpr std::array refused_edits{"Set",  "Add",   "Duplicate", "Remove", "Cut",
-                                   "Move", "Paste", "Drop",      "Undo",   "Replace"};
+constexpr std::array edit_topics{"Set",  "Add",   "Duplicate", "Remove", "Cut",
+                                 "Move", "Paste", "Drop",      "Undo",   "Replace"};
 
 wxBitmapBundle program_icon()
 {
@@ -84,7 +84,7 @@ wxIconBundle program_icons()
 }
 
 /// wx's own status bar redraws the whole window at each message, including widgets that GTK has not laid out yet.
-class PatientStatusBar : public wxStatusBar {
+class DeferredStatusBar : public wxStatusBar {
 public:
     using wxStatusBar::wxStatusBar;
     void Update() override {}  // no immediate redraw: the bar is redrawn with the window
@@ -103,7 +103,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     make_parts();
     keys_ = KeyMap(stored_keys());
     SetMenuBar(make_menu_bar(keys_));
-    SetStatusBar(new PatientStatusBar(this));
+    SetStatusBar(new DeferredStatusBar(this));
     // Fields: message, selection, pointer position, snapping steps.
     GetStatusBar()->SetFieldsCount(4);
     const int widths[4] = {-4, -1, FromDIP(150), FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
@@ -193,14 +193,14 @@ MainFrame::MainFrame(Dialogs dialogs)
         if (event.GetActive()) {
             CallAfter([this] {
                 part<DiskActions>().check_disk();
-                take_first_focus();
+                set_initial_focus();
             });
         }
     });
     Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
         event.Skip();
         if (event.GetWindow() == this) {
-            take_focus_back();
+            restore_focus();
         }
     });
     show_status("Open a file to begin.");
@@ -348,9 +348,9 @@ void MainFrame::show_session(Session session)
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
-    part<SelectActions>().load_hiding();
+    part<SelectActions>().load_visibility_state();
     part<LayerActions>().load();
-    journal_error_told_ = false;
+    journal_error_shown_ = false;
     problems_->clear();
     part<ProblemActions>().begin();
     uses_->remove_document_results();
@@ -364,7 +364,7 @@ void MainFrame::show_session(Session session)
     select_nodes({NodeRef{}});
     part<ViewActions>().open_scene();
     show_title();
-    CallAfter([this] { take_first_focus(); });  // before the user selects another window
+    CallAfter([this] { set_initial_focus(); });  // before the user selects another window
 }
 
 bool MainFrame::is_map() const
@@ -545,11 +545,11 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     scene_->follow(changes);
     show_title();
-    for (const char* const error : refused_edits) {
+    for (const char* const error : edit_topics) {
         problems_->drop(error);  // a valid edit has followed it
     }
-    if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_told_) {
-        journal_error_told_ = true;
+    if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_shown_) {
+        journal_error_shown_ = true;
         report("Journal", *error);
     }
     if (session_->can_undo() && !session_->previewing()) {

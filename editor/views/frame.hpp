@@ -157,7 +157,7 @@ public:
     /// Shows the session's selection in all panes, and moves views in which it is not visible.
     void show_changed();
     /// Focuses the view when the window is first activated.
-    void take_first_focus();
+    void set_initial_focus();
 
 private:
     void show_session(Session session);
@@ -190,7 +190,7 @@ private:
         return wxWindow::MSWTranslateMessage(message);
     }
 #endif
-    void take_focus_back();
+    void restore_focus();
     [[nodiscard]] std::size_t messages_read() const;
 
     Dialogs dialogs_;
@@ -204,7 +204,7 @@ private:
     InputCounter inputs_;
     Messages said_;
     TextUndo text_undo_;
-    bool journal_error_told_{};
+    bool journal_error_shown_{};
     bool stale_{};  ///< the grid must be updated
     bool had_focus_{};
     PaneLayout panes_;

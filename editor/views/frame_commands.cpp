@@ -54,7 +54,7 @@ void MainFrame::open_palette()
     if (palette_ == nullptr) {
         palette_ = new CommandPalette(this);
         palette_->is_possible = [this](const Action& action) { return is_possible(action); };
-        palette_->on_refuse = [this](const Action& action) { show_status(disabled_reason(action)); };
+        palette_->on_unavailable = [this](const Action& action) { show_status(disabled_reason(action)); };
         palette_->on_run = [this](const Action& action) {
             CallAfter([this, &action] { run(action); });  // after the palette has returned the focus
         };

@@ -39,7 +39,7 @@ bool MainFrame::can_close()
     }
     session_->leave_journal(false);
     if (session_->modified()) {
-        switch (dialogs_.what_of_changes(*this, session_->path().filename().string(), draft_names(*session_))) {
+        switch (dialogs_.ask_save_changes(*this, session_->path().filename().string(), draft_names(*session_))) {
         case SaveChoice::save:
             if (!save_to(session_->path(), session_->storage())) {
                 return false;
@@ -58,7 +58,7 @@ bool MainFrame::can_close_drafts()
     if (drafts.empty()) {
         return true;
     }
-    const DraftAnswer answer = dialogs_.what_of_drafts ? dialogs_.what_of_drafts(*this, drafts) : DraftAnswer::keep;
+    const DraftAnswer answer = dialogs_.ask_keep_drafts ? dialogs_.ask_keep_drafts(*this, drafts) : DraftAnswer::keep;
     session_->leave_journal(answer == DraftAnswer::keep);
     return answer != DraftAnswer::cancel;
 }
@@ -110,7 +110,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     part<LayerActions>().write();
     if (!session_->journal_error()) {
         problems_->drop("Journal");
-        journal_error_told_ = false;
+        journal_error_shown_ = false;
     }
     std::string words = written->backup ? fmt::format("Saved. The old version is in {}.", written->backup->string())
                                         : fmt::format("Saved {}.", path.string());
@@ -131,7 +131,7 @@ void MainFrame::open()
     if (!can_close()) {
         return;
     }
-    if (const auto path = dialogs_.which_to_open(*this)) {
+    if (const auto path = dialogs_.ask_open_path(*this)) {
         static_cast<void>(open_file(*path));  // an error has been shown
     }
 }
@@ -143,10 +143,10 @@ void MainFrame::new_map()
     }
     const rgm::Map* const other = session_ ? edit::map_of(session_->document()) : nullptr;
     const std::string beside = session_ ? session_->path().filename().string() : std::string{};
-    const auto path =
-        dialogs_.where_to_make
-            ? dialogs_.where_to_make(*this, other != nullptr ? session_->path().parent_path() : std::filesystem::path{})
-            : std::nullopt;
+    const auto path = dialogs_.ask_new_map_path
+                          ? dialogs_.ask_new_map_path(*this, other != nullptr ? session_->path().parent_path()
+                                                                              : std::filesystem::path{})
+                          : std::nullopt;
     if (!path) {
         return;
     }
@@ -218,7 +218,7 @@ void MainFrame::save_as()
     if (!session_ || !commit()) {
         return;
     }
-    if (const auto path = dialogs_.where_to_save(*this, *session_)) {
+    if (const auto path = dialogs_.ask_save_path(*this, *session_)) {
         save_to(*path, storage_for(*path));
     }
 }

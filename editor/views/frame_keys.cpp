@@ -64,7 +64,7 @@ bool is_text_shortcut(int key, int modifiers)
 /// GTK gives the focus to the toolbar or the search line, where plain keys would be typed; the view should have it. A
 /// view that does not exist yet gets the focus when it is created: keys sent to a window that GTK has not created are
 /// lost.
-void MainFrame::take_first_focus()
+void MainFrame::set_initial_focus()
 {
     const bool table = part<PaneActions>().table_shown() && table_->IsShownOnScreen();
     const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
@@ -89,7 +89,7 @@ void MainFrame::take_first_focus()
 }
 
 /// Moves the focus to a visible pane after the focused widget was hidden.
-void MainFrame::take_focus_back()
+void MainFrame::restore_focus()
 {
     if (table_->IsShownOnScreen()) {
         table_->take_focus();
@@ -137,7 +137,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->has_line();
     if (in_grid && key == WXK_ESCAPE && !properties_->is_typing()) {
-        take_focus_back();
+        restore_focus();
         return;
     }
     // The grid would pass Tab to the window, which moves the focus out of the grid.

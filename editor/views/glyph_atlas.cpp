@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-render::GlyphAtlas make_letters(double scale)
+render::GlyphAtlas make_glyph_atlas(double scale)
 {
     constexpr int columns = 16;
     wxFont font = wxSystemSettings::GetFont(wxSYS_DEFAULT_GUI_FONT);

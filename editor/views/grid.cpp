@@ -116,7 +116,7 @@ bool same_lines(const PropertyRow& a, const PropertyRow& b)
 }
 
 /// wx's own grid redraws the whole window at each change of a line, including widgets that GTK has not laid out yet.
-class PatientGrid : public wxPropertyGrid {
+class DeferredGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
     void Update() override {}  // it is drawn with all else, a moment later
@@ -140,8 +140,8 @@ public:
 
 PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
 {
-    grid_ = new PatientGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                            wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
+    grid_ = new DeferredGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                             wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetCaptionTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
     grid_->SetValidationFailureBehavior(error);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);

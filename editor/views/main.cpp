@@ -45,7 +45,7 @@ public:
         log_input();
         Dialogs dialogs = real_dialogs();
         if (!picture_.empty()) {
-            dialogs.what_of_unsaved = nullptr;  // there is no user to answer
+            dialogs.ask_unsaved_steps = nullptr;  // there is no user to answer
         }
         frame_ = new MainFrame(std::move(dialogs));
         frame_->Show();

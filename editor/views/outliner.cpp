@@ -17,12 +17,12 @@ namespace redforge::editor {
 namespace {
 
 /// Maximum number of matches whose parents are expanded.
-constexpr std::size_t max_unfolded = 200;
+constexpr std::size_t max_expanded = 200;
 /// Maximum number of lines that are selected in the tree; each takes time proportional to its list. For larger
 /// selections the status bar shows the number.
 constexpr std::size_t max_selected = 10000;
 /// Maximum number of rows that are updated one by one; each takes time proportional to its list.
-constexpr std::size_t max_told = 64;
+constexpr std::size_t max_notified_rows = 64;
 constexpr int filter_pause = 150;        ///< milliseconds without a key before the list is filtered
 constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
 
@@ -315,7 +315,7 @@ bool Outliner::follow(const edit::Changes& changes)
     }
     const Flag busy(busy_);
     const Outline::OutlineChange news = model_->outline().follow(changes);
-    if (news.removed.size() + news.added.size() <= max_told) {
+    if (news.removed.size() + news.added.size() <= max_notified_rows) {
         model_->tell(news);
         repaint();  // the rows after added or removed rows have new numbers
         return !news.removed.empty();
@@ -474,7 +474,7 @@ std::vector<Outline::Row> Outliner::open_rows() const
 void Outliner::open_found()
 {
     const NodeRefs& found = model_->outline().found();
-    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), max_unfolded))) {
+    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), max_expanded))) {
         if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {
             open_above(*row);
         }

@@ -49,7 +49,7 @@ namespace {
 // Client size in pixels at 96 dpi below which panes are folded.
 constexpr int fold_width = 1100;
 constexpr int fold_height = 680;
-constexpr int usual_packing = 2;  ///< space between tools, as in wxAUI; pixels
+constexpr int default_packing = 2;  ///< space between tools, as in wxAUI; pixels
 
 }  // namespace
 
@@ -98,7 +98,7 @@ void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
             bar.AddControl(list, list->GetName());
         }
     }
-    bar.SetToolPacking(with_kinds ? usual_packing : 0);
+    bar.SetToolPacking(with_kinds ? default_packing : 0);
     if (with_view) {
         fill_view_bar(bar, frame().keys());
     }
@@ -179,20 +179,20 @@ bool PaneActions::bottom_shown() const
     return frame().panes().is_shown("bottom");
 }
 
-void PaneActions::want_table(bool wanted)
+void PaneActions::set_table_wanted(bool wanted)
 {
     table_wanted_ = wanted;
     arrange_middle();
 }
 
-void PaneActions::want_script(bool wanted)
+void PaneActions::set_script_wanted(bool wanted)
 {
     script_wanted_ = wanted;
     actor_wanted_ = actor_wanted_ && !wanted;  // they have one place
     arrange_middle();
 }
 
-void PaneActions::want_actor(bool wanted)
+void PaneActions::set_actor_wanted(bool wanted)
 {
     actor_wanted_ = wanted;
     script_wanted_ = script_wanted_ && !wanted;  // they have one place
@@ -206,7 +206,7 @@ void PaneActions::toggle_browser()
         browser_wanted_ = !browser_wanted_;
         store_browser_shown(browser_wanted_);
     } else {
-        browser_in_place_ = !browser_in_place_;
+        browser_replaces_outliner_ = !browser_replaces_outliner_;
     }
     arrange_middle();
     part<BrowserActions>().update_browser();
@@ -214,7 +214,7 @@ void PaneActions::toggle_browser()
 
 bool PaneActions::browser_shown() const
 {
-    return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_in_place_);
+    return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_replaces_outliner_);
 }
 
 /// Documents without a view open as a table. Of maps and models, the table is optional. Scripts of a plugin are below
@@ -239,15 +239,15 @@ void PaneActions::arrange_middle()
     const bool other_scene = show(&frame().scene(), session() && !table && (!sheet || below_view));
     const bool other_sheet = show(&frame().sheet(), sheet);
     panes.GetPane(&frame().sheet()).Position(below_view ? 1 : 0).dock_proportion =
-        below_view ? usual_proportion / 2 : usual_proportion;
+        below_view ? default_proportion / 2 : default_proportion;
     const bool other_table = show(&frame().table(), table);
     const bool other_script = show(&frame().script(), script);
     const bool other_actor = show(&frame().actor(), actor_shown());
     const bool other_browser = show(&frame().browser(), browser_shown());
     if (browser_shown() && !has_room_for_browser()) {
-        outliner_gave_way_ = show(&frame().outliner(), false) || outliner_gave_way_;
-    } else if (outliner_gave_way_) {
-        outliner_gave_way_ = false;
+        outliner_hidden_for_browser_ = show(&frame().outliner(), false) || outliner_hidden_for_browser_;
+    } else if (outliner_hidden_for_browser_) {
+        outliner_hidden_for_browser_ = false;
         show(&frame().outliner(), true);
     }
     const bool other_sides = fold_sides();
@@ -257,11 +257,11 @@ void PaneActions::arrange_middle()
         panes.GetPane(&frame().outliner()).Position(1).CaptionVisible(!has_side_tabs());
         panes.GetPane(&frame().browser()).Position(2).CaptionVisible(!has_side_tabs());
     }
-    if (other_tabs && has_side_tabs() && !browser_in_place_) {
+    if (other_tabs && has_side_tabs() && !browser_replaces_outliner_) {
         show(&frame().outliner(), true);  // the stored layout can have it hidden in favour of the browser
     }
     if (has_side_tabs()) {
-        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_in_place_ ? 1 : 0)->GetId(), true);
+        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_replaces_outliner_ ? 1 : 0)->GetId(), true);
         side_tabs_->Refresh();
     }
     if (other_welcome || other_scene || other_sheet || other_table || other_script || other_actor || other_browser ||
@@ -354,8 +354,8 @@ void PaneActions::add_folding()
     browser_wanted_ = stored_browser_shown();
     const std::vector<std::string> sides{"Outliner", "Browser"};
     side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO, [this](int chosen) {
-        outliner_gave_way_ = outliner_gave_way_ || chosen == 0;
-        browser_in_place_ = chosen == 1;
+        outliner_hidden_for_browser_ = outliner_hidden_for_browser_ || chosen == 0;
+        browser_replaces_outliner_ = chosen == 1;
         arrange_middle();
         part<BrowserActions>().update_browser();
     });
@@ -412,7 +412,7 @@ void PaneActions::log_pane_layout()
     const std::string now =
         fmt::format("sides {}, lists {}, view {} x {}", sides_folded_.value_or(false) ? "folded" : "open",
                     frame().panes().is_temporarily_hidden("bottom") ? "folded" : "open", view.x, view.y);
-    if (std::exchange(told_, now) != now) {
+    if (std::exchange(logged_layout_, now) != now) {
         log_window("panes", now);
     }
 }
@@ -436,8 +436,8 @@ bool PaneActions::fold_sides()
             }
             pane.Direction(narrow ? wxAUI_DOCK_RIGHT : wxAUI_DOCK_LEFT);
         }
-        panes.GetPane(&frame().properties()).Position(narrow ? 3 : 0).dock_proportion = usual_proportion;
-        panes.GetPane(&frame().outliner()).dock_proportion = narrow ? usual_proportion / 2 : usual_proportion;
+        panes.GetPane(&frame().properties()).Position(narrow ? 3 : 0).dock_proportion = default_proportion;
+        panes.GetPane(&frame().outliner()).dock_proportion = narrow ? default_proportion / 2 : default_proportion;
         panes.GetPane(&frame().browser()).dock_proportion = panes.GetPane(&frame().outliner()).dock_proportion;
         changed = true;
     }

@@ -52,10 +52,10 @@ public:
     [[nodiscard]] bool actor_shown() const;
 
     /// Shows the table instead of a view, or next to it.
-    void want_table(bool wanted);
+    void set_table_wanted(bool wanted);
     [[nodiscard]] bool wants_table() const { return table_wanted_; }
-    void want_script(bool wanted);
-    void want_actor(bool wanted);
+    void set_script_wanted(bool wanted);
+    void set_actor_wanted(bool wanted);
     [[nodiscard]] bool wants_actor() const { return actor_wanted_; }
 
     /// Shows the panes that apply to the document and fit the window.
@@ -90,14 +90,14 @@ private:
     wxAuiToolBar* side_tabs_{};         ///< tabs of outliner and browser, in a window with room for one
     wxAuiToolBar* bottom_tabs_{};       ///< tabs of the bottom lists while they are collapsed
     std::optional<bool> sides_folded_;  ///< true if all are on the right; nullopt before the first layout
-    std::string told_;                  ///< last logged pane layout
+    std::string logged_layout_;         ///< last logged pane layout
     bool view_tools_{};                 ///< the toolbar contains the view tools
     bool kind_tools_{};                 ///< the toolbar contains the list of selectable kinds
     bool low_{};                        ///< the window was low at the last layout
     bool bottom_unfolded_{};            ///< the user opened the lists of a low window
-    bool outliner_gave_way_{};          ///< the outliner is hidden in favour of the browser
+    bool outliner_hidden_for_browser_{};  ///< the outliner is hidden in favour of the browser
     bool browser_wanted_{};             ///< show the browser next to a map in a large window
-    bool browser_in_place_{};           ///< the browser replaces the outliner in a small window
+    bool browser_replaces_outliner_{};  ///< the browser replaces the outliner in a small window
     bool table_wanted_{};               ///< show the table of a document that also has a view
     bool script_wanted_{};              ///< show the script page next to a map
     bool actor_wanted_{};               ///< show the actor page; it shares the place of the script page

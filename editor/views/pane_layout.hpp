@@ -13,7 +13,7 @@
 
 namespace redforge::editor {
 
-inline constexpr int usual_proportion = 100000;  ///< proportion of a pane within its dock, as in wxAUI
+inline constexpr int default_proportion = 100000;  ///< proportion of a pane within its dock, as in wxAUI
 
 class PaneLayout {
 public:

@@ -53,7 +53,7 @@ wxGLAttributes canvas_attributes()
 }
 
 /// Returns the name of a finish that docs/window.md uses.
-std::string_view word_for(render::Finish finish)
+std::string_view finish_name(render::Finish finish)
 {
     switch (finish) {
     case render::Finish::coarse: return "coarse";
@@ -387,7 +387,7 @@ void SceneCanvas::paint()
     use_whole_window();
     drawing.looks.shading = shading_;
     const bool by_visibility = drawing.visibility && scene && control_.view() == render::View::camera;
-    seen_ = by_visibility ? seen_from(*drawing.visibility, scene->scene, control_.eye()) : SeenFrom{};
+    seen_ = by_visibility ? find_visible_from(*drawing.visibility, scene->scene, control_.eye()) : VisibleStatics{};
     if (seen_.hidden.empty() && !plays()) {
         frame_.draw(*drawing.renderer, camera(), drawing.looks);
     } else {
@@ -404,7 +404,7 @@ void SceneCanvas::paint()
     draw_over();
     present();
     stale_ = false;
-    log_window("frame", word_for(frame_.finish()));
+    log_window("frame", finish_name(frame_.finish()));
     if (frame_.unfinished()) {
         refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
     }
@@ -446,7 +446,7 @@ void SceneCanvas::refine()
     if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
         draw_over();
         present();
-        log_window("frame", word_for(frame_.finish()));
+        log_window("frame", finish_name(frame_.finish()));
     }
     if (frame_.unfinished()) {
         refining_.StartOnce(1);
@@ -472,7 +472,7 @@ bool SceneCanvas::start()
     drawing_->renderer.emplace(std::move(*made));
     if (Result<render::OverlayPainter> over = render::OverlayPainter::create()) {
         drawing_->over.emplace(std::move(*over));
-        drawing_->letters = make_letters(GetContentScaleFactor());
+        drawing_->letters = make_glyph_atlas(GetContentScaleFactor());
         drawing_->over->take(drawing_->letters);
     }
     return true;

@@ -218,7 +218,7 @@ private:
     bool through_handle_{};              ///< the press was a click, meant for the object behind the handle
     bool marked_{};
     render::ViewControl before_play_;
-    SeenFrom seen_;  ///< statics that are visible in the current picture
+    VisibleStatics seen_;  ///< statics that are visible in the current picture
     wxImage kept_;   ///< see kept_picture()
     bool fresh_{};   ///< frame the whole scene at the next drawing
     bool stale_{true};

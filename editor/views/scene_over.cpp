@@ -40,14 +40,15 @@ scene::Vec3 direction_in_view(glm::dvec3 way)
 }
 
 /// A node of a walk map as it is drawn.
-struct WalkSpot {
+struct DrawnWalkNode {
     std::size_t node{};  ///< an index in WalkLines::nodes
     render::Pixel at;
 };
 
 /// Returns the drawn nodes, selected ones first. If a walk map has a selected node, only such walk maps are drawn,
 /// unless `all` is true. Omits nodes that are too close to an earlier one.
-std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 size, const WalkLines& walk, bool all)
+std::vector<DrawnWalkNode> drawn_walk_nodes(const render::Camera& camera, render::Extent2 size, const WalkLines& walk,
+                                            bool all)
 {
     constexpr float spacing = 14;  // pixels between the middles of two squares
     std::vector<std::size_t> shown;
@@ -62,7 +63,7 @@ std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 s
     std::ranges::transform(shown, std::back_inserter(places),
                            [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
     const std::vector<bool> crowded = render::find_crowded(places, size, spacing);
-    std::vector<WalkSpot> markers;
+    std::vector<DrawnWalkNode> markers;
     for (std::size_t k = 0; k < shown.size(); ++k) {
         if (places[k] && !crowded[k]) {
             markers.push_back({shown[k], *places[k]});
@@ -74,9 +75,9 @@ std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 s
 /// Draws nodes as squares and routes as lines between them, on top of models.
 void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 {
-    const std::vector<WalkSpot> markers = walk_spots(overlay.camera(), overlay.size(), walk, all);
+    const std::vector<DrawnWalkNode> markers = drawn_walk_nodes(overlay.camera(), overlay.size(), walk, all);
     std::vector<bool> drawn(walk.nodes.size());
-    for (const WalkSpot& scene_marker : markers) {
+    for (const DrawnWalkNode& scene_marker : markers) {
         drawn[scene_marker.node] = true;
     }
     for (const bool marked : {false, true}) {  // draw the legs of selected nodes last, over the others
@@ -157,7 +158,7 @@ float symbol_frame(const render::Camera& camera, render::Extent2 size, scene::Ve
 }
 
 /// Outlines the selection: edges of models, squares around symbols. Omits very large selections.
-void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
+void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const VisibleStatics& seen)
 {
     constexpr std::size_t max_edges = 60000;
     const scene::Scene& scene = drawing.scene->scene;
@@ -262,7 +263,8 @@ struct NameLabel {
 };
 
 /// Returns the labels of the selection and of near objects. If labels overlap, keeps the nearer one.
-std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
+std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing,
+                                   const VisibleStatics& seen)
 {
     constexpr float above = 10;  // pixels
     constexpr render::Pixel caption{130, 34};
@@ -325,7 +327,7 @@ std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
     if (!drawing_->scene || drawing_->walk_locked) {
         return std::nullopt;
     }
-    for (const WalkSpot& scene_marker : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
+    for (const DrawnWalkNode& scene_marker : drawn_walk_nodes(camera(), extent(), drawing_->walk, symbols())) {
         if (std::hypot(scene_marker.at.x - at.x, scene_marker.at.y - at.y) <= reach) {
             return scene_marker.node;
         }

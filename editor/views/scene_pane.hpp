@@ -90,7 +90,7 @@ private:
     SceneCanvas& add_view(SceneCanvas& view);
     void drop_views(const std::string& reason);
     void place_views();
-    void take_focus_back();
+    void restore_focus();
     void show_active();
     void bind_gaps();
     /// Copies the camera of the active view to the linked views.

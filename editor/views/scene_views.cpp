@@ -166,12 +166,12 @@ void ScenePane::place_views()
         view->SetSize(area.x, area.y, std::max(area.width, 1), std::max(area.height, 1));
     }
     if (shown_ && canvas() != nullptr && std::exchange(hid_focus_, false)) {
-        take_focus_back();
+        restore_focus();
     }
 }
 
 /// Windows gives the focus of a hidden view to its parent, where keys have no effect.
-void ScenePane::take_focus_back()
+void ScenePane::restore_focus()
 {
     const wxWindow* const focus = wxWindow::FindFocus();
     if (focus == nullptr || focus->IsTopLevel() || is_inside(focus, this)) {

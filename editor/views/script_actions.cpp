@@ -73,7 +73,7 @@ void ScriptActions::show_script()
 
 void ScriptActions::show_script_page(bool shown)
 {
-    part<PaneActions>().want_script(shown);
+    part<PaneActions>().set_script_wanted(shown);
 }
 
 void ScriptActions::toggle_script()

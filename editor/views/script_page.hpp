@@ -67,7 +67,7 @@ public:
     bool close_popup();
 
     void complete();
-    void narrow();
+    void update_completions();
     void go_to_definition();
     /// Returns the target of the word at the cursor: an actor of the map, else the word itself.
     [[nodiscard]] std::optional<UsedName> name_at_cursor() const;

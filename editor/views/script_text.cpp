@@ -118,7 +118,8 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_SAVEPOINTREACHED, enable);
     text_->Bind(wxEVT_STC_CHARADDED, &ScriptPage::on_char_added, this);
     text_->Bind(wxEVT_KEY_DOWN, &ScriptPage::on_text_key, this);
-    text_->Bind(wxEVT_STC_AUTOCOMP_CHAR_DELETED, [this](wxStyledTextEvent&) { CallAfter([this] { narrow(); }); });
+    text_->Bind(wxEVT_STC_AUTOCOMP_CHAR_DELETED,
+                [this](wxStyledTextEvent&) { CallAfter([this] { update_completions(); }); });
     text_->Bind(wxEVT_STC_DWELLSTART, &ScriptPage::on_hover, this);
     text_->Bind(wxEVT_STC_DWELLEND, [this](wxStyledTextEvent&) {
         if (text_->CallTipActive() && !parameters_for(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()))) {
@@ -323,7 +324,7 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
     } else if (key == ')') {
         text_->CallTipCancel();
     } else if (text_->AutoCompActive()) {
-        narrow();
+        update_completions();
     } else {
         const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
         const Completions words = suggestions_for(analysed_, at, objects());
@@ -384,7 +385,7 @@ void ScriptPage::on_text_key(wxKeyEvent& event)
 }
 
 /// Reduces the open list to the words that begin with all typed letters.
-void ScriptPage::narrow()
+void ScriptPage::update_completions()
 {
     text_->AutoCompCancel();
     complete();

@@ -82,7 +82,7 @@ public:
 
     [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
     /// Loads the hidden records of the opened document.
-    void load_hiding();
+    void load_visibility_state();
     /// Updates the paths of hidden and locked records after a change.
     void follow(const edit::Changes& changes);
 
@@ -92,9 +92,9 @@ private:
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
-    void show_hiding();
+    void apply_visibility_state();
     /// Marks hidden and locked records in the outliner.
-    void note_hiding() const;
+    void mark_hidden_records() const;
     void select_found(const NodeRefs& found);
     /// Returns true if the user can see the record. Invisible records are not selected along with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);

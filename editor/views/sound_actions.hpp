@@ -19,7 +19,7 @@ public:
     using WindowPart::WindowPart;
     SoundActions(const SoundActions&) = delete;
     SoundActions& operator=(const SoundActions&) = delete;
-    ~SoundActions() override { forget_sound(); }
+    ~SoundActions() override { stop_sound(); }
 
     void play_sound();
     [[nodiscard]] bool can_play() const { return sound_record().has_value(); }
@@ -34,13 +34,13 @@ public:
     /// Returns null if the item is not a voice.
     const GameVoice* voice_of(const BrowserItem& item);
     /// Clears the cached sounds and voices, because files can have changed.
-    void forget_game();
+    void clear_game_sounds();
 
 private:
     /// Returns the selected record, if it is the only one and has a sound.
     [[nodiscard]] std::optional<NodeRef> sound_record() const;
     /// Ends the sound that plays, and removes the file that it is played from.
-    void forget_sound();
+    void stop_sound();
 
     std::filesystem::path sounds_folder_;  ///< game folder of sounds_
     std::vector<GameSound> sounds_;

@@ -87,7 +87,7 @@ void TableActions::toggle_table()
         return;
     }
     auto& panes = part<PaneActions>();
-    panes.want_table(!panes.wants_table());
+    panes.set_table_wanted(!panes.wants_table());
     if (panes.wants_table()) {
         frame().table().take_focus();
     } else if (frame().sheet().IsShown() && !frame().scene().IsShown()) {

@@ -112,9 +112,9 @@ bool TableGrid::commit()
     if (!is_typing()) {
         return true;
     }
-    refused_ = false;
+    edit_rejected_ = false;
     DisableCellEditControl();
-    return !refused_;
+    return !edit_rejected_;
 }
 
 void TableGrid::cancel_edit()

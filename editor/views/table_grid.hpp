@@ -55,7 +55,7 @@ public:
     [[nodiscard]] bool dropping() const { return dropping_; }
     /// Ignores further edits. Call before the records are destroyed, which happens before the grid is.
     void close() { dropping_ = true; }
-    void reject() { refused_ = true; }
+    void reject() { edit_rejected_ = true; }
     /// Reopens the editor with a rejected text.
     void type_again(int row, int col, const std::string& text);
     /// Returns true if the cells have the focus and no cell is being edited.
@@ -86,7 +86,7 @@ private:
     void show_typed_cell();
 
     bool dropping_{};
-    bool refused_{};  ///< the last edit was rejected
+    bool edit_rejected_{};  ///< the last edit was rejected
 };
 
 }  // namespace redforge::editor

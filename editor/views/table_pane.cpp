@@ -93,14 +93,14 @@ void TablePane::bind_grid()
             telling_ = true;
             CallAfter([this] {
                 if (std::exchange(telling_, false)) {
-                    tell_selection();
+                    report_selection();
                 }
             });
         }
     };
     grid_->Bind(wxEVT_GRID_EDITOR_SHOWN, [this](wxGridEvent& event) {
         event.Skip();
-        tell_selection();  // select the edited record, because a filter can hide the selection
+        report_selection();  // select the edited record, because a filter can hide the selection
     });
     grid_->Bind(wxEVT_GRID_SELECT_CELL, tell_later);
     grid_->Bind(wxEVT_GRID_RANGE_SELECTED, tell_later);
@@ -129,7 +129,7 @@ void TablePane::bind_grid()
             grid_->ClearSelection();
             grid_->SetGridCursor(event.GetRow(), event.GetCol());
         }
-        tell_selection();
+        report_selection();
         open_menu(event.GetPosition(), {});
     });
     grid_->on_scroll = [this] { place_filters(); };
@@ -398,7 +398,7 @@ void TablePane::select_rows(const NodeRefs& selected)
     }
 }
 
-void TablePane::tell_selection()
+void TablePane::report_selection()
 {
     if (!table_ || busy_) {
         return;

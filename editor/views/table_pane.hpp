@@ -78,7 +78,7 @@ private:
     void fit_rows();
     void fit_columns();
     void select_rows(const NodeRefs& selected);
-    void tell_selection();
+    void report_selection();
     void place_filters();
     void apply_filters();
     /// Selects only rows that match the filters: the row of the cursor if none of the selected rows match.

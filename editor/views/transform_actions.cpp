@@ -163,7 +163,7 @@ void TransformActions::rotate_by_hand()
 void TransformActions::note_refused(int action)
 {
     if (action == Id::move_by_hand || action == Id::rotate_by_hand || action == Id::duplicate_and_move) {
-        refused_ = wxGetUTCTimeMillis().GetValue();
+        rejected_key_time_ = wxGetUTCTimeMillis().GetValue();
     }
 }
 
@@ -226,7 +226,7 @@ bool TransformActions::transform_key(const wxKeyEvent& event)
 bool TransformActions::continues_rejected_input(const wxKeyEvent& event)
 {
     constexpr long long max_pause = 1500;  // milliseconds between two keys of a number
-    if (refused_ == 0 || event.ControlDown() || event.AltDown() || is_line_of_text(wxWindow::FindFocus())) {
+    if (rejected_key_time_ == 0 || event.ControlDown() || event.AltDown() || is_line_of_text(wxWindow::FindFocus())) {
         return false;
     }
     const long long now = wxGetUTCTimeMillis().GetValue();
@@ -234,11 +234,11 @@ bool TransformActions::continues_rejected_input(const wxKeyEvent& event)
     const bool of_number = (key >= '0' && key <= '9') || (key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9) ||
                            (key >= 'X' && key <= 'Z') || key == '-' || key == '.' || key == WXK_BACK;
     const bool ends = key == WXK_RETURN || key == WXK_NUMPAD_ENTER;
-    if (now - refused_ > max_pause || (!of_number && !ends)) {
-        refused_ = 0;
+    if (now - rejected_key_time_ > max_pause || (!of_number && !ends)) {
+        rejected_key_time_ = 0;
         return false;
     }
-    refused_ = ends ? 0 : now;
+    rejected_key_time_ = ends ? 0 : now;
     return true;
 }
 

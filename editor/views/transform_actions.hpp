@@ -110,7 +110,7 @@ private:
     bool rings_{};            ///< show rotation rings instead of arrows
     ArrayCopies array_;       ///< last values of the array dialog
     long long last_nudge_{};  ///< time of the last nudge, milliseconds
-    long long refused_{};     ///< time of the last ignored key, milliseconds; 0 if none
+    long long rejected_key_time_{};  ///< time of the last ignored key, milliseconds; 0 if none
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};
 };

@@ -155,7 +155,7 @@ void UsesActions::show_found(std::vector<Use> found)
 
 void UsesActions::replace_everywhere()
 {
-    if (!session() || !commit() || !dialogs().what_to_replace) {
+    if (!session() || !commit() || !dialogs().ask_replace) {
         return;
     }
     if (!session()->drafts().empty()) {
@@ -165,7 +165,7 @@ void UsesActions::replace_everywhere()
     const auto look = [this](const ReplaceWords& words) {
         return replacing(*session(), words, frame().script().written()).rows;
     };
-    const auto words = dialogs().what_to_replace(frame(), {may_have_scripts(*session()), look});
+    const auto words = dialogs().ask_replace(frame(), {may_have_scripts(*session()), look});
     if (!words) {
         return;
     }

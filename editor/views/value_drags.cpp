@@ -94,7 +94,7 @@ void ValueDrags::show_grips()
     if (map != nullptr) {
         // Keep the other locations of the object when the user selects one of them.
         points = location_points(*session(), session()->selection(), last_object_);
-        balls = collision_balls(
+        balls = find_collision_spheres(
             *session(), session()->selection(), [this](const scene::ModelName& name) { return model_named(name); },
             last_object_);
     }

@@ -317,7 +317,7 @@ void ViewActions::connect()
         return action != nullptr;
     };
     frame().scene().on_shown = [this] {
-        frame().take_first_focus();
+        frame().set_initial_focus();
         part<BrowserActions>().update_browser();
         part<ActorActions>().show_actor();
         part<UsesActions>().count_later();  // shows also the size of the selection, which needs the models
@@ -343,7 +343,7 @@ void ViewActions::open_scene()
 
 void ViewActions::load_scene()
 {
-    part<SoundActions>().forget_game();
+    part<SoundActions>().clear_game_sounds();
     open_scene();
 }
 

@@ -21,7 +21,7 @@ constexpr std::byte blank{0x20};
 constexpr unsigned low_bits = 6;  // low bits of a distance, which are not Huffman-coded
 /// A stream must not refer to uninitialised parts of a decoder's window: data start `longest_match` before its end.
 constexpr std::size_t max_distance = window_size - longest_match;
-constexpr std::size_t longest_chain = 256;  // places that are tried for a match
+constexpr std::size_t max_chain = 256;  // places that are tried for a match
 
 /// Number of the 64 distance codes (upper bits) that have 3, 4, 5, 6, 7 and 8 bits, in ascending order.
 constexpr std::array<unsigned, 6> codes_of_length{1, 3, 8, 12, 24, 16};
@@ -218,7 +218,7 @@ public:
         if (most < shortest_match) {
             return best;
         }
-        std::size_t tries = longest_chain;
+        std::size_t tries = max_chain;
         for (std::uint32_t place = last_[key(at)]; place != none && at - place <= max_distance && tries > 0;
              place = before_[place], --tries) {
             std::size_t length = 0;

@@ -212,7 +212,7 @@ private:
             if (plugin_.header_size == 20) {
                 note_script(record, list[i].handle(CodePage::cp1252), node);
             }
-            look_into(list[i].handle(CodePage::cp1252), node);
+            check_fields(list[i].handle(CodePage::cp1252), node);
             node.pop_back();
         }
         check_counts(list, node);
@@ -387,7 +387,7 @@ private:
 
     // ------------------------------------------------------------------------------------------------- FormIDs, names
 
-    void look_into(const RecordHandle& record, edit::NodePath& node)
+    void check_fields(const RecordHandle& record, edit::NodePath& node)
     {
         const FieldTable& table = record.table();
         for (const FieldEntry& field : table.fields) {
@@ -402,7 +402,7 @@ private:
         for (const ChildEntry& child : table.children) {
             if (child.kind == ChildEntry::Kind::group) {
                 node.push_back({table.number_of(child), 0});
-                look_into(record.group(child), node);
+                check_fields(record.group(child), node);
                 node.pop_back();
             } else if (child.kind == ChildEntry::Kind::list) {
                 const ListView list = record.list(child);
@@ -414,7 +414,7 @@ private:
                     if (const FieldView name = is_named ? each.find_field("name") : FieldView{}) {
                         check_name(name, i, names, node);
                     }
-                    look_into(each, node);
+                    check_fields(each, node);
                     node.pop_back();
                 }
             }

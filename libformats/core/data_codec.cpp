@@ -15,7 +15,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand in files");
 
 /// Maximum depth of nested lists in a record.
-constexpr std::size_t deepest_record = 16;
+constexpr std::size_t max_record_depth = 16;
 
 std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
 {
@@ -259,7 +259,7 @@ private:
         const bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
         if (entry.kind == ChildEntry::Kind::group) {
-            return depth < deepest_record && this->record(*step.item, record.group(entry), depth + 1);
+            return depth < max_record_depth && this->record(*step.item, record.group(entry), depth + 1);
         }
         if (entry.kind == ChildEntry::Kind::blob) {
             const std::size_t size = to_end ? left() : count;
@@ -290,7 +290,7 @@ private:
         for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
             const std::size_t before = at_;
             const DataType* const item = step.choices.empty() ? step.item : choice(step, entry, list);
-            if (item == nullptr || depth == deepest_record) {
+            if (item == nullptr || depth == max_record_depth) {
                 return false;
             }
             if (step.choices.empty() && list.size() == i) {

@@ -111,7 +111,7 @@ Status fill(const Handle& made, const NewFile& file, bool store, const std::atom
 {
     if (file.replaced_in != nullptr) {  // before the content, which must be as private as the old file
         const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
-        const auto lost = old ? platform::take_attributes(made, *old) : tl::unexpected(old.error());
+        const auto lost = old ? platform::copy_attributes(made, *old) : tl::unexpected(old.error());
         const auto info = lost ? platform::look(*old) : tl::unexpected(lost.error());
         if (!info) {
             return fail(system_error(file.shown, "look at what is there now", info.error()));

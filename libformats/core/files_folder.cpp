@@ -161,7 +161,7 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
         steps.push_back({name, *before, after, temporary_name()});
         const auto place = walk(folder, name, path);
         const std::error_code error = *before && after && place && *place
-                                          ? platform::may_write((*place)->folder, (*place)->name)
+                                          ? platform::check_writable((*place)->folder, (*place)->name)
                                           : std::error_code{};
         if (error) {  // a rename needs the folder's permission only, but a file may be protected
             return fail(system_error(path / name, "replace this read-only file", error));
@@ -250,7 +250,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     if (!is_still_there()) {
         return std::nullopt;
     }
-    if (const std::error_code error = platform::may_write(folder, ".")) {
+    if (const std::error_code error = platform::check_writable(folder, ".")) {
         return fail(system_error(path, "write in this folder", error));
     }
     if (const Result<bool> redone = redo(folder, path); !redone) {

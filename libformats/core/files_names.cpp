@@ -113,7 +113,7 @@ void remove_abandoned_files(const Handle& folder, WaitingFiles waiting) noexcept
         }
         const auto opened = platform::open_file(folder, name, platform::Access::read);
         const auto info = opened ? platform::look(*opened) : tl::unexpected(opened.error());
-        if (info && info->is_mine && platform::lock_against_removal(*opened)) {
+        if (info && info->is_owned_by_user && platform::lock_against_removal(*opened)) {
             remove_all(folder, name);
         }
     }

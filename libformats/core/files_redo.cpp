@@ -182,7 +182,7 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
     const fs::path home = file->parent_path();
     const std::error_code error = platform::make_private_folder(home);
     const auto info = error ? tl::unexpected(error) : platform::look(home);
-    if (!info || !info->is_mine_alone) {
+    if (!info || !info->is_private_to_user) {
         return fail(info ? redo_error(home, "other users can access it; set its mode to 0700")
                          : system_error(home, "use this folder", info.error()));
     }
@@ -217,7 +217,7 @@ Result<std::optional<RedoList>> find_redo_list(const Handle& folder)
     if (info->kind == platform::Kind::none) {
         return std::nullopt;
     }
-    if (!around->is_mine_alone || !info->is_mine_alone) {
+    if (!around->is_private_to_user || !info->is_private_to_user) {
         return fail(redo_error(*path, "others than its owner could have written it"));
     }
     const auto text = read_text_file(*path);

@@ -339,7 +339,7 @@ private:
         } else if (field.info.enum_names.empty()) {
             plain_integer(field);
         } else {
-            integer_or_description(field);
+            integer_or_words(field);
         }
     }
 
@@ -353,7 +353,7 @@ private:
     }
 
     /// Writes a type for a number or one of its words; for flags, a list of words and a hexadecimal rest.
-    void integer_or_description(const SchemaField& field)
+    void integer_or_words(const SchemaField& field)
     {
         if (field.info.flags) {
             open("xs:list");

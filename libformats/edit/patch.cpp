@@ -264,9 +264,9 @@ private:
             return fail(value ? was.error() : value.error());
         }
         const auto shown = [&](LeafValue& of) { return display_value({&field, of.get(), match.field.page}); };
-        const bool is_so = field.same(match.field.value, value->get());
+        const bool has_new_value = field.same(match.field.value, value->get());
         const FieldView wanted{&field, value->get(), match.field.page};
-        const bool differs = !is_so && !field.same(match.field.value, was->get());
+        const bool differs = !has_new_value && !field.same(match.field.value, was->get());
         if (differs && is_bookkeeping(*match.record.type, field)) {
             if (is_larger(match.field, wanted)) {
                 return {};

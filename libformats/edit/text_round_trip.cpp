@@ -12,7 +12,7 @@ namespace redforge::edit {
 namespace {
 
 /// Characters that a part has, about: little enough to stay in a processor's cache from writing to comparing.
-constexpr std::size_t usual_part = std::size_t{128} << 10U;
+constexpr std::size_t default_part_size = std::size_t{128} << 10U;
 constexpr std::size_t first_records = 16;
 
 /// Returns true if `left` equals `right` from its record `first` on.
@@ -96,7 +96,7 @@ private:
         // Every part repeats the fields of the root. If these are long, for example the order of 100,000 sections,
         // use longer parts, otherwise the time is quadratic in the file size.
         const std::size_t fields = size > first_records ? prove({group, &child, 0, 0}) : 0;
-        const std::size_t wanted = std::max(usual_part, 4 * fields);
+        const std::size_t wanted = std::max(default_part_size, 4 * fields);
         std::size_t count = first_records;
         for (std::size_t first = 0; first < size && !error_;) {
             const std::size_t last = first + std::min(count, size - first);

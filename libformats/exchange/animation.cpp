@@ -171,7 +171,7 @@ Result<Bytes> image_to_gif(const art::Image& image, std::span<const art::Colour>
     }
     const int delay = image.header.delay / milliseconds_of_delay;
     return write_gif(pictures, art::colours_of(image, colours),
-                     delay > 0 ? static_cast<std::uint16_t>(delay) : usual_gif_delay);
+                     delay > 0 ? static_cast<std::uint16_t>(delay) : default_gif_delay);
 }
 
 Result<bool> image_from_gif(art::Image& image, ByteView gif, std::span<const art::Colour> colours)

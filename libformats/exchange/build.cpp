@@ -42,7 +42,7 @@ std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c
 
 /// Rotates the corners of a polygon so that the first three give its normal, because the game uses them. Returns false
 /// if it has no area.
-bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
+bool rotate_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
 {
     for (std::size_t turn = 0; turn < corners.size(); ++turn) {
         if (gives_normal(corners, positions)) {
@@ -222,9 +222,9 @@ void finish_still_v4(const std::vector<Polygon>& faces, model::Model& model)
 
 }  // namespace
 
-Divided divided_for(const ImportOptions& options)
+DivisionMode division_mode_for(const ImportOptions& options)
 {
-    return options.keep_triangles ? Divided::triangles : Divided::faces;
+    return options.keep_triangles ? DivisionMode::triangles : DivisionMode::faces;
 }
 
 bool gives_normal(const std::vector<Corner>& corners, const std::vector<Vector>& positions)
@@ -287,7 +287,7 @@ Status check_faces(const model::Model& model)
 }
 
 Result<model::Model> build_model(Polygons polygons, std::string_view version, std::vector<std::string>& notes,
-                                 Divided divided)
+                                 DivisionMode divided)
 {
     const std::vector<std::uint32_t> welded = weld(polygons);
     for (Polygon& polygon : polygons.faces) {
@@ -296,7 +296,7 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
     const std::size_t all = polygons.faces.size();
     std::erase_if(polygons.faces, [&](Polygon& polygon) {
         return polygon.number == 0 &&
-               (polygon.corners.size() < min_corners || !turn_to_normal(polygon.corners, polygons.positions));
+               (polygon.corners.size() < min_corners || !rotate_to_normal(polygon.corners, polygons.positions));
     });
     if (polygons.faces.size() < all) {
         notes.push_back(

@@ -362,7 +362,7 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
     if (!version) {
         return fail(version.error());
     }
-    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes, divided_for(options));
+    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes, division_mode_for(options));
     if (!built) {
         return fail(built.error());
     }

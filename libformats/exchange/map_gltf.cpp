@@ -57,7 +57,7 @@ Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, sce
 
 Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures)
 {
-    return write_scene(scene, pictures, {}, [&](const auto& meshes) { return spot_nodes(scene, meshes); });
+    return write_scene(scene, pictures, {}, [&](const auto& meshes) { return marker_nodes(scene, meshes); });
 }
 
 }  // namespace redforge::exchange

@@ -172,7 +172,7 @@ Status check_count(const scene::Scene& scene)
 
 }  // namespace
 
-Result<MapNodes> spot_nodes(const scene::Scene& scene, const std::vector<std::optional<std::uint32_t>>& meshes)
+Result<MapNodes> marker_nodes(const scene::Scene& scene, const std::vector<std::optional<std::uint32_t>>& meshes)
 {
     if (const Status counted = check_count(scene); !counted) {
         return fail(counted.error());

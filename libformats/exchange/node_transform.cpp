@@ -14,7 +14,7 @@ constexpr double nothing = 1e-5;
 using Column = DoubleTriple;
 using Columns = std::array<Column, 3>;
 
-constexpr Columns unturned{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr Columns identity_columns{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
 /// Rotates two columns by an angle in their plane (a Jacobi rotation).
 void turn(Column& a, Column& b, double cosine, double sine)
@@ -31,7 +31,7 @@ void turn(Column& a, Column& b, double cosine, double sine)
 Columns orthogonalize(Columns& m)
 {
     constexpr int max_sweeps = 32;  // usually three to five
-    Columns turns = unturned;
+    Columns turns = identity_columns;
     bool turned = true;
     for (int sweep = 0; turned && sweep < max_sweeps; ++sweep) {
         turned = false;
@@ -69,7 +69,7 @@ Column take_lengths(Columns& m)
         }
     }
     if (lengths == Column{}) {
-        m = unturned;
+        m = identity_columns;
         return lengths;
     }
     for (std::size_t i = 0; i < 3; ++i) {
@@ -83,7 +83,7 @@ Column take_lengths(Columns& m)
         } else {
             // Any direction orthogonal to the only nonzero column.
             const Column& there = has[next] ? m[next] : m[last];
-            m[i] = cross(there, std::abs(there[0]) > std::abs(there[1]) ? unturned[1] : unturned[0]);
+            m[i] = cross(there, std::abs(there[0]) > std::abs(there[1]) ? identity_columns[1] : identity_columns[0]);
             const double length = std::sqrt(dot(m[i], m[i]));
             std::ranges::transform(m[i], m[i].begin(), [length](double part) { return part / length; });
         }
@@ -150,7 +150,7 @@ NodeTransform node_transform(const scene::Placement& placement)
         made.scale =
             scene::Vec3{static_cast<float>(lengths[0]), static_cast<float>(lengths[1]), static_cast<float>(lengths[2])};
     }
-    if (turns != unturned) {
+    if (turns != identity_columns) {
         Columns back{};
         for (std::size_t i = 0; i < 3; ++i) {
             for (std::size_t j = 0; j < 3; ++j) {

@@ -306,7 +306,7 @@ Result<Imported> read_obj(std::string_view text, const ImportOptions& options, c
     Imported imported;
     imported.name = reader.name;
     Result<model::Model> built =
-        build_model(std::move(reader.polygons), *version, imported.notes, divided_for(options));
+        build_model(std::move(reader.polygons), *version, imported.notes, division_mode_for(options));
     if (!built) {
         return fail(built.error());
     }

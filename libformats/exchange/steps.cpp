@@ -44,7 +44,7 @@ bool fits(const Polygon& polygon)
 
 /// Rotates the corners of a face so that its steps fit and its first corners give its normal. Returns false if no
 /// rotation does.
-bool turn_to_fit(Polygon& polygon, const std::vector<model::Vector>& positions)
+bool rotate_to_fit(Polygon& polygon, const std::vector<model::Vector>& positions)
 {
     for (std::size_t turn = 0; turn < polygon.corners.size(); ++turn) {
         if (gives_normal(polygon.corners, positions) && fits(polygon)) {
@@ -132,7 +132,7 @@ std::size_t faces_at(const Polygons& polygons, std::uint32_t a, std::uint32_t b)
 }
 
 /// Adds a vertex in the middle of an edge, in all faces with this edge.
-void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, Divided divided)
+void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, DivisionMode divided)
 {
     const std::uint32_t between = add_middle(polygons, a, b);
     const std::size_t faces = polygons.faces.size();
@@ -141,14 +141,14 @@ void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, Divided divide
         if (!divide_edges(polygons.faces[face], a, b, between)) {
             continue;
         }
-        if (triangle && divided == Divided::triangles) {
+        if (triangle && divided == DivisionMode::triangles) {
             cut_triangle(polygons, face, between);
-            turn_to_fit(polygons.faces.back(), polygons.positions);
+            rotate_to_fit(polygons.faces.back(), polygons.positions);
         } else if (polygons.faces[face].corners.size() > max_corners) {
             cut(polygons, face);
-            turn_to_fit(polygons.faces.back(), polygons.positions);
+            rotate_to_fit(polygons.faces.back(), polygons.positions);
         }
-        turn_to_fit(polygons.faces[face], polygons.positions);
+        rotate_to_fit(polygons.faces[face], polygons.positions);
     }
 }
 
@@ -186,10 +186,10 @@ std::size_t clear_useless(Polygons& polygons)
 }
 
 /// Divides edges of a face until it fits. Returns how many; fewer when it can't be made to fit.
-std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t most, Divided divided)
+std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t most, DivisionMode divided)
 {
     std::size_t made = 0;
-    while (!fits(polygons.faces[face]) && !turn_to_fit(polygons.faces[face], polygons.positions)) {
+    while (!fits(polygons.faces[face]) && !rotate_to_fit(polygons.faces[face], polygons.positions)) {
         const std::vector<Corner>& corners = polygons.faces[face].corners;
         const std::size_t edge = edge_to_divide(polygons.faces[face]);
         const std::uint32_t from = corners[edge].vertex;
@@ -222,7 +222,7 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
     return stored;
 }
 
-FittedSteps fit_steps(Polygons& polygons, Divided divided)
+FittedSteps fit_steps(Polygons& polygons, DivisionMode divided)
 {
     FittedSteps fitted{.too_far = clear_useless(polygons)};
     for (std::size_t before = max_divisions; before != fitted.made;) {

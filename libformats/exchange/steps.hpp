@@ -20,7 +20,7 @@ enum class TexturePart : std::uint8_t { u, v };
 [[nodiscard]] std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part);
 
 /// Result of dividing a face: faces of up to max_corners, or triangles only.
-enum class Divided : std::uint8_t { faces, triangles };
+enum class DivisionMode : std::uint8_t { faces, triangles };
 
 struct FittedSteps {
     std::size_t made{};     ///< number of added vertices
@@ -29,9 +29,9 @@ struct FittedSteps {
 
 /// Makes all texture steps fit. A triangle starts at another corner, so that its longest edge is not a step. Other edges get a vertex
 /// in the middle, in every face with this edge, so that there is no gap. A face that then has more than max_corners is divided; with
-/// Divided::triangles, a triangle becomes two triangles. Texture coordinates of faces with a single colour become 0, because they are
+/// DivisionMode::triangles, a triangle becomes two triangles. Texture coordinates of faces with a single colour become 0, because they are
 /// invisible, and so do coordinates that are not finite or more than a thousand million texels away. Corners must refer to welded
 /// vertices.
-FittedSteps fit_steps(Polygons& polygons, Divided divided = Divided::faces);
+FittedSteps fit_steps(Polygons& polygons, DivisionMode divided = DivisionMode::faces);
 
 }  // namespace redforge::exchange

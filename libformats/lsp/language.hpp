@@ -111,7 +111,7 @@ public:
     /// Returns the range of the name at a position if it can be renamed, else nullopt.
     [[nodiscard]] virtual std::optional<Range> renamable(std::size_t /*at*/) const { return {}; }
     /// Returns the reason if a name cannot replace the name at `at`, else nullopt. Precondition: renamable().
-    [[nodiscard]] virtual std::optional<Error> refuse_name(std::size_t /*at*/, std::string_view /*name*/) const
+    [[nodiscard]] virtual std::optional<Error> check_new_name(std::size_t /*at*/, std::string_view /*name*/) const
     {
         return {};
     }

@@ -54,7 +54,7 @@ Block block_of(std::string_view word)
 }
 
 /// Returns the words of a line. `all`: start of the text that contains the line.
-std::vector<ScriptWord> to_description(std::string_view line, const char* all)
+std::vector<ScriptWord> split_script_line(std::string_view line, const char* all)
 {
     std::vector<ScriptWord> words;
     const auto begin = static_cast<std::size_t>(line.data() - all);
@@ -120,7 +120,7 @@ public:
     {
         for (const std::string_view line : obscript::source_lines(text)) {
             const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
-            statements_.push_back({to_description(line, text.data()), lines_.line_of(at)});
+            statements_.push_back({split_script_line(line, text.data()), lines_.line_of(at)});
             const std::vector<ScriptWord>& words = statements_.back().words;
             if (words.size() > 1 && obscript::is_declaration(keyword_of(words[0].text))) {
                 variables_.push_back({words[1].text, words[0].text, words[1].range});
@@ -161,7 +161,7 @@ public:
         }
         const std::string_view line =
             text_.substr(lines_.start(lines_.line_of(begin)), begin - lines_.start(lines_.line_of(begin)));
-        const std::vector<ScriptWord> before = to_description(line, text_.data());
+        const std::vector<ScriptWord> before = split_script_line(line, text_.data());
         const auto add = [&](std::string_view word, WordKind kind, std::string detail, std::string doc = {}) {
             if (equals_ignore_case(word.substr(0, typed.size()), typed) && word.size() >= typed.size()) {
                 found.words.push_back({std::string(word), kind, std::move(detail), std::move(doc)});
@@ -174,7 +174,7 @@ public:
             }
             return found;
         }
-        if (!owned && add_parameter_description(before, add)) {
+        if (!owned && add_parameter_words(before, add)) {
             return found;
         }
         if (!owned) {
@@ -281,7 +281,7 @@ public:
         return word == nullptr ? std::nullopt : std::optional(word->range);
     }
 
-    [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
+    [[nodiscard]] std::optional<Error> check_new_name(std::size_t at, std::string_view name) const override
     {
         const ScriptVariable* const variable = variable_at(at);
         if (name.empty() || !std::ranges::all_of(name, is_word_letter) || is_digit(name.front())) {
@@ -388,7 +388,7 @@ private:
     }
     /// Adds the words that the next parameter accepts. Returns true if its type has words.
     template <class Add>
-    bool add_parameter_description(const std::vector<ScriptWord>& before, Add add) const
+    bool add_parameter_words(const std::vector<ScriptWord>& before, Add add) const
     {
         for (std::size_t i = before.size(); i-- > 0;) {
             const obscript::Command* const command =
@@ -402,7 +402,7 @@ private:
             }
             const obscript::ParameterType& type = obscript::parameter_type(command->parameters[parameter]);
             bool any = false;
-            for (const std::string_view word : obscript::parameter_description(type.kind)) {
+            for (const std::string_view word : obscript::parameter_words(type.kind)) {
                 if (!word.empty()) {
                     add(word, WordKind::constant, std::string(type.description));
                     any = true;

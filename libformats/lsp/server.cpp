@@ -299,7 +299,7 @@ bool Server::place_request(const Json& id, const std::string& method, const Json
         return true;
     }
     const std::string wanted = parameters.at("newName");
-    if (const std::optional<Error> error = text->open->refuse_name(at, wanted)) {
+    if (const std::optional<Error> error = text->open->check_new_name(at, wanted)) {
         reject(id, static_cast<int>(ErrorNumber::request_failed), describe(*error));
         return true;
     }

@@ -119,7 +119,7 @@ public:
         return is_label ? std::optional(range_of(token)) : std::nullopt;
     }
 
-    [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
+    [[nodiscard]] std::optional<Error> check_new_name(std::size_t at, std::string_view name) const override
     {
         const std::size_t token = text_.token_at(at);
         if (!soup::is_word(name)) {

@@ -25,7 +25,7 @@ const std::vector<fs::path>& installed_data_folders()
 {
     static const std::vector<fs::path> found = [] {
         std::vector<fs::path> folders;
-        for (const fs::path& place : platform::places_of_games()) {
+        for (const fs::path& place : platform::game_install_folders()) {
             for (const std::string_view game :
                  {"", "Oblivion", "Skyrim Special Edition", "Skyrim", "Skyrim Anniversary Edition", "Nehrim"}) {
                 const fs::path data = place / game / "Data";

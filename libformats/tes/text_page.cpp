@@ -46,7 +46,7 @@ public:
     void walk(ByteView content, std::size_t depth)
     {
         FrameCursor cursor(content, header_size_);
-        while (const auto frame = depth < deepest_level ? cursor.next() : std::nullopt) {
+        while (const auto frame = depth < max_group_depth ? cursor.next() : std::nullopt) {
             if (frame->is_group()) {
                 of_group_ = depth == 0 ? 0 : of_group_;
                 walk(frame->all.subspan(header_size_), depth + 1);

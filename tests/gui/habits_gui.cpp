@@ -228,7 +228,7 @@ TEST_CASE("keys: work without a view and without a file")
         bench.frame->Close(true);
         process_events();
         Dialogs dialogs;
-        dialogs.which_to_open = [&bench](wxWindow&) { return bench.file; };
+        dialogs.ask_open_path = [&bench](wxWindow&) { return bench.file; };
         bench.frame = new MainFrame(std::move(dialogs));
         bench.frame->Show();
         bench.frame->Raise();

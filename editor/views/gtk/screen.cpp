@@ -37,7 +37,7 @@ bool has_session_bus()
 }
 
 /// Returns true if a screen reader or another accessibility client is active. Also notifies GTK.
-bool is_listened_to()
+bool has_accessibility_client()
 {
     constexpr int session_bus = 2;  // G_BUS_TYPE_SESSION
     constexpr int max_wait = 500;   // milliseconds
@@ -65,7 +65,7 @@ bool is_listened_to()
 
 /// GTK asks for the focus tracker once and keeps the first answer. Keep the class initialisation, because GTK looks up
 /// its signals next.
-void leave_out_focus_tracker()
+void disable_focus_tracker()
 {
     if (auto* const choose = function_of<void(void (*)())>("atk_focus_tracker_init")) {
         choose([] {
@@ -90,8 +90,8 @@ void prepare_screen()
         // also visible without the pointer.
         wxSetEnv("GTK_OVERLAY_SCROLLING", "0");
     }
-    if (!is_listened_to()) {
-        leave_out_focus_tracker();
+    if (!has_accessibility_client()) {
+        disable_focus_tracker();
     }
 }
 
@@ -205,7 +205,7 @@ bool is_made(void* widget)
 }
 
 /// Keys: "gdk_window_get_device_position: assertion 'GDK_IS_WINDOW (window)' failed", and the window takes no keys.
-int give_focus_to_what_is_made(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+int focus_realized_parent(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* const window = widget_of(values, "GtkWindow");
     void* widget = window == nullptr ? nullptr : toolkit().focus_of(window);
@@ -239,7 +239,7 @@ int offer_focus(void* /*hint*/, unsigned /*count*/, const void* values, void* /*
 }
 
 /// Creates a menu of the menu bar before a mnemonic or an arrow key opens it. See fix_toolkit().
-int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+int realize_opening_menu(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* item = widget_of(values, "GtkMenuItem");
     if (void* const menu = widget_of(values, "GtkMenuShell")) {
@@ -252,7 +252,7 @@ int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values,
 }
 
 /// Creates the menu of a combo box before it opens. See fix_toolkit().
-int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+int realize_combo_menu(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* const list = widget_of(values, "GtkComboBox");
     for (Node* node = list == nullptr ? nullptr : toolkit().menus_of(list); node != nullptr; node = node->next) {
@@ -264,11 +264,11 @@ int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, vo
 }
 
 /// GTK creates the context menu of a text field each time, and emits a signal before it opens.
-int make_menu_of_text(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
+int realize_text_menu(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
 {
-    constexpr std::size_t size_of_value = 24;  // size of a GValue: its type and two words of 8 bytes
+    constexpr std::size_t gvalue_size = 24;  // size of a GValue: its type and two words of 8 bytes
     void* const menu =
-        count < 2 ? nullptr : widget_of(static_cast<const std::byte*>(values) + size_of_value, "GtkMenuShell");
+        count < 2 ? nullptr : widget_of(static_cast<const std::byte*>(values) + gvalue_size, "GtkMenuShell");
     if (menu != nullptr && !is_made(menu)) {
         toolkit().realize(menu);
     }
@@ -287,7 +287,7 @@ void add_hook(const char* type, const char* signal, SignalHook* hook)
 /// Allows short sliders: while panes are resized, a list can be smaller than its scrollbar's slider.
 void shorten_sliders()
 {
-    constexpr unsigned of_program = 600;  // GTK_STYLE_PROVIDER_PRIORITY_APPLICATION
+    constexpr unsigned application_priority = 600;  // GTK_STYLE_PROVIDER_PRIORITY_APPLICATION
     constexpr const char* style = "scrollbar.vertical slider { min-height: 16px; }"
                                   "scrollbar.horizontal slider { min-width: 16px; }";
     auto* const make = function_of<void*()>("gtk_css_provider_new");
@@ -297,7 +297,7 @@ void shorten_sliders()
     if (make != nullptr && load != nullptr && screen != nullptr && add != nullptr) {
         void* const provider = make();
         load(provider, style, -1, nullptr);
-        add(screen(), provider, of_program);
+        add(screen(), provider, application_priority);
     }
 }
 
@@ -311,13 +311,13 @@ void fix_toolkit()
     }
     shorten_sliders();
     for (const char* const signal : {"key-press-event", "key-release-event", "focus-in-event"}) {
-        add_hook("GtkWidget", signal, &give_focus_to_what_is_made);
+        add_hook("GtkWidget", signal, &focus_realized_parent);
     }
     add_hook("GtkWidget", "key-press-event", &offer_focus);
-    add_hook("GtkWidget", "mnemonic-activate", &make_menu_that_opens);
-    add_hook("GtkMenuShell", "move-current", &make_menu_that_opens);
-    add_hook("GtkWidget", "map", &make_menu_of_list);
-    add_hook("GtkEntry", "populate-popup", &make_menu_of_text);
+    add_hook("GtkWidget", "mnemonic-activate", &realize_opening_menu);
+    add_hook("GtkMenuShell", "move-current", &realize_opening_menu);
+    add_hook("GtkWidget", "map", &realize_combo_menu);
+    add_hook("GtkEntry", "populate-popup", &realize_text_menu);
 }
 
 XErrorTrap::XErrorTrap()

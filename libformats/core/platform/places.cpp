@@ -41,7 +41,7 @@ std::vector<fs::path> steam_libraries(const fs::path& steam)
     return libraries;
 }
 
-std::vector<fs::path> places_on_drive(const fs::path& drive)
+std::vector<fs::path> install_folders_on_drive(const fs::path& drive)
 {
     std::vector<fs::path> places;
     for (const char* const place :

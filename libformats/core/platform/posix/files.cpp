@@ -98,8 +98,8 @@ CallResult<Info> info_of(Call call)
                         : S_ISCHR(mode)  ? Kind::device
                                          : Kind::other,
                 .has_other_names = status.st_nlink > 1,
-                .is_mine = mine,
-                .is_mine_alone = mine && (mode & 022U) == 0,
+                .is_owned_by_user = mine,
+                .is_private_to_user = mine && (mode & 022U) == 0,
                 .size = static_cast<std::uint64_t>(status.st_size),
                 .identity = fmt::format("{:x}-{:x}", status.st_dev, status.st_ino)};
 }
@@ -381,7 +381,7 @@ std::error_code sync_file_system(const Handle& folder)
     return opened ? done([&] { return syncfs(fd(*opened)); }) : opened.error();
 }
 
-CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const Handle& old)
 {
     std::vector<std::string> lost;
     struct stat before {};
@@ -422,7 +422,7 @@ CallResult<std::vector<std::string>> take_attributes(const Handle& made, const H
     return lost;
 }
 
-std::error_code may_write(const Handle& folder, const std::string& name)
+std::error_code check_writable(const Handle& folder, const std::string& name)
 {
     return done([&] { return faccessat(fd(folder), name.c_str(), W_OK, AT_EACCESS); });
 }

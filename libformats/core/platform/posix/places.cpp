@@ -26,7 +26,7 @@ std::vector<fs::path> folders_in(const fs::path& folder)
 
 }  // namespace
 
-std::vector<fs::path> places_of_games()
+std::vector<fs::path> game_install_folders()
 {
     std::vector<fs::path> places;
     const auto add = [&places](const std::vector<fs::path>& more) {
@@ -35,7 +35,7 @@ std::vector<fs::path> places_of_games()
     const auto add_prefix = [&add](const fs::path& prefix) {
         std::error_code ignored;
         if (fs::is_directory(prefix / "drive_c", ignored)) {
-            add(places_on_drive(prefix / "drive_c"));
+            add(install_folders_on_drive(prefix / "drive_c"));
         }
     };
     const fs::path home = environment("HOME").value_or("");

@@ -24,10 +24,10 @@ namespace fs = std::filesystem;
 // Signal handlers can access global variables only.
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
 std::atomic<int> stopped_by{0};        // NOLINT(*non-const-global*): the first signal
-timer_t last_moment{};                 // NOLINT(*non-const-global*)
+timer_t kill_timer{};                  // NOLINT(*non-const-global*)
 
 /// Time for an orderly end with a message after Ctrl+C or SIGTERM, before the program is killed.
-constexpr long patience = 150'000'000;  // nanoseconds
+constexpr long shutdown_time = 150'000'000;  // nanoseconds
 
 /// Signal handler: sets the flag and starts the timer. Uses async-signal-safe calls only.
 void stop(int signal)
@@ -35,8 +35,8 @@ void stop(int signal)
     int none = 0;
     interrupted = true;
     if (stopped_by.compare_exchange_strong(none, signal)) {
-        const itimerspec once{{}, {0, patience}};
-        timer_settime(last_moment, 0, &once, nullptr);
+        const itimerspec once{{}, {0, shutdown_time}};
+        timer_settime(kill_timer, 0, &once, nullptr);
     }
 }
 
@@ -53,7 +53,7 @@ std::optional<std::string> environment(const char* name)
     return value != nullptr && *value != '\0' ? std::optional<std::string>(value) : std::nullopt;
 }
 
-std::vector<std::string> command_description(int count, char** words)
+std::vector<std::string> command_arguments(int count, char** words)
 {
     return {words + 1, words + count};
 }
@@ -105,7 +105,7 @@ void take_signals()
     sigevent event{};
     event.sigev_notify = SIGEV_SIGNAL;
     event.sigev_signo = SIGALRM;
-    const bool has_timer = timer_create(CLOCK_MONOTONIC, &event, &last_moment) == 0;
+    const bool has_timer = timer_create(CLOCK_MONOTONIC, &event, &kill_timer) == 0;
     std::signal(SIGALRM, end_now);
     if (has_timer) {  // without a timer, signals end the program immediately, which is safe
         std::signal(SIGINT, stop);

@@ -178,7 +178,7 @@ std::vector<std::byte> token_part(TOKEN_INFORMATION_CLASS which)
 }
 
 /// Returns true if a file belongs to this user, or to the group that owns the user's new files (administrators).
-bool is_mine(HANDLE file)
+bool is_owned_by_user(HANDLE file)
 {
     static const std::vector<std::byte> user = token_part(TokenUser);
     static const std::vector<std::byte> owner = token_part(TokenOwner);
@@ -222,13 +222,13 @@ CallResult<Info> info_of(HANDLE file)
         return info_of_nameless(file);
     }
     const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-    const bool mine = is_mine(file);
+    const bool mine = is_owned_by_user(file);
     return Info{.kind = is_link(file, info.dwFileAttributes) ? Kind::link
                         : folder                             ? Kind::folder
                                                              : Kind::file,
                 .has_other_names = !folder && info.nNumberOfLinks > 1,
-                .is_mine = mine,
-                .is_mine_alone = mine,  // assumes that the file inherits the permissions of the user's folder
+                .is_owned_by_user = mine,
+                .is_private_to_user = mine,  // assumes that the file inherits the permissions of the user's folder
                 .size = folder ? 0 : (std::uint64_t{info.nFileSizeHigh} << 32U) | info.nFileSizeLow,
                 .identity = fmt::format("{:x}-{:x}", info.dwVolumeSerialNumber,
                                         (std::uint64_t{info.nFileIndexHigh} << 32U) | info.nFileIndexLow)};
@@ -614,7 +614,7 @@ std::error_code sync_file_system(const Handle& folder)
     return error;
 }
 
-CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const Handle& old)
 {
     std::vector<std::string> lost;
     FILE_BASIC_INFO before{};
@@ -648,7 +648,7 @@ CallResult<std::vector<std::string>> take_attributes(const Handle& made, const H
     return lost;
 }
 
-std::error_code may_write(const Handle& folder, const std::string& name)
+std::error_code check_writable(const Handle& folder, const std::string& name)
 {
     const CallResult<std::wstring> path = path_of(folder, name);
     if (!path || name == ".") {

@@ -140,7 +140,7 @@ std::optional<std::string> environment(const char* name)
     return value.empty() ? std::nullopt : std::optional(narrow(value));
 }
 
-std::vector<std::string> command_description(int /*count*/, char** /*words*/)
+std::vector<std::string> command_arguments(int /*count*/, char** /*words*/)
 {
     int count = 0;
     wchar_t** const words = CommandLineToArgvW(GetCommandLineW(), &count);
