@@ -108,7 +108,7 @@ Failure removed_node()
 
 Failure unknown_number(std::string_view what, int number)
 {
-    return {RF_ERROR_ARGUMENT, fmt::format("there is no {} {}", what, number), "redforge.h lists those that there are"};
+    return {RF_ERROR_ARGUMENT, fmt::format("there is no {} {}", what, number), "redforge.h lists the valid numbers"};
 }
 
 CallResult<Locks> Locks::lock(std::vector<std::shared_ptr<OpenDocument>> documents)

@@ -30,7 +30,7 @@ struct Failure {
     rf_status status{};
     Error error;
 
-    Failure(Error error_of_library);  // NOLINT(*explicit*): what the library returns is returned
+    Failure(Error error_of_library);  // NOLINT(*explicit*): lets functions return library errors directly
     Failure(rf_status own, std::string message, std::string hint)
         : status(own), error({.message = std::move(message), .hint = std::move(hint)})
     {
@@ -101,7 +101,7 @@ struct Place {
     [[nodiscard]] edit::EditedDocument& edited() const { return document->edited; }
 };
 
-/// Locks documents, each once and in one order, so that two calls never wait for each other. Errors: RF_ERROR_HANDLE.
+/// Locks documents, each once and in a fixed order, so that calls cannot deadlock. Errors: RF_ERROR_HANDLE.
 class Locks {
 public:
     [[nodiscard]] static CallResult<Locks> lock(std::vector<std::shared_ptr<OpenDocument>> documents);

@@ -27,7 +27,7 @@ struct FormatWords {
     rf_format shown{};
 };
 
-const std::deque<FormatWords>& format_description()
+const std::deque<FormatWords>& format_texts()
 {
     static const std::deque<FormatWords> all = [] {
         std::deque<FormatWords> made;
@@ -205,7 +205,7 @@ const rf_format* rf_format_at(size_t index)
 {
     const rf_format* found = nullptr;
     guarded([&]() -> CallStatus {
-        found = index < format_description().size() ? &format_description()[index].shown : nullptr;
+        found = index < format_texts().size() ? &format_texts()[index].shown : nullptr;
         return {};
     });
     return found;
@@ -302,7 +302,7 @@ rf_status rf_close(rf_document document)
 {
     return guarded([&]() -> CallStatus {
         const CallStatus closed = with_document(document, [](OpenDocument& open) -> CallStatus {
-            open.closed = true;  // for calls that wait for it; their nodes are freed below
+            open.closed = true;  // makes waiting calls fail; the nodes are freed below
             return {};
         });
         if (closed) {
@@ -346,7 +346,7 @@ rf_status rf_format_of(rf_document document, const rf_format** format)
         }
         return with_document(document, [&](const OpenDocument& open) -> CallStatus {
             const auto number = static_cast<std::size_t>(&open.edited.document().format() - edit::formats().data());
-            *format = &format_description()[number].shown;
+            *format = &format_texts()[number].shown;
             return {};
         });
     });

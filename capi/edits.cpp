@@ -21,7 +21,7 @@ CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
     const bool is_full = list.list.single() && size == 1;
     if (is_full || at < -1 || (at >= 0 && static_cast<std::uint64_t>(at) > size)) {
         return make_failure(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
-                                  .message = is_full ? std::string("the list has its record already")
+                                  .message = is_full ? std::string("the list has at most one record, and it exists")
                                                      : fmt::format("place {} of {} records", at, size),
                                   .field = list.path,
                                   .hint = is_full ? std::string("there can be only one")

@@ -107,7 +107,7 @@ CallResult<std::string> about(const RecordHandle& record, std::string_view name,
     case RF_ABOUT_WORDS: return member.field ? to_description(*member.field.entry) : std::string();
     case RF_ABOUT_RECORDS: return records_of(member);
     case RF_ABOUT_PARTS: return member.composite ? parts_of(record, name) : std::string();
-    default: return make_failure(unknown_number("thing to be described", what));
+    default: return make_failure(unknown_number("aspect", what));
     }
 }
 
@@ -182,7 +182,7 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
                           .message = records->empty() ? std::string("nothing matches")
                                                       : fmt::format("the path selects {} records", records->size()),
                           .field = path,
-                          .hint = records->empty() ? "" : "one is wanted; rf_find_all() takes several"});
+                          .hint = records->empty() ? "" : "select one record, or use rf_find_all()"});
             }
             *node = node_at(place, std::move(records->front()));
             return {};

@@ -65,7 +65,7 @@ CallStatus check_request(const char* view, std::uint32_t width, std::uint32_t he
 CallResult<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char* view, std::uint32_t width,
                                       std::uint32_t height)
 {
-    const auto from = render::view_named(view_or_default(view));  // check_request() has seen it
+    const auto from = render::view_named(view_or_default(view));  // check_request() has validated the view
     // Use a separate thread: each thread has one OpenGL context, and the caller's thread may have its own. The EGL display belongs
     // to the process.
     static std::mutex one_at_a_time;

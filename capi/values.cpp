@@ -53,7 +53,7 @@ CallResult<std::string> text_at(const Place& place, std::string_view path)
     }
     std::string text;
     for (const edit::Match& match : *matches) {
-        if (match.field.info().kind != Role::reserved) {  // as set_matches() takes them
+        if (match.field.info().kind != Role::reserved) {  // skip the fields that set_matches() skips
             text += (text.empty() ? "" : ",") + match.field.text();
         }
     }
@@ -206,7 +206,7 @@ CallStatus read_column(rf_node from, const char* list, const char* field, Number
         if (!fits) {
             return fits;
         }
-        std::vector<Number> read(count);  // nothing is changed where one of them is no number
+        std::vector<Number> read(count);  // keep `values` unchanged if a value is not a number
         if (const Status status = edit::read_numbers(*found, field, std::span(read)); !status) {
             return failure_of(status);
         }

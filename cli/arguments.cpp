@@ -183,7 +183,7 @@ private:
     {
         std::error_code ignored;
         if (std::filesystem::exists(word, ignored)) {
-            return fmt::format("a file of that name is ./{}", word);
+            return fmt::format("if it is a file, use ./{}", word);
         }
         const std::string doubled = "-" + word;
         return find(doubled) != nullptr ? fmt::format("did you mean {}?", doubled)

@@ -1,4 +1,4 @@
-// Conflicts of a merge or a patch, as the verbs tell them.
+// Formats conflicts of a merge or a patch for the verbs.
 #include "conflicts.hpp"
 
 #include <fmt/format.h>

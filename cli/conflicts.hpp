@@ -1,4 +1,4 @@
-// Conflicts of a merge or a patch, as the verbs tell them.
+// Formats conflicts of a merge or a patch for the verbs.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace redforge::cli {
 
-/// "ISLAND.RGM: lights[0] 2195179707: radius: base 600, ours 2, theirs 1"; of a script more lines.
+/// Returns "ISLAND.RGM: lights[0] 2195179707: radius: base 600, ours 2, theirs 1". Scripts need several lines.
 [[nodiscard]] std::string conflict_text(const std::string& file, const edit::Conflict& conflict);
 
 [[nodiscard]] nlohmann::json conflict_json(const edit::Conflict& conflict);

@@ -104,7 +104,7 @@ void print_always(std::string_view text)
         return;
     }
     clear_progress();
-    std::fflush(stdout);  // keep the order of the two streams if both go to one place
+    std::fflush(stdout);  // keep the order if stdout and stderr share a target
     const std::string shown = shown_text(text, true) + "\n";
     std::fwrite(shown.data(), 1, shown.size(), stderr);
     std::fflush(stderr);  // Windows buffers it if it is not a terminal
@@ -239,7 +239,7 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
     const bool is_file_of_folder = loaded.storage == edit::Storage::folder && result.storage == loaded.storage &&
                                    is_input(result.path, loaded, input) &&
                                    !std::filesystem::is_directory(result.path, ignored);
-    if (is_file_of_folder) {  // map.xml of a folder was given
+    if (is_file_of_folder) {  // the user named the map.xml of a folder
         if (input.filename() != edit::folder_document_name(loaded.document.format())) {
             return fail({.code = ErrorCode::usage,
                          .message = "is not the text that the folder is read by",

@@ -49,7 +49,7 @@ std::string escaped_for_xml(std::string_view text)
     return out;
 }
 
-/// A relative reference of RFC 3986.
+/// Converts a path to a relative reference of RFC 3986 (percent-encoded).
 std::string uri_of(std::string_view path)
 {
     std::string uri;
@@ -279,7 +279,7 @@ Result<Baseline> Baseline::read(const Arguments& arguments)
         }
         for (const nlohmann::json& entry : *entries) {
             std::string id = text_of(entry, "id");
-            if (id.empty()) {  // of script check
+            if (id.empty()) {  // output of `script check` uses "rule"
                 id = text_of(entry, "rule");
             }
             if (id.empty()) {

@@ -233,7 +233,7 @@ struct Changed {
     fs::path path;  ///< without links
     edit::Loaded loaded;
     edit::EditLog log;
-    SharedBytes bytes;  ///< of a binary file; else empty
+    SharedBytes bytes;  ///< content of a binary file; otherwise empty
     std::vector<check::Finding> findings;
 };
 

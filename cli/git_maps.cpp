@@ -45,7 +45,7 @@ std::vector<std::string> lines_of(const std::string& text)
     return lines;
 }
 
-/// Looks for .git upwards, so that git is asked only where it has an answer.
+/// Returns true if a parent folder contains .git. Avoids a slow call of git outside of a repository.
 bool is_in_work_tree(const fs::path& folder)
 {
     std::error_code error;
@@ -159,7 +159,7 @@ private:
 
     fs::path folder_;
     std::string path_;
-    std::string map_;  ///< in letters as in the repository; empty if it has no map
+    std::string map_;  ///< path of the map with the repository's letter case; empty if there is no map
 };
 
 rgm::StaticsChange change_of(const rgm::Map& from, const rgm::Map& to)
@@ -276,7 +276,7 @@ std::optional<Exit> merge_visibility(const Arguments& arguments, const std::arra
     if (merged.error) {
         return std::nullopt;
     }
-    // A side that only follows its map is what the base becomes with that map.
+    // If a side only adapted the PVO to its map, its PVO equals the base's PVO adapted to that map.
     const auto followed = [&](std::size_t side, const rgm::Map& map) -> Result<rgm::Visibility> {
         rgm::Visibility made = *files[side];
         const rgm::StaticsChange change = change_of(as_map(*maps[side]), map);

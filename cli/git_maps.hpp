@@ -18,7 +18,7 @@ namespace redforge::cli {
 /// A visibility that was not changed with its map.
 struct LateVisibility {
     std::string problem;
-    rgm::Visibility right;  ///< as it is with the map's statics
+    rgm::Visibility right;  ///< the visibility with the present map's statics
 };
 
 /// Compares a map with the maps of the commits that made the visibility next to it. Returns nothing if one of them has the same

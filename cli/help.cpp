@@ -64,7 +64,7 @@ std::vector<std::string_view> paragraphs_of(std::string_view text)
     return paragraphs;
 }
 
-/// The words of a roff line: `\-` is a minus, `\e` a backslash.
+/// Returns a roff line with its escapes replaced: `\-` is a minus, `\e` a backslash.
 std::string without_escapes(std::string_view line)
 {
     std::string out;

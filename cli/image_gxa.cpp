@@ -42,7 +42,7 @@ Result<Selected> selected(const ImageRequest& request, const art::PictureFile& f
 Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const Selected& which, const fs::path& out)
 {
     const auto delay = request.arguments.has("delay") ? whole_number(*request.arguments.option("delay"))
-                                                      : std::optional<std::size_t>(exchange::usual_gif_delay);
+                                                      : std::optional<std::size_t>(exchange::default_gif_delay);
     if (!delay || *delay > std::numeric_limits<std::uint16_t>::max()) {
         return print_usage_error(fmt::format("image: \"{}\" is not a delay", *request.arguments.option("delay")),
                                  "hundredths of a second, 0 to 65535");

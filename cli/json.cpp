@@ -50,7 +50,7 @@ nlohmann::json json_of(const FieldView& field)
             return *integer == 1;
         }
         return field.info().enum_names.empty() ? nlohmann::json(*integer)
-                                               : number(text);  // the word, where there is one
+                                               : number(text);  // the word of the value, if it has one
     }
     if (field.type().derived && text.empty()) {
         return nullptr;

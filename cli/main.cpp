@@ -78,7 +78,7 @@ Exit run(const std::vector<std::string>& words)
         return Exit::failure;
     }
     const auto rest = std::span(words).subspan(1);
-    const auto end = std::ranges::find(rest, "--");  // what follows is names
+    const auto end = std::ranges::find(rest, "--");  // only names follow "--"
     if (help ||
         std::any_of(rest.begin(), end, [](const std::string& word) { return word == "--help" || word == "-h"; })) {
         print(verb_help(*verb));
@@ -114,7 +114,7 @@ int main(int count, char** words)
     redforge::platform::take_signals();
     Exit exit = Exit::failure;
     try {
-        exit = run(redforge::platform::command_description(count, words));
+        exit = run(redforge::platform::command_arguments(count, words));
     } catch (const std::bad_alloc&) {
         exit = print_error(redforge::out_of_memory());
     }
@@ -123,7 +123,7 @@ int main(int count, char** words)
     redforge::platform::end_if_stopped();
     if (!printed) {
         if (redforge::platform::reader_is_gone()) {
-            return redforge::platform::ended_by_closed_pipe;  // there is nothing to tell
+            return redforge::platform::ended_by_closed_pipe;  // a closed pipe is not an error
         }
         exit = print_error({.code = redforge::ErrorCode::io,
                             .message = "cannot write to standard output",

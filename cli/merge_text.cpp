@@ -198,7 +198,7 @@ std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& text
     const std::vector<std::string> kept = edit::notes_in_xml(result.text);
     for (const std::string& note : edit::notes_in_xml(texts[2])) {
         if (std::ranges::find(kept, note) == kept.end()) {
-            return std::nullopt;  // a comment that theirs has added: lines keep it
+            return std::nullopt;  // theirs added a comment: use the line merge, which keeps it
         }
     }
     return result;
@@ -211,7 +211,7 @@ std::string plain_xml(const edit::Document& document)
     return sink.str();
 }
 
-/// Type of the records that stand for the files of records in the XML of a folder.
+/// Beginning of a placeholder record for a record file in the XML of a folder.
 constexpr std::string_view file_record = R"(<record type="FILE" editor_id=")";
 
 /// Returns the XML of an unpacked plugin with a record for each file of a record: `<record file="GLOB/Hour.xml"/>`.

@@ -24,7 +24,7 @@ struct ModRequest {
 struct BuiltMods {
     std::vector<mod::ComposedFile> files;  ///< paths as in the game's folder
     std::vector<mod::ModConflict> conflicts;
-    std::vector<Error> errors;  ///< of files that cannot be made
+    std::vector<Error> errors;  ///< errors of files that cannot be built
 };
 
 /// Computes all files that mods change of a game without mods. Errors: those of check_order(); io.

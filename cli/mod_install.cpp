@@ -191,7 +191,7 @@ Status check_interrupted_mods(const Verb& verb, const Arguments& arguments)
                                                          "list",    "conflicts", "status", "verify"};
     const bool completes =
         verb.name == "mod" && std::ranges::find(completing, arguments.first("ACTION")) != completing.end();
-    std::set<std::filesystem::path> folders;  // of many files, each folder once
+    std::set<std::filesystem::path> folders;  // the folders of all named files, without duplicates
     const auto add = [&](const std::string& word) {
         std::error_code ignored;
         const std::filesystem::path path(word);

@@ -18,7 +18,7 @@
 namespace redforge::cli {
 namespace {
 
-/// Loads a mod, or makes one of a folder that has patches alone.
+/// Loads a mod, or creates one from a folder that contains only patches.
 Result<mod::Mod> load_patches(const std::string& folder)
 {
     Result<mod::Contents> contents = mod::read_folder(folder);
@@ -33,7 +33,7 @@ Result<mod::Mod> load_patches(const std::string& folder)
     return mod::make_mod(std::move(all), folder);
 }
 
-/// Replaces each patch by the one that takes it back.
+/// Replaces each patch by its reverse.
 Status reverse(mod::Mod& mod, const std::string& folder)
 {
     if (!mod.files.empty()) {

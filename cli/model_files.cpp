@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t max_list = std::uint64_t{16} << 20U;  // of materials
+constexpr std::uint64_t max_list = std::uint64_t{16} << 20U;  // limit of an .mtl file
 
 /// Returns the text of an .mtl that export wrote. Returns an empty text for other files and if the file is missing.
 std::string own_materials(const fs::path& path)

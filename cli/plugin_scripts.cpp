@@ -66,7 +66,7 @@ soup::Diagnostic diagnostic_of(const obscript::Message& message, const std::stri
 
 namespace {
 
-/// The name that the first line of a source gives: "Door" of "scn Door".
+/// Returns the script name in the first line of a source: "Door" for "scn Door".
 std::string name_in_source(const std::string& file)
 {
     const Result<Bytes> bytes = read_file(file);
@@ -261,7 +261,7 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
              .file = name,
              .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
     }
-    obscript::AnyNames names(context.commands.get());  // there is no plugin for this script
+    obscript::AnyNames names(context.commands.get());  // accept all names, because the script has no plugin
     return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
 }
 

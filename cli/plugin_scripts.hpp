@@ -77,7 +77,7 @@ public:
     [[nodiscard]] nlohmann::json json() const;
 
 private:
-    std::array<std::size_t, 3> counts_{};  ///< by ScriptCheck::Status
+    std::array<std::size_t, 3> counts_{};  ///< number of scripts, by ScriptCheck::Status
 };
 
 }  // namespace redforge::cli

@@ -50,7 +50,7 @@ public:
         clean_.insert(name);
         file_ = std::move(name);
     }
-    /// The findings that follow are about a script in this map or plugin.
+    /// Sets the map or plugin of the following findings.
     void document(const std::string& name) { document_ = name; }
     void script() { ++scripts_; }
     void scripts(std::size_t count) { scripts_ += count; }
@@ -193,7 +193,7 @@ private:
     std::size_t scripts_{};
     std::size_t errors_{};
     std::size_t warnings_{};
-    std::size_t fixes_{};  ///< that could be made
+    std::size_t fixes_{};  ///< number of possible fixes
     std::size_t failures_{};
     nlohmann::json found_ = nlohmann::json::array();
 };

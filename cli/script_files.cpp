@@ -61,7 +61,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     }
     const bool hex = soup::is_hex_source(*text);
     if (hex) {
-        assembly.script->name = decode_text(actor).value_or("");  // bytes do not say whose they are
+        assembly.script->name = decode_text(actor).value_or("");  // a hex source does not contain the actor's name
     }
     FoundScript script{file, std::move(actor), std::move(*assembly.script), {}};
     if (!hex) {
@@ -139,7 +139,7 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
         for (std::shared_ptr<const rgm::Actor>& actor :
              rgm::actors_of(std::make_shared<const rgm::Map>(std::move(*map)))) {
             std::string path(as_text(rgm::script_of(*actor).code));
-            path = path.ends_with(".soup") ? path : std::string{};  // else bytes in the XML itself
+            path = path.ends_with(".soup") ? path : std::string{};  // otherwise the code is in the XML itself
             actors.push_back({std::move(path), std::move(actor)});
         }
     }
@@ -162,7 +162,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
     std::vector<FoundScript> found;
     struct Selection {
         edit::Candidate candidate;
-        std::string_view name;  ///< as it was given
+        std::string_view name;  ///< name on the command line
     };
     std::vector<Selection> wanted;
     for (const std::string& name : files) {

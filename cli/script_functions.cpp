@@ -16,7 +16,7 @@ namespace {
 
 nlohmann::json parameter_json(const soup::Parameter& parameter)
 {
-    nlohmann::json json{{"kind", soup::to_description(parameter.meaning).name}, {"sure", parameter.sure}};
+    nlohmann::json json{{"kind", soup::argument_type_text(parameter.meaning).name}, {"sure", parameter.sure}};
     if (!parameter.name.empty()) {
         json["name"] = parameter.name;
     }
@@ -61,7 +61,7 @@ void print_page(const soup::FunctionInfo& info, std::optional<std::uint32_t> num
         print("    " + sentence(info.words) + "\n");
     }
     const auto line = [](std::string_view what, const soup::Parameter& parameter) {
-        print(fmt::format("    {:<12}{}{}\n", what, soup::to_description(parameter.meaning).words,
+        print(fmt::format("    {:<12}{}{}\n", what, soup::argument_type_text(parameter.meaning).words,
                           parameter.sure ? "" : " (from the name of the function)"));
     };
     for (std::size_t i = 0; i < info.parameters.size(); ++i) {

@@ -73,7 +73,7 @@ void ScriptMistakes::print_message(const edit::Document& document, const rgm::Ma
                 continue;
             }
             soup::Diagnostic shown = mistake;
-            shown.severity = soup::Severity::warning;  // it packs
+            shown.severity = soup::Severity::warning;  // a warning, because the script can still be packed
             shown.error.file = shown.error.file.empty()
                                    ? fmt::format("{}:{}", shown_text(file), encode_text(source.actor))
                                    : shown_text((folder / shown.error.file).string());

@@ -238,7 +238,7 @@ Exit script_xref(const ScriptRequest& request)
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, request.context);
         SearchTerm here = name;
-        if (!found.own_text.empty()) {  // names that this source gives
+        if (!found.own_text.empty()) {  // resolve names that this source defines
             const soup::RunSource own = run_source(found, request.context);
             here.variable = here.variable ? here.variable : soup::variable_in(own, request.files.front());
             here.flag = here.flag ? here.flag : soup::flag_in(own, names, request.files.front());

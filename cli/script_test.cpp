@@ -129,7 +129,7 @@ private:
         const std::vector<std::string_view> rest(all.begin() + static_cast<std::ptrdiff_t>(next_call_), all.end());
         const bool earlier = std::ranges::any_of(all, [&](std::string_view call) { return matches(call, line.text); });
         fail_at(line.line, fmt::format("expected {}; {}", line.text,
-                                       rest.empty() ? earlier ? "it was called before what is expected above it"
+                                       rest.empty() ? earlier ? "it was called before an expectation above it"
                                                               : "the script called nothing more"
                                                     : fmt::format("the script called {}", fmt::join(rest, ", "))));
     }

@@ -44,7 +44,7 @@ std::string lower_extension(const fs::path& path)
 /// A line of the list, as text and as JSON.
 struct Line {
     model::Segment header;  ///< every value given
-    std::string version;    ///< of the model, if there is one
+    std::string version;    ///< version of the model; empty without a model
 };
 
 Result<Line> line_of(const model::Segment& segment)
@@ -108,7 +108,7 @@ void print_missing_model(const model::Rob& rob, const std::vector<std::size_t>& 
         }
     }
     if (!external.empty()) {
-        print_message(fmt::format("{}: {} only by name; the model is the .3DC file of that name: {}", file,
+        print_message(fmt::format("{}: {} without a model; their models are the .3DC files of these names: {}", file,
                                   plural(external.size(), "external segment"), fmt::join(external, " ")));
     }
     if (!other.empty()) {

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 struct Kept {
     fs::path path;
     bool is_folder{};
-    std::uintmax_t size{};  ///< bytes, of a folder those of its files
+    std::uintmax_t size{};  ///< bytes; for a folder, the sum of its files
 };
 
 Error list_error(const fs::path& folder, const std::error_code& why)

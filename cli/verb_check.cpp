@@ -124,7 +124,7 @@ public:
 
 private:
     const Arguments& arguments_;
-    std::filesystem::path folder_;  ///< of the last file
+    std::filesystem::path folder_;  ///< folder of the last file
     std::optional<std::filesystem::path> root_;
     std::optional<scene::GameFolder> game_;
     bool read_{};

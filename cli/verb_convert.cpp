@@ -378,7 +378,7 @@ static Exit run_pack(const Arguments& arguments)
             if (Status status = overlay_on(*base, loaded->document); !status) {
                 return fail(std::move(status.error()));
             }
-            loaded->source = {};  // what cannot be written may stand in the base
+            loaded->source = {};  // a write error can be in the base, not in this text
             written_from = fmt::format("{} over {}", edit::input_name(each.input), edit::input_name(*base));
         }
         print_map_notes(loaded->document, mistakes, each.input, each.output);

@@ -124,7 +124,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     }
     Exit worst = Exit::success;
     bool found = false;
-    std::optional<Error> unknown;  // what a file cannot have
+    std::optional<Error> unknown;  // first unknown_name error of a file that has no such field
     Progress progress(inputs.files.size());
     std::size_t done = 0;
     OutputPlaces taken;

@@ -183,8 +183,8 @@ std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& 
 struct FindResult {
     std::string text;
     nlohmann::json matches = nlohmann::json::array();
-    std::size_t found{};  ///< how many things
-    bool is_right{};      ///< the file is of a kind that can have such things
+    std::size_t found{};  ///< number of matches
+    bool is_right{};      ///< the file's format can have such matches
     std::vector<Error> errors;
 };
 

@@ -265,7 +265,7 @@ Exit run_new_record(const Arguments& arguments)
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log = edit::add_form(recorder, words[0], words[1]);
         if (log && !arguments.has("json") && !arguments.has("dry-run") && !log->empty()) {
-            print(log->front().path.substr(5) + "\n");  // its FormID
+            print(log->front().path.substr(5) + "\n");  // prints only the FormID
         }
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         return log ? std::move(log) : fail(edit::in_file(log.error(), words[2]));

@@ -55,7 +55,7 @@ std::vector<GitSetting> settings()
 {
     // Use the full path: git may run with another PATH. Use slashes: git for Windows runs drivers in a POSIX shell.
     const std::string program = shell_quoted(platform::program_path().generic_string());
-    std::string in_driver;  // where git replaces %O and the like
+    std::string in_driver;  // % is doubled, because git replaces %O, %A and %B in the driver command
     for (const char c : program) {
         in_driver += c == '%' ? "%%" : std::string(1, c);
     }

@@ -110,7 +110,7 @@ Result<std::vector<Picture>> read_pictures(const fs::path& path)
 namespace {
 
 /// Checks the number and kind of words. Prints a usage error and returns its exit code. Returns nullopt if they are right.
-std::optional<Exit> wrong_description(const ImageRequest& request, std::size_t count)
+std::optional<Exit> check_file_words(const ImageRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {
         return std::optional(print_usage_error(fmt::format("image: {}", what), hint));
@@ -181,7 +181,7 @@ static Exit run_image(const Arguments& arguments)
 {
     image::ImageRequest request{.arguments = arguments, .action = arguments.first("ACTION")};
     const auto words = arguments.all("FILE");
-    if (const std::optional<Exit> wrong = image::wrong_description(request, words.size())) {
+    if (const std::optional<Exit> wrong = image::check_file_words(request, words.size())) {
         return *wrong;
     }
     const std::size_t file_at = request.action == "import" ? 1 : 0;

@@ -49,7 +49,7 @@ std::vector<const mod::Mod*> pointers(const std::vector<mod::Mod>& mods)
     return all;
 }
 
-/// Says what of a mod is wrong by itself. Returns true if it can be used.
+/// Prints the problems of a mod that do not depend on a game. Returns true if the mod can be used.
 bool print_problems(const mod::Mod& mod, const std::string& path, bool all)
 {
     bool success = true;

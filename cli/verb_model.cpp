@@ -126,7 +126,7 @@ std::string_view extension_for(const Arguments& arguments)
     return arguments.has("obj") ? ".obj" : ".glb";
 }
 
-/// Exports the selected segments of an archive: one to a file, or each to a folder under its own name.
+/// Returns the error for a segment without a model.
 Error no_model(std::string_view label)
 {
     return {.code = ErrorCode::not_found,

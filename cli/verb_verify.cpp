@@ -1,4 +1,4 @@
-// `verify`: the proof that nothing is lost, for many files at once.
+// `verify`: checks that files survive a round trip, several files in parallel.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -172,7 +172,7 @@ public:
 private:
     std::vector<edit::RecordCount> records_;
     tes::FieldShare share_;
-    std::map<std::string, std::size_t> kept_;  ///< by the first word of their places: the tag
+    std::map<std::string, std::size_t> kept_;  ///< raw parts, counted by tag (the first word of their position)
 };
 
 std::string verdict_line(const edit::VerifyResult& verdict)
@@ -261,7 +261,7 @@ static Exit run_verify(const Arguments& arguments)
     const bool as_json = arguments.has("json");
     const bool is_for_tools = arguments.has("sarif") || arguments.has("junit") || arguments.has("github");
     std::vector<ReportedFinding> findings;
-    std::set<std::string> clean;  // files that come back byte for byte
+    std::set<std::string> clean;  // paths of files with status ok
     std::array<std::size_t, 4> counts{};
     const auto count = [&](Status status) -> std::size_t& { return counts[static_cast<std::size_t>(status)]; };
     const auto is_shown = [&](Status status) {

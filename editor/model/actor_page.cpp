@@ -1,4 +1,4 @@
-// Lines of the page of an actor, from the description of its record.
+// Creates the lines of the actor page from the description of the actor's record.
 #include "editor/model/actor_page.hpp"
 
 #include <algorithm>
@@ -19,10 +19,10 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t max_numbers_of_line = 6;  ///< that stand on one line
+constexpr std::size_t max_numbers_of_line = 6;  ///< maximum count of numbers that share one line
 constexpr std::uint32_t attribute_count = 256;
 
-/// Numbers with commas or blanks between them.
+/// Splits a text at commas and blanks into numbers, not yet parsed.
 std::vector<std::string> numbers_in(std::string_view text)
 {
     std::vector<std::string> words;
@@ -128,13 +128,13 @@ private:
         line.kind = kind;
         line.depth = depth;
         line.node = node;
-        // Several records may have one key: the line that is typed into and the one that is opened are that of one of them.
+        // Several records can have the same key. A suffix makes it unique, so that edits and toggles apply to one line.
         const std::size_t before = keys_[key]++;
         line.key = before == 0 ? std::move(key) : fmt::format("{}~{}", key, before + 1);
         line.name = std::move(name);
         line.holds_lines = kind != ActorLine::Kind::value;
         const bool standard =
-            kind == ActorLine::Kind::section && !line.key.empty();  // the properties have its own fields
+            kind == ActorLine::Kind::section && !line.key.empty();  // the property grid shows the actor's own fields
         line.open = line.holds_lines &&
                     (options_.toggled.contains(line.key) ? !standard : standard || options_.only_differences);
         return line;
@@ -146,7 +146,7 @@ private:
         const std::uint32_t number = actor.record.table().number_of(child);
         const bool attributes = child.name == "attributes";
         if (list.size() == 0 && (child.name == "raw_parts" || child.name == "placements")) {
-            return;  // of unusual files
+            return;  // only unusual files have these lists
         }
         const std::string name = display_name(child.name, child.label());
         ActorLine& line = add(ActorLine::Kind::section, 0, {actor_.node, number}, std::string(child.name), name);
@@ -213,7 +213,7 @@ private:
         line.help = "0 to 255; 0 is not set.";
     }
 
-    /// The fields of a record that people set.
+    /// Returns the rows of a record that users edit: those with Role::plain.
     [[nodiscard]] std::vector<PropertyRow> rows_of(const NodeRef& ref) const
     {
         std::vector<PropertyRow> rows = make_rows(session_, {ref}).rows;
@@ -247,7 +247,7 @@ private:
         }
         const bool command = list.ends_with("commands");
         ActorLine& line = add(ActorLine::Kind::record, depth, ref, key, name);
-        line.shown = command ? command_description(info->record) : content_of(*info);
+        line.shown = command ? command_arguments(info->record) : content_of(*info);
         if (list == "groups") {
             line.note = name_of_number(soup::ArgumentType::animation, group_number(info->record));
             line.shown = fmt::format("{}{}{}", counted(info->record.list(*nested).size(), "command"),
@@ -274,7 +274,7 @@ private:
     }
 
     /// "ShowFrame 12"
-    static std::string command_description(const RecordHandle& command)
+    static std::string command_arguments(const RecordHandle& command)
     {
         std::string words;
         for (const FieldEntry& field : command.table().fields) {
@@ -356,7 +356,7 @@ private:
     NodeRef actor_;
     const ActorPageOptions& options_;
     LinesOfHooks hooks_;
-    std::map<std::string, std::size_t> keys_;  ///< how many lines have each
+    std::map<std::string, std::size_t> keys_;  ///< number of lines per key
 };
 
 /// Adds the values of another actor next to each line, and inserts lines that only the other actor has at their
@@ -394,7 +394,7 @@ std::vector<ActorLine> lines_beside(std::vector<ActorLine> mine, std::vector<Act
             line.there = true;
             line.other = others[found->second].shown;
         } else {
-            // Insert before this line what the other actor has in a preceding record or section.
+            // Before this line, insert the lines that only the other actor has in an earlier record or section.
             std::size_t end = next;
             while (end < others.size() && others[end].depth > each.depth) {
                 ++end;
@@ -410,7 +410,7 @@ std::vector<ActorLine> lines_beside(std::vector<ActorLine> mine, std::vector<Act
 std::vector<ActorLine> lines_that_differ(std::vector<ActorLine> lines)
 {
     std::vector<bool> wanted(lines.size());
-    std::vector<bool> below(1, false);  // whether a wanted line is below one of that depth
+    std::vector<bool> below(1, false);  // by depth: a wanted line is below
     for (std::size_t i = lines.size(); i-- > 0;) {
         const std::size_t depth = lines[i].depth;
         below.resize(std::max(below.size(), depth + 2), false);
@@ -438,9 +438,9 @@ Status set_attribute_line(Session& session, const ActorLine& line, const std::st
     }
     const std::optional<NodeInfo> list = session.find(line.node);
     if (!list || !list->members) {
-        return fail({.code = ErrorCode::usage, .message = "the actor is gone"});
+        return fail({.code = ErrorCode::usage, .message = "the actor no longer exists"});
     }
-    // Behind the last of those with a lower number, as a file has them.
+    // Insert in the order of files: after the last attribute with a lower number.
     std::size_t place = 0;
     while (place < list->members.size() &&
            static_cast<const rgm::Attribute*>(list->members.at(place).record)->index < line.number) {
@@ -466,7 +466,7 @@ Status set_instance_line(Session& session, const ActorLine& line, const std::str
 {
     const std::optional<NodeInfo> info = session.find(line.node);
     if (!info || !info->record) {
-        return fail({.code = ErrorCode::usage, .message = "the variable is gone"});
+        return fail({.code = ErrorCode::usage, .message = "the variable no longer exists"});
     }
     const auto& variable = *static_cast<const rgm::Variable*>(info->record.record);
     edit::NodePath above = line.node.node;

@@ -37,12 +37,12 @@ struct ActorLine {
     std::string key;    ///< the same for the same line of every actor: "groups[12].anim_type"; for a second group 12
                         ///< "groups[12]~2"
     std::string name;   ///< "Strings", "Group 12", "X"
-    std::string text;   ///< as Session::set() takes it
+    std::string text;   ///< in the notation of Session::set()
     std::string shown;  ///< display text
     std::string note;   ///< meaning: "line 12: end"
     std::string help;   ///< documentation from the description
     std::vector<std::string> fields;        ///< the fields that the line sets
-    std::size_t number{};                   ///< of the attribute
+    std::size_t number{};                   ///< number of the attribute
     std::optional<std::size_t> instance{};  ///< the instance of the value; nullopt for all instances
     bool here{true};                        ///< the actor has this line; otherwise only the other actor has it
     bool there{};                           ///< the other actor has this line

@@ -98,8 +98,8 @@ std::vector<LocationPoint> location_points(const Session& session, const NodeRef
     return points;
 }
 
-std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected, const LoadModel& load,
-                                          const std::optional<NodeRef>& beside)
+std::vector<SphereMarker> find_collision_spheres(const Session& session, const NodeRefs& selected,
+                                                 const LoadModel& load, const std::optional<NodeRef>& beside)
 {
     std::vector<SphereMarker> balls;
     const rgm::Map* const map = edit::map_of(session.document());

@@ -44,8 +44,8 @@ inline constexpr std::size_t max_points = 512;  ///< maximum of each kind, becau
 /// Returns the collision spheres in the same way. `load` finds models by name. A sphere with an invalid vertex is at
 /// the object's position.
 using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
-[[nodiscard]] std::vector<SphereMarker> collision_balls(const Session& session, const NodeRefs& selected,
-                                                        const LoadModel& load,
-                                                        const std::optional<NodeRef>& beside = std::nullopt);
+[[nodiscard]] std::vector<SphereMarker> find_collision_spheres(const Session& session, const NodeRefs& selected,
+                                                               const LoadModel& load,
+                                                               const std::optional<NodeRef>& beside = std::nullopt);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Degrees and 2048ths.
+// Converts angles between degrees and 2048ths of a turn.
 #include "editor/model/angle_text.hpp"
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view of_a_turn = "/2048";
 constexpr double degree = edit::full_turn / 360;
 
-/// 2048ths of "135", "135\u00b0" or "768/2048".
+/// Returns the 2048ths of "135", "135\u00b0" (degrees) or "768/2048". Returns nullopt for other texts.
 std::optional<double> turn_in(std::string_view text)
 {
     text = trimmed(text);

@@ -1,4 +1,4 @@
-// Following the commands of an animation group.
+// Runs the commands of an animation group.
 #include "editor/model/animation_play.hpp"
 
 #include <map>
@@ -21,7 +21,7 @@ std::string format_command(const rgm::Command& command)
     return words;
 }
 
-/// The file that holds a frame, counted over all of them; no model where none does.
+/// Returns the file and the frame in it, for a frame number across all files. `model` is empty if there is none.
 AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number, std::size_t command)
 {
     AnimationPicture picture{
@@ -48,7 +48,7 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
     AnimationRun run;
     run.end = "ends";
     run.picture_time = 1000 * (delay == 0 ? 256 : delay) / updates_a_second;
-    std::map<std::size_t, std::size_t> seen;  // pictures that were there when a command was come to
+    std::map<std::size_t, std::size_t> seen;  // number of pictures before each visited command, by command
     std::vector<std::string> besides;
     for (std::size_t at = 0; at < group.commands.size();) {
         const auto [known, is_new] = seen.try_emplace(at, run.pictures.size());
@@ -73,7 +73,7 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
         }
         if (name == "ShowFrame") {
             run.pictures.push_back(animation_picture(actor, static_cast<std::uint32_t>(command.parameter(0)), at));
-            run.pictures.back().besides = std::exchange(besides, {});  // it is seen when they are done
+            run.pictures.back().besides = std::exchange(besides, {});  // the actions before this command
         } else if (name != "GoToFuture" && name != "Transition" && name != "BreakPoint") {
             besides.push_back(format_command(command));
         }

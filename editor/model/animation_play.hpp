@@ -14,9 +14,9 @@ namespace redforge::editor {
 struct AnimationPicture {
     std::string model;                 ///< stem of the file, "DOORA001"
     std::string extension;             ///< ".3DC"
-    std::size_t frame{};               ///< in that file, from 0
+    std::size_t frame{};               ///< frame in this file, from 0
     std::uint32_t number{};            ///< frame number of ShowFrame, across all files
-    std::size_t command{};             ///< of the group, from 0
+    std::size_t command{};             ///< index of the ShowFrame command in the group, from 0
     std::vector<std::string> besides;  ///< other actions at this picture: "PlaySound 12"
 
     friend bool operator==(const AnimationPicture&, const AnimationPicture&) = default;
@@ -26,7 +26,7 @@ struct AnimationRun {
     std::vector<AnimationPicture> pictures;
     std::size_t again_from{};  ///< the picture after the last one
     std::string end;           ///< description of the end: "ends", "goes back to command 0"
-    int picture_time{};        ///< of each picture, in milliseconds
+    int picture_time{};        ///< duration of each picture, in milliseconds
 };
 
 /// Runs the commands of a group from the first one, without external events: GoToPrevious goes back; GoToFuture waits

@@ -1,4 +1,4 @@
-// Aligning and distributing.
+// Aligns and distributes records, and duplicates them as an array.
 #include "editor/model/arrange.hpp"
 
 #include <algorithm>

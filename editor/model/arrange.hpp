@@ -31,7 +31,7 @@ struct ArrayCopies {
     std::size_t count{1};
     bool circle{};
     glm::dvec3 step{};    ///< from copy to copy, in map units
-    glm::dvec3 centre{};  ///< of the circle, in map units
+    glm::dvec3 centre{};  ///< centre of the circle, in map units
     double angle{};       ///< from copy to copy, in degrees
 };
 

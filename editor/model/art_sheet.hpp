@@ -20,7 +20,7 @@ struct SheetTile {
     int height{};
     std::size_t frames{1};
     int delay{};           ///< display time of a frame, in milliseconds
-    art::Colour colour{};  ///< of a swatch
+    art::Colour colour{};  ///< colour of a palette swatch
     std::optional<art::TerrainPlane> plane{};
     friend bool operator==(const SheetTile&, const SheetTile&) = default;
 };

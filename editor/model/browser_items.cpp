@@ -1,4 +1,4 @@
-// Listing and placing what the browser shows.
+// Lists the items of the browser, and places them in the map.
 #include "editor/model/browser_items.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 using Counts = std::map<std::string, std::size_t, std::less<>>;
 
-/// By what models are looked up by: DR_SEAT1.3D is DR_SEAT1.
+/// Returns the counts by lookup name of the model: without the extension (DR_SEAT1.3D counts as DR_SEAT1).
 Counts counts_by_stem(const Counts& counts)
 {
     Counts by_stem;
@@ -62,7 +62,7 @@ std::vector<BrowserItem> models(const Session& session, const scene::GameFolder*
     return items;
 }
 
-/// In the order of the file.
+/// Returns the models of an archive as items, in file order.
 std::vector<BrowserItem> archive_models(const Session& session, const model::Rob& archive)
 {
     const FieldTable& table = session.root().table();
@@ -83,7 +83,7 @@ std::vector<BrowserItem> actors(const Session& session)
     std::vector<BrowserItem> items;
     const rgm::Map& map = *edit::map_of(session.document());
     const Counts counts = edit::reference_counts(session.root(), Target::actor);
-    // Its first object, which place_item() takes after, may have a model of its own.
+    // place_item() copies the actor's first object, which can have its own model.
     std::map<std::string, const rgm::Object*> first_objects;
     for (const rgm::Object& object : map.objects.records) {
         first_objects.emplace(upper(object.script_name.view()), &object);
@@ -118,7 +118,7 @@ BrowserItem texture(std::uint32_t bank, std::uint32_t image, std::size_t uses)
             .uses = uses};
 }
 
-/// How often each image of a bank is named, by its number.
+/// Returns the number of references to each image of a bank, by image number.
 std::map<std::string, std::size_t> image_uses(const Session& session, std::uint32_t bank)
 {
     std::map<std::string, std::size_t> uses;
@@ -166,8 +166,8 @@ std::vector<BrowserItem> voices_to_show(const Session& session, std::span<const 
 
 std::vector<BrowserItem> textures(const Session& session, const scene::GameFolder* game, std::string_view find)
 {
-    constexpr std::uint32_t banks = 512;   // that a flat can name
-    constexpr std::uint32_t images = 128;  // of each
+    constexpr std::uint32_t banks = 512;   // limit of bank numbers in a flat
+    constexpr std::uint32_t images = 128;  // images per bank
     std::vector<BrowserItem> items;
     if (game == nullptr) {
         return items;
@@ -208,8 +208,8 @@ FieldTexts named(Target target, const std::string& name)
     return {{std::string(field_for(handle_of(record).table(), target)->name), name}};
 }
 
-/// Values of the first object of an actor, for another one; without its id and its place.
-FieldTexts like_first(const Session& session, const std::string& actor)
+/// Returns the field values of the actor's first object, for a new object; without id and position.
+FieldTexts first_object_values(const Session& session, const std::string& actor)
 {
     for (const edit::Match& match : edit::find_references(session.root(), Target::actor, actor)) {
         if (!scene_record(session.root(), {match.node, {}})) {
@@ -286,8 +286,8 @@ namespace {
 Error no_place_for_sound()
 {
     return {.code = ErrorCode::usage,
-            .message = "a sound is played by scripts and animations; it has no place of its own",
-            .hint = "Find Uses lists what plays it"};
+            .message = "scripts and animations play sounds; a sound has no position in the map",
+            .hint = "use Find Uses to list the records that play it"};
 }
 
 }  // namespace
@@ -307,7 +307,7 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
     FieldTexts values;
     switch (item.kind) {
     case BrowserKind::models: values = named<rgm::StaticObject>(Target::model, item.name); break;
-    case BrowserKind::actors: values = like_first(session, item.name); break;
+    case BrowserKind::actors: values = first_object_values(session, item.name); break;
     case BrowserKind::textures:
         values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
                   {"texture.image_id", fmt::format("{}", item.picture.image)}};

@@ -1,4 +1,4 @@
-// Reading and writing colours.
+// Parses and formats colours.
 #include "editor/model/colour_text.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Lines of a table from the changes between two documents.
+// Creates table rows from the differences of two documents.
 #include "editor/model/difference_rows.hpp"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ std::vector<SideLine> side_by_side(std::string_view left, std::string_view right
     const std::vector<std::string> to = edit::split_lines(right);
     const auto plain = [](std::string_view text, std::size_t count) {
         std::vector<std::string> lines = edit::SourceLines(text).without_labels();
-        const std::vector<std::string> all = edit::split_lines(text);  // also those of the block of names
+        const std::vector<std::string> all = edit::split_lines(text);  // includes the lines of the names block
         for (std::size_t i = lines.size(); i < count; ++i) {
             lines.push_back(all[i]);
         }

@@ -22,7 +22,7 @@ std::string display_name(std::string_view name, std::string_view label)
 
 std::string group_of(const FieldEntry& field)
 {
-    // Without a label of its own the composite goes by its name.
+    // If the composite has no label, it equals the beginning of the field name: make it readable.
     const bool unnamed = field.composite == std::string_view(field.name).substr(0, field.composite.size());
     return unnamed ? display_name(field.composite) : std::string(field.composite);
 }

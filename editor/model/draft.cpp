@@ -1,4 +1,4 @@
-// Texts of scripts that are not in the document, kept with their records.
+// Drafts: script texts that are not in the document. They follow their records.
 #include "editor/model/draft.hpp"
 
 #include <algorithm>

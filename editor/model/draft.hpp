@@ -14,7 +14,7 @@ namespace redforge::editor {
 struct Draft {
     std::uint32_t id{};  ///< unique in the document; assigned by keep()
     NodeRef record;      ///< the record with the script; invalid while `lost`
-    std::string field;   ///< in the form that Session::set() takes
+    std::string field;   ///< field name in the notation of Session::set()
     std::string name;    ///< of the record: "JAIL04"
     std::string text;
     std::string problem;  ///< reason why it could not be applied; empty if not tried

@@ -1,4 +1,4 @@
-// Names of forms, from the fields of records and the list of plugins that a document has.
+// Names of forms, from record fields and from the plugin list of the document.
 #include "editor/model/form_name.hpp"
 
 #include <algorithm>
@@ -40,13 +40,13 @@ std::string id_in_master(const Session& session, const std::vector<std::string>&
 {
     const std::size_t place = number >> 24U;
     const bool is_plugin = edit::get_if<tes::Plugin>(session.document()) != nullptr;
-    const std::size_t masters = plugins.size() - (is_plugin && !plugins.empty() ? 1 : 0);  // the last is the document
+    const std::size_t masters = plugins.size() - (is_plugin && !plugins.empty() ? 1 : 0);  // without itself
     const Result<std::string> name = place < masters ? decode_text(plugins[place], CodePage::cp1252) : fail({});
     const tes::MasterFile* const master = name && session.data() != nullptr ? session.data()->master(*name) : nullptr;
     return master == nullptr ? std::string{} : encode_text(master->editor_id(master->own(number)), CodePage::cp1252);
 }
 
-/// The editor id of a form: of a record of the document itself, else of one of a plugin that it names.
+/// Returns the editor ID of a form in the document, else in one of its masters. Empty if unknown.
 std::string editor_id(const Session& session, const std::vector<std::string>& plugins, std::uint32_t number)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
@@ -135,7 +135,7 @@ std::string short_form_name(const RecordHandle& record)
 
 bool is_grouped_by_type(const ListView& list)
 {
-    if (!list || list.child->info.folder.empty() || list.child->info.folder == ".") {  // a tree has its own groups
+    if (!list || list.child->info.folder.empty() || list.child->info.folder == ".") {  // trees have groups
         return false;
     }
     return list.child->items.size() > 1 ||
@@ -193,7 +193,7 @@ FormNames::FormNames(const Session& session) : session_(&session), plugins_(plug
     if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {
         tes::for_each_record(*plugin, [this](const tes::RecordHead& head) {
             if (std::string id = head.editor_id(); !id.empty()) {
-                editor_ids_.try_emplace(head.form_id.value, std::move(id));  // the first counts
+                editor_ids_.try_emplace(head.form_id.value, std::move(id));  // the first one wins
             }
         });
     }

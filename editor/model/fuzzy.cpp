@@ -1,4 +1,4 @@
-// Scores of letters found in order.
+// Scores names that contain the letters of a query in order.
 #include "editor/model/fuzzy.hpp"
 
 #include <algorithm>
@@ -21,11 +21,11 @@ std::optional<int> fuzzy_score(std::string_view query, std::string_view name)
 {
     std::string letters = lower(query);
     std::erase_if(letters, [](char c) { return c == ' '; });
-    // best[i]: of the letters so far, the last of them being letter i of the name.
+    // best[i]: best score for the letters so far if name[i] is the last of them.
     std::vector<int> best(name.size(), impossible);
     for (std::size_t l = 0; l < letters.size(); ++l) {
         std::vector<int> next(name.size(), impossible);
-        int before = l == 0 ? 0 : impossible;  // the best that ends before letter i
+        int before = l == 0 ? 0 : impossible;  // best score that ends before name[i]
         for (std::size_t i = 0; i < name.size(); ++i) {
             const int series = l > 0 && i > 0 && best[i - 1] != impossible ? best[i - 1] + of_series : impossible;
             const int base = std::max(before, series);

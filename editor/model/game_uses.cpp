@@ -1,4 +1,4 @@
-// Uses of a name in the files of a game.
+// Finds the uses of a name in the files of a game.
 #include "editor/model/game_uses.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::optional<ScriptName> wanted(const UsedName& name)
                : std::nullopt;
 }
 
-/// The statements of a script that have the number, by their places in the listing.
+/// Returns the listing indices of the statements that use the number with its argument type.
 std::vector<std::size_t> statements_with(const soup::Listing& listing, const ScriptName& thing,
                                          const soup::Names& names)
 {
@@ -59,7 +59,7 @@ std::vector<std::size_t> statements_with(const soup::Listing& listing, const Scr
     return found;
 }
 
-/// A line of a text, from 1, without what it begins with.
+/// Returns a line of a text (1-based) without its indentation.
 std::string_view line_of(std::string_view text, std::uint32_t number)
 {
     for (std::uint32_t line = 1; line < number; ++line) {
@@ -69,7 +69,7 @@ std::string_view line_of(std::string_view text, std::uint32_t number)
     return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
 }
 
-/// Looks into the files one after the other.
+/// Searches the files of a game one by one.
 class Finder {
 public:
     Finder(const UsedName& name, const ScriptName& thing, const soup::Names* names)
@@ -160,7 +160,7 @@ private:
     std::vector<Use> uses_;
 };
 
-/// The maps of a game, by their names.
+/// Returns the map files of a game, sorted by name.
 std::set<fs::path> maps_of(const fs::path& game)
 {
     std::set<fs::path> maps;

@@ -14,7 +14,7 @@
 namespace redforge::editor {
 namespace {
 
-/// The first of them that records have fields for counts.
+/// Returns the reference targets of a grouping. The first one for which a record has a field decides.
 std::span<const Target> targets_of(Grouping grouping)
 {
     static constexpr std::array of_actor{Target::actor};
@@ -52,13 +52,13 @@ bool can_group(const ListView& list, Grouping grouping)
 
 bool comes_before(std::string_view a, std::string_view b)
 {
-    const auto number_in = [](std::string_view text, std::size_t at) {  // without zeros before it
+    const auto number_in = [](std::string_view text, std::size_t at) {  // without leading zeros
         at = std::min(text.find_first_not_of('0', at), text.size());
         const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_digit);
         return text.substr(at, static_cast<std::size_t>(end - text.begin()) - at);
     };
     const auto [in_a, in_b] = std::ranges::mismatch(a, b);
-    // The number that the first difference is in may have begun before it.
+    // The first difference can be inside a number: go back to its first digit.
     auto at = static_cast<std::size_t>(in_a - a.begin());
     while (at > 0 && is_digit(a[at - 1])) {
         --at;

@@ -1,4 +1,4 @@
-// The journal of an open document: writing it, finding what was left, making it again.
+// The journal of an open document: writes it, finds unsaved journals, and recovers their steps.
 #include "editor/model/journal.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view magic = "redforge journal 2\n";
-constexpr std::string_view magic_before = "redforge journal 1";  ///< whose steps went by numbers
+constexpr std::string_view magic_version_1 = "redforge journal 1";  ///< version 1: its steps refer to fields by index
 
 constexpr std::string_view unreadable_obstacle = "their journal is damaged, or a later version of Redforge wrote it";
 
@@ -28,26 +28,26 @@ tl::unexpected<Error> io_error(const fs::path& path, std::string_view action, st
     return fail({.code = ErrorCode::io,
                  .message = fmt::format("cannot {}: {}", action, error.message()),
                  .file = path.string(),
-                 .hint = "steps are not kept for the case of a crash; save now and then"});
+                 .hint = "after a crash, unsaved steps are lost; save often"});
 }
 
-constexpr std::size_t sum_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< before each entry
+constexpr std::size_t entry_header_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< entry header, bytes
 
 /// Removes and returns the next entry of the bytes, or nullopt if it is damaged or truncated.
 std::optional<ByteView> take_entry(ByteView& left)
 {
-    if (left.size() < sum_size) {
+    if (left.size() < entry_header_size) {
         return std::nullopt;
     }
     const auto size = load_le<std::uint32_t>(left.data());
     const std::byte* const sum = left.data() + sizeof(std::uint32_t);
     const Fingerprint print{load_le<std::uint64_t>(sum), load_le<std::uint64_t>(sum + 8),
                             load_le<std::uint64_t>(sum + 16)};
-    if (size > left.size() - sum_size) {
+    if (size > left.size() - entry_header_size) {
         return std::nullopt;
     }
-    const ByteView payload = left.subspan(sum_size, size);
-    left = left.subspan(sum_size + size);
+    const ByteView payload = left.subspan(entry_header_size, size);
+    left = left.subspan(entry_header_size + size);
     return fingerprint_of(payload) == print ? std::optional(payload) : std::nullopt;
 }
 
@@ -64,7 +64,7 @@ Bytes entry_of(ByteView payload)
     return entry;
 }
 
-/// The entries of a journal up to the first that is damaged or was cut off.
+/// Returns the payloads of a journal's entries before the first damaged or truncated one.
 std::vector<ByteView> entries_of(ByteView bytes)
 {
     std::vector<ByteView> entries;
@@ -77,7 +77,7 @@ std::vector<ByteView> entries_of(ByteView bytes)
 /// Returns true if a journal is longer than its header. A shorter one was cut off before its first step.
 bool is_longer_than_its_head(ByteView bytes)
 {
-    return bytes.size() > sum_size && load_le<std::uint32_t>(bytes.data()) < bytes.size() - sum_size;
+    return bytes.size() > entry_header_size && load_le<std::uint32_t>(bytes.data()) < bytes.size() - entry_header_size;
 }
 
 Bytes head_of(const JournalBase& base, const RecordType& root)
@@ -101,7 +101,7 @@ JournalBase read_base(ByteView bytes, std::string& obstacle)
 {
     JournalBase base;
     if (!as_text(bytes).starts_with(magic)) {
-        obstacle = as_text(bytes).find(magic_before) != std::string_view::npos
+        obstacle = as_text(bytes).find(magic_version_1) != std::string_view::npos
                        ? "they were made with an older version of Redforge"
                        : "their journal is damaged at its beginning";
         return base;
@@ -162,7 +162,7 @@ void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
     }
 }
 
-/// `text` as the draft that `before` was becomes it.
+/// Returns the draft's text as the difference from its previous text `before`.
 StoredDraft difference(const Draft& draft, const std::string& before)
 {
     const std::string& text = draft.text;
@@ -182,7 +182,7 @@ StoredDraft difference(const Draft& draft, const std::string& before)
     return stored;
 }
 
-/// Returns nullopt if it does not fit.
+/// Applies a difference to the previous text. Returns nullopt if it does not fit.
 std::optional<std::string> joined(const StoredDraft& stored, const std::string& before)
 {
     if (stored.front > before.size() || stored.back > before.size() - stored.front) {
@@ -218,7 +218,7 @@ std::optional<NodeRef> find_by_name(const RecordHandle& root, const StoredDraft&
     return found;
 }
 
-/// A draft whose text does not fit is skipped. A draft without its record is kept as lost.
+/// Adds a stored draft to `drafts`. Skips it if its text does not fit; without a record, marks it as lost.
 void recover_draft(const StoredDraft& stored, Drafts& drafts, const FindDraftRecord& find)
 {
     const Draft* const before = drafts.find(stored.id);
@@ -237,7 +237,7 @@ void recover_draft(const StoredDraft& stored, Drafts& drafts, const FindDraftRec
     drafts.keep(std::move(draft));
 }
 
-/// Path of the copies of a journal's files.
+/// Returns the folder of the document copy of a journal.
 fs::path base_folder(const fs::path& journal)
 {
     fs::path folder = journal;
@@ -319,7 +319,7 @@ struct Journal::File {
             remove_journal(path);
         }
     }
-    /// The system has it when this returns, so that the program's own end loses nothing; a power failure may.
+    /// Writes an entry to the operating system: it survives a crash of the program, but not a power failure.
     Status append(ByteView payload) const
     {
         const Bytes entry = entry_of(payload);
@@ -405,7 +405,7 @@ Status Journal::keep_base(const JournalBase& base, const std::function<Status(co
 {
     const fs::path copy = base_copy(base);
     std::error_code ignored;
-    fs::remove_all(copy.parent_path(), ignored);  // of another journal of this name
+    fs::remove_all(copy.parent_path(), ignored);  // copy of an earlier journal with this name
     if (const std::error_code error = platform::make_private_folder(copy.parent_path())) {
         return io_error(copy.parent_path(), "make a folder for the copy of the document", error);
     }
@@ -485,7 +485,7 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
             }
         }
         if (unsaved.obstacle.empty() && unsaved.steps.empty() && unsaved.drafts.empty()) {
-            continue;  // all was undone: nothing is lost
+            continue;  // all steps were undone
         }
         const fs::file_time_type last = entry->last_write_time(ignored);
         unsaved.last =

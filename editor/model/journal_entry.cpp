@@ -27,7 +27,7 @@ BOOST_CLASS_VERSION(redforge::editor::StoredRecord, 0)
 
 namespace redforge::editor {
 
-/// Boost's binary archive, which allocates whatever a length says, with lengths limited to the bytes that there are.
+/// Boost's binary archive with lengths limited to the available bytes, because Boost allocates any stored length.
 class CheckedArchive : public boost::archive::binary_iarchive_impl<CheckedArchive, char, std::char_traits<char>> {
     using Base = boost::archive::binary_iarchive_impl<CheckedArchive, char, std::char_traits<char>>;
     friend class boost::archive::detail::interface_iarchive<CheckedArchive>;

@@ -1,4 +1,4 @@
-// Changed keys, and those that two actions have.
+// Keys that the user changed, and conflicts between keys.
 #include "editor/model/key_map.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Layers, and the notes that keep them.
+// Layers, and their storage in the notes file.
 #include "editor/model/layers.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Names of the records of one list as notes have them: "objects[id=8401]". They are asked for one after the other.
+/// Names of records in the notation of notes: "objects[id=8401]". Fast for consecutive records of one list.
 class Places {
 public:
     explicit Places(const RecordHandle& root) : root_(root) {}
@@ -161,7 +161,7 @@ Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path
     }
     std::erase_if(*notes, [](const edit::Note& note) { return note.kind != edit::layer_note_kind; });
     Layers layers;
-    // Nearly all lines are as write_layers() writes them: these are not looked for one by one.
+    // Fast path: most lines have the exact form that write_layers() produces.
     std::map<std::string, NodeRef> by_place;
     if (!notes->empty()) {
         Places places(root);

@@ -1,4 +1,4 @@
-// Looking for a FormID and an editor id.
+// Assigns unused FormIDs and editor IDs to new records.
 #include "editor/model/new_form.hpp"
 
 #include <algorithm>
@@ -209,7 +209,7 @@ Status NewForms::set(edit::Recorder& recorder, const edit::NodePath& node, const
         return fail({.code = ErrorCode::exists,
                      .message = fmt::format("{:08X} is the FormID of another record", *after),
                      .field = edit::path_below(edit::path_text(recorder.root(), node), field.name),
-                     .hint = "each record has one of its own"});
+                     .hint = "each record needs a unique FormID"});
     }
     if (plugin != nullptr) {
         numbers_->add(*after);

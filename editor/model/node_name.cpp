@@ -36,11 +36,11 @@ const FieldEntry* naming_field(const RecordHandle& record)
     return first;
 }
 
-/// The first few values that say something, without the one that the record's name says already. `brief`: without those
-/// that are the default.
+/// Returns the first few informative values, without the ones in the record's name. `brief`: also without values
+/// that equal the default.
 std::string values_of(const RecordHandle& record, const FieldEntry* name, bool brief)
 {
-    const auto said_by_name = [](const FieldEntry& field) {
+    const auto is_part_of_name = [](const FieldEntry& field) {
         return field.info.key || field.name == "editor_id" || (field.name == "type" && field.info.always);
     };
     // The key is the least informative part, so put it last. Keep the numbers of a composite together.
@@ -49,7 +49,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
     const FieldEntry* before = nullptr;
     for (const FieldEntry& field : record.table().fields) {
         const ValueKind kind = field.ops->type.kind;
-        if (brief && (said_by_name(field) || field.is_default(record.field(field).value))) {
+        if (brief && (is_part_of_name(field) || field.is_default(record.field(field).value))) {
             continue;
         }
         if (&field == name || !has_informative_value(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {
@@ -63,7 +63,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
             parts.back() += " " + text;
         } else if (!text.empty() && (text != "0" || !group.empty())) {
             std::vector<std::string>& to = field.info.key ? keys : parts;
-            // Three numbers side by side are known for a place without a word, which a narrow pane has no room for.
+            // Show a position without a label: the user recognises three numbers, and the pane is narrow.
             to.push_back(is_of_position(field) ? text : (group.empty() ? full_label(field) : group) + " " + text);
         }
     }
@@ -79,10 +79,10 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
     return content;
 }
 
-/// "5 groups" of a plugin, whose records are in them; else "5 records".
+/// Returns "5 groups" if all items of a plugin's list are groups, else "5 records".
 std::string count_of(const ListView& list)
 {
-    const bool mixed = list.child->items.size() > 1;  // a list of one kind has a name that says the kind
+    const bool mixed = list.child->items.size() > 1;  // the list of a single kind is named after it
     std::size_t groups = 0;
     while (mixed && groups < list.size() && list.item(groups).name == tes::Group::element) {
         ++groups;
@@ -134,7 +134,7 @@ std::string content_of(const NodeInfo& info)
     if (!info.members) {
         return values;
     }
-    const std::string count = count_of(info.members);  // of a group of a plugin
+    const std::string count = count_of(info.members);  // a group of a plugin has values and members
     return values.empty() ? count : fmt::format("{}, {}", count, values);
 }
 

@@ -1,4 +1,4 @@
-// Nodes of a document: finding them, and bringing them along with changes.
+// Nodes of a document: finds them, and updates references to them after changes.
 #include "editor/model/node_ref.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using ChildKind = ChildEntry::Kind;
 
-/// The list that a section is made of: the one that a path indexes directly.
+/// Returns the unnamed list of a section, which paths index directly; null if there is none.
 const ChildEntry* own_list(const FieldTable& table)
 {
     const ChildEntry* list = table.find_child("");
@@ -29,7 +29,7 @@ NodeRef below(const NodeRef& ref, std::uint32_t child, std::size_t index)
     return record;
 }
 
-/// A named list as the outline shows it: the record itself where there is one of at most one.
+/// Returns the node of a named list in the outline: for an optional record that exists, the record itself.
 NodeRef list_node(const NodeRef& parent, const RecordHandle& record, const ChildEntry& child)
 {
     const std::uint32_t number = record.table().number_of(child);
@@ -40,7 +40,7 @@ NodeRef list_node(const NodeRef& parent, const RecordHandle& record, const Child
 tl::unexpected<Error> not_a_path(std::string_view path)
 {
     return fail({.code = ErrorCode::usage,
-                 .message = "not a place in the document",
+                 .message = "not a path in the document",
                  .field = std::string(path),
                  .hint = "a place is like objects[3] or actors[0].strings"});
 }
@@ -97,7 +97,7 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
             info.index = step.index;
             info.record = list.at(step.index);
         }
-        // The records of a section carry the section's title: their list is what it is made of.
+        // Records in the unnamed list of a section keep the section's title.
         if (child.kind == ChildKind::group || !child.name.empty()) {
             info.title = display_name(child.name, child.info.label);
             info.doc = child.kind == ChildKind::group || info.parent.single() ? child.info.doc : std::string_view{};
@@ -117,7 +117,7 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
         info.members = info.record.list(child);
         info.record = {};
         info.parent = {};
-    } else {  // a section, or a part of a record that is a list: the factions of an actor
+    } else {  // a section, or a group that consists of a list, such as the factions of an actor
         if (const ChildEntry* list = own_list(info.record.table())) {
             info.members = info.record.list(*list);
         }
@@ -130,7 +130,7 @@ Result<NodeRef> parse_path(const RecordHandle& root, std::string_view path)
     if (path.empty()) {
         return NodeRef{};
     }
-    if (!root.table().descendants.empty()) {  // paths there name records wherever they stand
+    if (!root.table().descendants.empty()) {  // in such documents, a path can name a record at any depth
         const Result<std::vector<edit::Match>> found = edit::resolve(root, path);
         using Kind = edit::Match::Kind;
         if (found && !found->empty() && (found->front().kind == Kind::record || found->front().kind == Kind::list)) {
@@ -229,7 +229,7 @@ NodeRefs nodes_below(const NodeInfo& info)
     return nodes;
 }
 
-bool may_hold_nodes(const NodeInfo& info)
+bool can_have_nodes(const NodeInfo& info)
 {
     if (info.kind == NodeInfo::Kind::list) {
         return info.members.size() > 0;

@@ -64,7 +64,7 @@ struct NodeInfo {
 /// Returns the child nodes in the outline, in the description's order.
 [[nodiscard]] NodeRefs nodes_below(const NodeInfo& info);
 /// Returns true if the node can have children. Cheaper than nodes_below().
-[[nodiscard]] bool may_hold_nodes(const NodeInfo& info);
+[[nodiscard]] bool can_have_nodes(const NodeInfo& info);
 
 /// Updates a reference after changes. Returns false if the node was removed.
 [[nodiscard]] bool follow(NodeRef& ref, const edit::Changes& changes);

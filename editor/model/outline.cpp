@@ -1,4 +1,4 @@
-// The outline of a document: rows on demand, and the part of them that a query leaves.
+// The outline of a document: creates rows on demand, and filters them by a query.
 #include "editor/model/outline.hpp"
 
 #include <algorithm>
@@ -136,7 +136,7 @@ bool Outline::can_have_children(Row row) const
         return true;
     }
     const std::optional<NodeInfo> info = session_->find(node(row));
-    return info && may_hold_nodes(*info);
+    return info && can_have_nodes(*info);
 }
 
 std::string Outline::name(Row row) const
@@ -152,7 +152,7 @@ std::string Outline::name(Row row) const
     if (!info) {
         return {};
     }
-    // Its type is in the row above.
+    // The row above shows the type, so omit it from the name.
     const bool of_type = rows_[rows_[row].above].kind == Kind::type && grouping_ == Grouping::kind;
     std::string name = of_type ? form_name(info->parent, info->index, false) : name_of(*info);
     const bool draft = info->is_record() && std::ranges::any_of(session_->drafts(), [&](const Draft& each) {
@@ -182,7 +182,7 @@ std::string Outline::content(Row row) const
 std::optional<Outline::Row> Outline::row_of_list(Row above, std::uint32_t child) const
 {
     const std::vector<Row>& rows = rows_[above].below;
-    // Groups and lists follow the records.
+    // Search from the end, because groups and lists follow the records.
     for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
         if (rows_[*row].kind == Kind::list && rows_[*row].child == child) {
             return *row;
@@ -201,7 +201,7 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
         const Node& there = rows_[row];
         return there.kind != Kind::list && there.child == step.child && there.index == step.index;
     };
-    const auto in_type = [&](Row type) -> std::optional<Row> {  // records of a type keep their order
+    const auto in_type = [&](Row type) -> std::optional<Row> {  // binary search in list order
         const std::vector<Row>& members = rows_[type].below;
         const auto member =
             std::ranges::lower_bound(members, step.index, {}, [&](Row row) { return rows_[row].index; });
@@ -276,7 +276,7 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
         const edit::Change& change = changes[i];
         const std::optional<Row> parent = descend({change.node, {}}, false);
         if (!parent) {
-            continue;  // not in sight
+            continue;  // no row of the changed record exists
         }
         if (change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes) {
             news.changed.push_back(*parent);
@@ -320,7 +320,7 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
     for (std::size_t row = known; row < rows_.size(); ++row) {
         rows_[row].holds_rows = can_have_children(static_cast<Row>(row));
     }
-    for (const Row row : touched) {  // a list that became empty, or is no more, is another kind of row
+    for (const Row row : touched) {  // a row changes its kind when its list becomes empty or gets its first record
         if (rows_[row].holds_rows != can_have_children(row)) {
             update_row(row, news);
         }
@@ -355,7 +355,7 @@ void Outline::remove_duplicates(OutlineChange& news, std::size_t known) const
     std::erase_if(news.removed, [known](const OutlineChange::Place& place) { return place.row >= known; });
 }
 
-/// The row stays, what is below it is made again.
+/// Marks a row as changed, and discards the rows below it; they are created again on demand.
 void Outline::update_row(Row row, OutlineChange& news)
 {
     const auto inside = [&](const OutlineChange::Place& place) { return place.above == row; };

@@ -1,4 +1,4 @@
-// Rows of the outline for the types of a list's records: of 40,000 change records the NPCs, the creatures, the references.
+// Outline rows for the types of a list's records, such as the NPCs among 40,000 change records.
 #include "editor/model/outline.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::editor {
 namespace {
 
-/// A record of a list of a section.
+/// Returns the node of a record in a section's list.
 NodeRef record_of(const RecordHandle& root, NodeRef section, const ListView& records, std::size_t index)
 {
     const std::uint16_t child = edit::record_at(root, section.node).table().number_of(*records.child);
@@ -36,7 +36,7 @@ ListView Outline::list_by_type(Row list) const
     return is_grouped_by_type(info->members) || groups ? info->members : ListView{};
 }
 
-/// Decoded records decide the type: a record with its own type wins over one that has bytes only.
+/// Returns the row that a record is listed below: its layer, form type, actor or model.
 Outline::Type Outline::type_of(Row list, const ListView& records, std::size_t index) const
 {
     if (grouping_ == Grouping::layer) {

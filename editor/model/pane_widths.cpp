@@ -1,4 +1,4 @@
-// Reading and changing dock_size(direction,layer,row)=pixels.
+// Reads and changes dock_size(direction,layer,row)=pixels in a layout text of wxAUI.
 #include "editor/model/pane_widths.hpp"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ std::string with_side_widths(std::string_view layout, SideWidths widths)
 
 SideWidths fitted(SideWidths wanted, int window)
 {
-    constexpr int sashes = 10;  // and edges between the panes
+    constexpr int sashes = 10;  // edges between the panes, pixels
     const int room = std::max(window / 2 - sashes, 0);
     const int both = wanted.left + wanted.right;
     if (both <= room) {

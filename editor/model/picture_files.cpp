@@ -1,4 +1,4 @@
-// From tiles of a sheet to files, and back.
+// Exports tiles of a sheet to picture files, and imports them.
 #include "editor/model/picture_files.hpp"
 
 #include <algorithm>
@@ -62,12 +62,12 @@ Result<Bytes> one_frame(art::ExportedBank exported, const SheetTile& tile)
     if (exported.pictures.size() > 1) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("image {} has {}", tile.name, counted(exported.pictures.size(), "frame")),
-                     .hint = "a .gif takes all of them; a folder one .png for each"});
+                     .hint = "use a .gif for all frames, or a folder with one .png per frame"});
     }
     return std::move(exported.pictures.front().png);
 }
 
-/// Makes changes of a copy a step, where it has any.
+/// Applies the changes of an edited copy as one step. No step if the copy is equal.
 Result<Imported> make_step(Session& session, std::string name, const edit::Document& changed, Imported imported)
 {
     const Result<edit::Changes> made = session.become(std::move(name), changed);
@@ -86,7 +86,7 @@ Result<Imported> into_bank(art::TextureBank& bank, std::vector<art::IncomingPict
         if (error.code == ErrorCode::mismatch && colours.empty()) {
             error.hint = "choose File, Game Folder: its palette has the colours to match them to";
         } else if (error.code == ErrorCode::out_of_range && pictures.size() == 1 && !pictures.front().frame) {
-            error.hint = "a .gif replaces all of them; Import takes a .png for each, as 302-044-f01.png";
+            error.hint = "use a .gif for all frames, or Import with one .png per frame, such as 302-044-f01.png";
         }
         return fail(std::move(error));
     }
@@ -100,7 +100,7 @@ Result<Imported> into_bank(art::TextureBank& bank, std::vector<art::IncomingPict
     return imported;
 }
 
-/// A change of one thing: whether it is another one now.
+/// Calls `make`. Counts 1 if `content` changed, else 0. Errors: those of `make`, with `file`.
 template <class Content, class Change>
 Result<Imported> change(Content& content, const fs::path& file, const Change& make)
 {
@@ -143,7 +143,7 @@ Result<Imported> into_tile(edit::Document& document, const SheetTile& tile, cons
     return change(palette, file, [&] { return art::palette_from_png(palette, bytes); });
 }
 
-/// The tile that the name of a file means.
+/// Returns the tile with this file name stem, or null.
 const SheetTile* tile_named(std::span<const SheetTile> tiles, std::string_view stem)
 {
     std::size_t number = 0;
@@ -186,7 +186,7 @@ Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile, con
                    : one_frame(art::export_pictures(*bank, colours, index_of(tile)), tile);
     }
     if (const auto* const pictures = edit::get_if<art::PictureFile>(document)) {
-        return gif ? exchange::frames_to_gif(*pictures, 0, pictures->frames.size(), exchange::usual_gif_delay)
+        return gif ? exchange::frames_to_gif(*pictures, 0, pictures->frames.size(), exchange::default_gif_delay)
                    : exchange::frame_to_png(*pictures, index_of(tile));
     }
     if (const auto* const terrain = edit::get_if<art::Terrain>(document); terrain != nullptr && tile.plane) {

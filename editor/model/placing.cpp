@@ -1,4 +1,4 @@
-// Finding the fields that place a record.
+// Finds the position and rotation fields of a record.
 #include "editor/model/placing.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::editor {
 namespace {
 
-/// The axis that a field is about, by the end of its name: angle.x, node_pos_z.
+/// Returns the axis of a field from the last letter of its name: angle.x, node_pos_z.
 std::optional<std::size_t> axis_in(std::string_view name)
 {
     const char last = name.empty() ? '\0' : name.back();
@@ -46,7 +46,7 @@ RecordHandle parent_record(const RecordHandle& root, const NodeRef& ref)
     return edit::find_record(root, above);
 }
 
-/// The field of a record that names an actor, or refers to one; as the game compares names.
+/// Returns the actor name that a record defines or refers to, in upper case; empty if none.
 std::string actor_text(const RecordHandle& record, Target FieldInfo::*role)
 {
     for (const FieldEntry& field : record ? record.table().fields : std::vector<FieldEntry>{}) {
@@ -63,7 +63,7 @@ std::string actor_name(const RecordHandle& record)
     return actor_text(record, &FieldInfo::names);
 }
 
-/// The one thing with a place that is an instance of an actor.
+/// Returns the only scene record of an actor; nullopt if there is none, or more than one.
 std::optional<NodeRef> object_of(const RecordHandle& root, const std::string& actor)
 {
     std::optional<NodeRef> found;

@@ -44,11 +44,11 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
     check::Selection selection;
     if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
         plugin != nullptr && tes::is_large(*plugin)) {
-        // They would take seconds after each edit.
+        // Checks of a large plugin would take seconds after each edit.
         const check::Check& first =
             *std::ranges::find(check::checks(), session.document().format().root(), &check::Check::root);
         problems.push_back(
-            {&first, {}, {}, "the document", "large plugins are checked by redforge check alone", false});
+            {&first, {}, {}, "the document", "large plugins are checked only by redforge check", false});
         for (const check::Check& each : check::checks()) {
             if (each.root == session.document().format().root()) {
                 selection.excluded.emplace_back(each.id);
@@ -100,7 +100,7 @@ Status ignore_problem(const Session& session, const scene::GameFolder* game, con
             return check::ignore(edit::note_file_of(session.path()), session.root(), finding, reason);
         }
     }
-    return fail({.code = ErrorCode::not_found, .message = "the problem is gone already"});
+    return fail({.code = ErrorCode::not_found, .message = "the problem no longer exists"});
 }
 
 Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,

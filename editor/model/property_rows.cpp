@@ -22,9 +22,9 @@
 namespace redforge::editor {
 namespace {
 
-/// Bytes beyond this are shown by their beginning and not edited as text.
+/// Maximum number of bytes of a blob that are shown. Longer blobs cannot be edited as text.
 constexpr std::size_t max_shown = 64;
-/// Rows of parts; of a record with more the outline shows the rest.
+/// Maximum number of rows for nested records. The outline shows the others.
 constexpr std::size_t max_part_rows = 200;
 /// Above this number of selected forms, rows of parts are omitted.
 constexpr std::size_t max_forms = 200;
@@ -64,7 +64,7 @@ std::string role_description(Role role)
     case Role::plain: return {};
     case Role::reserved: return "The game does not read it.";
     case Role::derived: return "Computed when saving; a value here is the file's own, where it disagrees.";
-    case Role::opaque: return "Nobody knows what it means.";
+    case Role::opaque: return "The meaning is unknown.";
     }
     return {};
 }
@@ -72,7 +72,7 @@ std::string role_description(Role role)
 std::vector<PropertyChoice> choices_of(const FieldInfo& info)
 {
     std::vector<PropertyChoice> choices;
-    if (!info.flags) {  // those are combined
+    if (!info.flags) {  // flags can be combined, so they have no list of choices
         for (const EnumName& word : info.enum_names) {
             choices.push_back({std::string(word.name), display_name(word.name, word.label)});
         }
@@ -84,7 +84,7 @@ std::vector<PropertyChoice> choices_of(const FieldInfo& info)
     return choices;
 }
 
-/// Three parts that stand together are one colour.
+/// Marks three consecutive colour components as one colour.
 void group_colours(const FieldTable& table, std::vector<PropertyRow>& rows)
 {
     constexpr std::ptrdiff_t parts = 3;
@@ -103,7 +103,7 @@ void group_colours(const FieldTable& table, std::vector<PropertyRow>& rows)
     }
 }
 
-/// The axis that a field is for, of those that have a field for each.
+/// Returns the axis whose entry in `fields` is `field`, or nullopt.
 std::optional<Axis> axis_in(const std::array<const FieldEntry*, 3>& fields, const FieldEntry& field)
 {
     const auto* const found = std::ranges::find(fields, &field);
@@ -140,7 +140,7 @@ std::vector<PropertyRow> rows_of(const RecordHandle& record)
     return rows;
 }
 
-/// Keeps of `rows` what the other record has too, and notes where it says something else.
+/// Removes rows that the other record does not have. Sets `differs` of rows with different values.
 void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& others)
 {
     std::erase_if(rows, [&](PropertyRow& row) {
@@ -254,11 +254,11 @@ private:
 
     const Session* session_;
     NodeRef form_;
-    std::vector<PropertyRow> rows_;    ///< of parts of one value
-    std::vector<PropertyRow> longer_;  ///< of the others, which have a heading each
+    std::vector<PropertyRow> rows_;    ///< rows of parts with one value
+    std::vector<PropertyRow> longer_;  ///< rows of other parts, which have a heading
 };
 
-/// Keeps of rows of parts what the parts of another form have too, which are set with them then.
+/// Like merge(), for rows of parts: keeps the parts that the other form has, too, and adds it as an owner.
 void merge_parts(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& others)
 {
     merge(rows, others);
@@ -291,7 +291,7 @@ PropertyRow field_row(const FieldView& field)
     row.only_choices = !row.choices.empty() && entry.ops->type.kind == ValueKind::text;
     row.checkbox = entry.info.notation == Notation::boolean && (row.text == "0" || row.text == "1");
     row.angle = entry.info.notation == Notation::angle_2048 && entry.ops->get_integer != nullptr;
-    row.unit = row.angle ? std::string{} : row.unit;  // the text says it
+    row.unit = row.angle ? std::string{} : row.unit;  // the text contains the unit
     const ValueKind kind = entry.ops->type.kind;
     row.number = (kind == ValueKind::integer || kind == ValueKind::real) && row.choices.empty() && !row.checkbox &&
                  row.role == Role::plain && entry.info.refers_to == Target::none && !entry.info.key &&
@@ -314,7 +314,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
         row.name = angle_name(matrix, static_cast<Axis>(axis));
         row.group = display_name(matrix.name, matrix.info.label);
         row.label = fmt::format("About {}", "XYZ"[axis]);
-        row.text = rotation ? fmt::format("{}", turns[axis] + 0.0) : "";  // no negative zero, which would differ
+        row.text = rotation ? fmt::format("{}", turns[axis] + 0.0) : "";  // avoids -0, which would differ
         row.read_only = !rotation;
         row.turn = static_cast<Axis>(axis);
         row.angle = true;
@@ -341,7 +341,7 @@ PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
     const bool is_long = size > max_shown;
     row.read_only = is_long || blob.blob.codec != nullptr;
     if (is_long && !words.empty()) {
-        row.text = words;  // a sound, by its length and kind
+        row.text = words;  // description, such as length and format of a sound
     } else {
         append_hex(row.text, bytes.first(std::min(bytes.size(), max_shown)));
         row.text += is_long ? "..." : "";
@@ -389,7 +389,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
     }
     if (made.owners.size() > 1) {
         made.title = counted(made.owners.size(), "record");
-        made.doc = "A field that is blank differs among them; a value given here goes to all.";
+        made.doc = "A blank field has different values. A new value applies to all records.";
     }
     const auto end = std::ranges::find_if(made.rows, [](const PropertyRow& row) { return row.role != Role::plain; });
     made.rows.insert(end, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));

@@ -1,4 +1,4 @@
-// A list of records as a table: which rows it has, and how they follow the document.
+// A list of records as a table: its rows, and their updates after changes of the document.
 #include "editor/model/record_table.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using ChangeKind = edit::Operation::Kind;
 
-/// More records than this are shown by the groups that they are in.
+/// Maximum number of nested records in one table. Above it, the table shows one group only.
 constexpr std::size_t max_descendants = 200'000;
 /// Above this number of added, removed or moved records, rebuild the rows.
 constexpr std::size_t max_followed = 64;
@@ -39,7 +39,7 @@ bool is_shown_by_groups(const Session& session, const Descendants& all)
     return count > max_descendants;
 }
 
-/// The list of the root, or of a section, with most records.
+/// Returns the longest list of the root or of a section, or nullopt.
 std::optional<TableList> max_list(const Session& session)
 {
     std::optional<TableList> largest;
@@ -131,7 +131,7 @@ RecordTable::RecordTable(const Session& session, TableList list) : session_(&ses
 {
     read_list();
     const bool of_types = members_ && members_.child->items.size() > 1;
-    const auto none = [this] {  // what there may be
+    const auto none = [this] {  // default record, to get the columns of an empty list
         const RecordType& type = *members_.child->items.front().type;
         return RecordHandle{const_cast<void*>(type.defaults), &type, members_.page};
     };
@@ -172,7 +172,7 @@ void RecordTable::arrange()
 {
     shown_.resize(all_);
     std::iota(shown_.begin(), shown_.end(), 0U);
-    for (const auto& each : filters_) {  // clang 14 lets no lambda capture names of parts
+    for (const auto& each : filters_) {  // no structured binding: clang 14 cannot capture it in a lambda
         std::erase_if(shown_, [&](std::uint32_t row) { return !fits(row, each.first, each.second); });
     }
     sort_rows(shown_);
@@ -208,7 +208,7 @@ RecordHandle RecordTable::record(std::uint32_t row) const
 std::optional<std::uint32_t> RecordTable::number_of(const edit::NodePath& node) const
 {
     if (!members_) {
-        for (edit::NodePath above = node; !above.empty(); above.pop_back()) {  // it, or a record that it is in
+        for (edit::NodePath above = node; !above.empty(); above.pop_back()) {  // the node, or an ancestor of it
             const auto row = std::ranges::lower_bound(paths_, above);
             if (row != paths_.end() && *row == above) {
                 return static_cast<std::uint32_t>(row - paths_.begin());
@@ -386,7 +386,7 @@ RecordTable::TableChange RecordTable::follow(const edit::Changes& changes)
         return TableChange::rows;
     }
     if (structural > 0) {
-        members_ = info->members;  // records of other lists that came or went may have moved this one in memory
+        members_ = info->members;  // changes of other lists can have moved this list in memory
     }
     return TableChange::values;
 }

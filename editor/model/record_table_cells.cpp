@@ -1,4 +1,4 @@
-// The cells of a table of records: their texts, what typing and pasting into them sets, and what filters say of them.
+// The cells of a record table: their texts, the edits of typing and pasting, and filters.
 #include "editor/model/record_table.hpp"
 
 #include <algorithm>
@@ -22,14 +22,14 @@ using ColumnKind = TableColumn::Kind;
 constexpr double degrees_of_a_turn = 360;
 constexpr std::string_view degree_sign = "\u00b0";
 
-/// The degrees alone: "135\u00b0" of "135\u00b0 = 768/2048".
+/// Returns the degrees only: "135\u00b0" for "135\u00b0 = 768/2048".
 std::string short_angle(std::string text)
 {
     text.erase(std::min(text.find(" ="), text.size()));
     return text;
 }
 
-/// Of "5", "90\u00b0".
+/// Returns the number in a text such as "5" or "90\u00b0", or nullopt.
 std::optional<double> cell_number(std::string_view text)
 {
     text = trimmed(text);
@@ -39,7 +39,7 @@ std::optional<double> cell_number(std::string_view text)
     return text.empty() ? std::nullopt : edit::as_number(text);
 }
 
-/// The text of one of the three angles of a record.
+/// Returns the text of the column's angle of a record.
 std::string angle_of(const RecordHandle& record, const TableColumn& column)
 {
     const FieldEntry* const matrix = placing_of(record.table()).matrix;
@@ -296,7 +296,7 @@ std::optional<RecordTable::Filter> RecordTable::parse(const TableColumn& column,
         const bool with = equal || text.substr(1).starts_with('=');
         const std::optional<double> number = cell_number(text.substr(with && !equal ? 2 : 1));
         if (!number) {
-            return std::nullopt;  // more is to be typed
+            return std::nullopt;  // incomplete condition
         }
         filter.numbers = true;
         filter.without_from = greater && !with;

@@ -1,4 +1,4 @@
-// Objects that have the model of their actor's name.
+// Warns about objects whose model is selected by the name of their actor.
 #include "editor/model/rename_warning.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Going through the records and scripts of a document with a text to replace.
+// Finds and replaces a text in the records and scripts of a document.
 #include "editor/model/replacing.hpp"
 
 #include <algorithm>

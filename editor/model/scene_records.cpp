@@ -1,4 +1,4 @@
-// The lists of a map that a scene is made of, and which of their fields are seen.
+// The lists of a map that a scene consists of, and the fields that affect the drawing.
 #include "editor/model/scene_records.hpp"
 
 #include <algorithm>
@@ -64,13 +64,13 @@ DrawEffect draw_effect(Kind kind, std::string_view field)
     return std::ranges::find(shaping, field) != shaping.end() ? DrawEffect::shape : DrawEffect::unseen;
 }
 
-/// Fields of actors that affect a scene: their object, first animation file and skin.
-bool seen_of_actor(std::string_view name)
+/// Returns true for fields of actors that affect a scene: name, skin and animation files.
+bool is_drawn_actor_field(std::string_view name)
 {
     return name == "script_name" || name == "texture_id" || name == "animation_files" || name == "file_path";
 }
 
-/// The field or child that a change is about.
+/// Returns the name of the field or child that changed; empty if the record no longer exists.
 std::string_view member_name(const RecordHandle& root, const edit::Change& change)
 {
     const RecordHandle record = edit::find_record(root, change.node);
@@ -204,7 +204,7 @@ WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected)
         const std::size_t first = lines.nodes.size();
         at[1].index = static_cast<std::uint32_t>(m);
         at[2].child = maps.at(m).table().number_of(child);
-        std::map<std::pair<std::size_t, std::size_t>, std::array<bool, 2>> legs;  // there, and back
+        std::map<std::pair<std::size_t, std::size_t>, std::array<bool, 2>> legs;  // routes in both directions
         for (std::size_t n = 0; n < nodes.size(); ++n) {
             const RecordHandle node = nodes.at(n);
             at[2].index = static_cast<std::uint32_t>(n);
@@ -241,8 +241,8 @@ SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& chang
         const std::string_view section = section_of(root, change.node);
         if (section == "actors") {
             // Actors are added or removed, or a drawn field of one changes.
-            effect.rebuild =
-                effect.rebuild || (!values && change.node.size() == 1) || seen_of_actor(member_name(root, change));
+            effect.rebuild = effect.rebuild || (!values && change.node.size() == 1) ||
+                             is_drawn_actor_field(member_name(root, change));
             continue;
         }
         const SceneList* const list = list_named(section);

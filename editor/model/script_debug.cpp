@@ -65,7 +65,7 @@ void ScriptDebug::run_to(const std::set<std::uint32_t>& lines)
     run(&lines);
 }
 
-/// Without lines: one statement.
+/// Runs to one of `lines`; if null, runs one statement.
 void ScriptDebug::run(const std::set<std::uint32_t>* lines)
 {
     if (ended()) {

@@ -52,7 +52,7 @@ std::optional<ScriptLanguage> language_of(const RecordHandle& record, const Chil
     return child.name == compiled_field ? ScriptLanguage::statements : ScriptLanguage::source;
 }
 
-/// The scripts of a record itself.
+/// Returns the scripts of a record, without those of its children.
 std::vector<ScriptPlace> own_scripts(const RecordHandle& record, const edit::NodePath& node)
 {
     std::vector<ScriptPlace> places;
@@ -67,7 +67,7 @@ std::vector<ScriptPlace> own_scripts(const RecordHandle& record, const edit::Nod
     return places;
 }
 
-/// The scripts of a record and of what it holds.
+/// Appends the scripts of a record and of its descendants.
 void collect(const RecordHandle& record, edit::NodePath& node, std::vector<ScriptPlace>& places)
 {
     const std::vector<ScriptPlace> own = own_scripts(record, node);
@@ -86,7 +86,7 @@ void collect(const RecordHandle& record, edit::NodePath& node, std::vector<Scrip
     }
 }
 
-/// The scripts of a record of a plugin, without those of its children.
+/// Appends the scripts of the subrecords of a plugin record, without those of its child records.
 void collect_subrecords(const RecordHandle& record, edit::NodePath& node, std::vector<ScriptPlace>& places)
 {
     const ListView list = record.find_list("subrecords");
@@ -251,7 +251,7 @@ std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref)
             return found ? scripts_at(session, *found) : std::vector<ScriptPlace>{};
         }
         if (info->is_record() && is_form(info->record) &&
-            map_of(session) == nullptr) {  // those inside: of a quest's stages
+            map_of(session) == nullptr) {  // scripts in subrecords, such as those of a quest's stages
             std::vector<ScriptPlace> inside;
             collect_subrecords(info->record, node, inside);
             return inside;
@@ -275,7 +275,7 @@ std::vector<ScriptPlace> all_scripts(const Session& session)
             places.push_back({actor_node(session, i), "script", ScriptLanguage::soup});
         }
     } else if (may_have_scripts(session)) {
-        // Only records with scripts are looked into: a plugin may have a million others.
+        // Decode only records with scripts: a plugin can have a million others.
         tes::find_records(
             *edit::get_if<tes::Plugin>(session.document()),
             [](const tes::RecordHead& head) { return head.type == "SCPT" || head.has("SCHR"); },
@@ -293,7 +293,7 @@ std::string script_name(const Session& session, const ScriptPlace& place)
 {
     NodeRef ref = place.record;
     std::string name = session.called({ref});
-    if (place.language != ScriptLanguage::soup && ref.node.size() > 1) {  // a script inside a record
+    if (place.language != ScriptLanguage::soup && ref.node.size() > 1) {  // a script in a subrecord of a plugin
         const NodeRef record{{ref.node.begin(), ref.node.end() - 1}, {}};
         const std::optional<NodeInfo> info = session.find(record);
         const bool is_whole = info && info->record && info->record.find_field("type").text() == "SCPT";
@@ -343,7 +343,7 @@ void WrittenScripts::remember(const Session& session, const ScriptPlace& place, 
 {
     std::optional<soup::Script> script = previous_script(session, place);
     if (!script) {
-        return;  // the others store what was written
+        return;  // other documents store the source text itself
     }
     std::erase_if(written_, [&](const Written& each) { return each.script == *script; });
     if (written_.size() >= max_written) {
@@ -362,7 +362,7 @@ std::string WrittenScripts::text(const Session& session, const ScriptPlace& plac
     if (same != written_.end()) {
         return same->text;
     }
-    // Comments outlive another name of the actor.
+    // Keep the comments if only the actor's name changed.
     const std::string name = script->name;
     same = std::ranges::find_if(written_, [&](const Written& each) {
         script->name = each.script.name;

@@ -33,7 +33,7 @@ using script::TextRange;
 /// A script: a blob of a record that is shown as text.
 struct ScriptPlace {
     NodeRef record;
-    std::string field;  ///< in the form that Session::set() takes
+    std::string field;  ///< field name in the notation of Session::set()
     ScriptLanguage language{};
 
     friend bool operator==(const ScriptPlace&, const ScriptPlace&) = default;

@@ -71,7 +71,7 @@ Result<NodeRefs> search(const RecordHandle& root, std::string_view query)
     }
     NodeRefs found;
     for (const edit::Match& match : *matches) {
-        NodeRef ref{match.node, {}};  // of a field or a blob: the record that it is in
+        NodeRef ref{match.node, {}};  // for a match in a field or blob, its record
         if (match.kind == edit::Match::Kind::list && !match.child->name.empty()) {
             ref.list = match.record.table().number_of(*match.child);
         }

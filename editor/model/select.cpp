@@ -1,4 +1,4 @@
-// Finding things by what they have in common, as the description names it.
+// Finds records with the same list, model or script as the selection.
 #include "editor/model/select.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace redforge::editor {
 namespace {
 
-/// The text of the first field that refers to a target, or names it; in upper case, as the game compares.
+/// Returns the upper-case text of the first field that defines or refers to the target; empty if none.
 std::string text_for(const RecordHandle& record, Target target)
 {
     for (const FieldEntry& field : record.table().fields) {
@@ -46,20 +46,20 @@ std::string mark_of(const RecordHandle& root, const NodeRef& ref, SelectSimilar 
 
 }  // namespace
 
-NodeRefs all_things(const RecordHandle& root)
+NodeRefs all_scene_records(const RecordHandle& root)
 {
     return scene_nodes(root);
 }
 
-NodeRefs other_things(const RecordHandle& root, const NodeRefs& selected)
+NodeRefs unselected_records(const RecordHandle& root, const NodeRefs& selected)
 {
-    NodeRefs others = all_things(root);
+    NodeRefs others = all_scene_records(root);
     const std::set<NodeRef> without(selected.begin(), selected.end());
     std::erase_if(others, [&](const NodeRef& ref) { return without.contains(ref); });
     return others;
 }
 
-NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same)
+NodeRefs similar_records(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same)
 {
     std::set<std::string> marks;
     for (const NodeRef& ref : selected) {
@@ -67,7 +67,7 @@ NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, SelectS
     }
     marks.erase("");
     NodeRefs found;
-    for (NodeRef& ref : all_things(root)) {
+    for (NodeRef& ref : all_scene_records(root)) {
         if (marks.contains(mark_of(root, ref, same))) {
             found.push_back(std::move(ref));
         }

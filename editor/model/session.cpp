@@ -1,4 +1,4 @@
-// An open document: opening, what is selected and typed, history.
+// An open document: opening, selection, pending edits, history.
 #include "editor/model/session.hpp"
 
 #include <algorithm>
@@ -160,7 +160,7 @@ void Session::keep_journal(std::filesystem::path folder)
     });
 }
 
-/// A journal that cannot be written is reported once and left alone: the document itself is not in danger.
+/// After a write error, the journal stays closed and is not reported again. The document is not affected.
 bool Session::JournalState::ready(const edit::Transaction* first)
 {
     if (closed || folder.empty()) {
@@ -184,7 +184,7 @@ bool Session::JournalState::ready(const edit::Transaction* first)
         return edit::save(before, copy, base.storage, {}, context).map([](const Written&) {});
     });
     if (!kept) {
-        error = kept.error();  // steps can be recovered while the file stays as it is
+        error = kept.error();  // without the copy, recovery works only if the file does not change
     }
     return true;
 }
@@ -425,7 +425,7 @@ void Session::push(edit::Transaction made, NodeRefs before)
     fit_other_selections();
 }
 
-/// Of steps that were recovered nothing is known; the history forgets the oldest.
+/// Recovered steps get an empty selection. Drops the entries of steps that the history removed.
 void Session::fit_other_selections()
 {
     const std::size_t steps = history_.size();
@@ -451,7 +451,7 @@ edit::Changes Session::go(HistoryDirection way)
     const NodeRefs changed = changed_nodes(changes);
     const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };
     if (std::ranges::none_of(focus_->selection, has_changed)) {
-        // What was changed along with what was meant is not selected: a count; what named records that are removed.
+        // Do not select side effects, such as counts and references to removed records.
         const bool removes = has_kind(changes, edit::Operation::Kind::erase);
         const bool inserts = has_kind(changes, edit::Operation::Kind::insert);
         if (!other.empty() && (changed.empty() || (removes && !inserts) || std::ranges::all_of(other, has_changed))) {

@@ -375,7 +375,7 @@ private:
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
     FileSnapshot seen_;                ///< last known content of the disk
-    std::optional<Stamps> looked_at_;  ///< file attributes when the disk last had this content, or was reported
+    std::optional<Stamps> reported_stamps_;  ///< file attributes when the disk last had this content, or was reported
     bool on_disk_{true};               ///< false if the file differs or does not exist
     bool kept_mine_{};                 ///< the document was never saved in this form
     bool returning_{};

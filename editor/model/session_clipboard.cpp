@@ -26,7 +26,7 @@ namespace {
 constexpr const char* root_element = "records";
 
 constexpr const char* plugins_attribute = "plugins";
-/// Holds the actors that copied objects are instances of: they come along where a map has none of that name.
+/// Contains the actors of copied objects. paste() adds them if the map has no actor of this name.
 constexpr const char* needed_element = "needed";
 
 /// A list that can contain records of an element.
@@ -47,7 +47,7 @@ std::optional<InsertTarget> find_insert_list(edit::NodePath parent, const ChildE
                                                                  static_cast<std::size_t>(item - list.items.begin())});
 }
 
-/// The top group of a plugin for records of a type.
+/// Returns the top group of a plugin for this record type, or nullopt.
 std::optional<InsertTarget> group_home(const RecordHandle& root, const pugi::xml_node& node)
 {
     const Result<std::vector<edit::Match>> groups =
@@ -109,7 +109,7 @@ bool may_name_forms(const RecordHandle& record)
     return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
 }
 
-/// The names of actors that records say, in capitals.
+/// Returns the actor names in records, in upper case.
 std::set<std::string> named_actors(const Session& session, const NodeRefs& records)
 {
     std::set<std::string> names;
@@ -128,7 +128,7 @@ std::set<std::string> named_actors(const Session& session, const NodeRefs& recor
     return names;
 }
 
-/// The actors that records name, and that are not among them. `records`: sorted.
+/// Returns the actors that `records` (sorted) refer to but do not include.
 NodeRefs needed_actors(const Session& session, const NodeRefs& records)
 {
     NodeRefs needed;
@@ -161,7 +161,7 @@ tl::unexpected<Error> no_records(std::string hint)
     return fail({.code = ErrorCode::malformed, .message = "the clipboard holds no records", .hint = std::move(hint)});
 }
 
-/// The names of a target that records of the document have.
+/// Returns the names that records of the document define for a target, such as actors.
 std::vector<std::string> names_of(const RecordHandle& root, Target target)
 {
     std::vector<std::string> names;

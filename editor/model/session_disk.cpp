@@ -1,4 +1,4 @@
-// An open document and its file: saving it, and what to do when another program changes it.
+// An open document and its file: saves it, and handles changes by other programs.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -17,7 +17,7 @@ Result<Written> Session::save(OutsideChange outside)
         return fail(status.error());
     }
     std::error_code ignored;
-    const bool gone = !std::filesystem::exists(read_from_, ignored);  // nothing would be lost
+    const bool gone = !std::filesystem::exists(read_from_, ignored);  // writing a missing file loses nothing
     return write_to(path_, storage_, outside == OutsideChange::reject && !gone ? &seen_ : nullptr);
 }
 
@@ -26,7 +26,7 @@ Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storag
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    // The window asked before another file is replaced; our own must hold what we read or wrote there.
+    // The window has asked about another file. The document's own file must not have changed on disk.
     return write_to(path, storage, path == path_ && storage == storage_ ? &seen_ : nullptr);
 }
 
@@ -43,10 +43,10 @@ Result<Written> Session::write_to(const std::filesystem::path& path, edit::Stora
     }
     path_ = path;
     read_from_ = path;
-    unfinished_.clear();  // what writes completes it
+    unfinished_.clear();  // the write has completed the interrupted one
     storage_ = storage;
     seen_ = written->seen;
-    looked_at_.reset();
+    reported_stamps_.reset();
     on_disk_ = true;
     kept_mine_ = false;
     history_.mark_saved();
@@ -109,8 +109,8 @@ Session::Stamps Session::stamps() const
 
 DiskState Session::check_disk()
 {
-    Stamps now = stamps();  // before the content: what is written meanwhile is seen at the next look
-    if (now == looked_at_) {
+    Stamps now = stamps();  // read stamps first, so that the next check sees later writes
+    if (now == reported_stamps_) {
         return DiskState::same;
     }
     on_disk_ = std::ranges::all_of(seen_.files, [this, &now](const auto& file) {
@@ -122,7 +122,7 @@ DiskState Session::check_disk()
         return found && *found == content;
     });
     if (on_disk_) {
-        looked_at_ = std::move(now);
+        reported_stamps_ = std::move(now);
         return DiskState::same;
     }
     std::error_code ignored;
@@ -131,7 +131,7 @@ DiskState Session::check_disk()
 
 void Session::acknowledge_disk_change()
 {
-    looked_at_ = stamps();
+    reported_stamps_ = stamps();
 }
 
 Result<edit::Loaded> Session::read_disk() const
@@ -145,7 +145,7 @@ Result<edit::Loaded> Session::read_disk() const
                      .file = read_from_.string(),
                      .hint = "File, Open opens it"});
     }
-    // Readers take a map that was cut off, and keep its end as bytes: its writer may be at work just now.
+    // A truncated map is read with its end kept as bytes. Reject it, because it can be half written.
     if (theirs && theirs->kept.size() > kept_.size()) {
         return fail({.code = ErrorCode::malformed,
                      .message = fmt::format("{}: {}", theirs->kept.back().place, theirs->kept.back().reason),
@@ -165,12 +165,12 @@ Result<edit::Changes> Session::reload(edit::Loaded theirs)
     for (edit::Operation& operation : taken.operations) {
         edit::exchange(root(), operation);
     }
-    history_.keep({});  // the journal begins with what the file holds now
+    history_.keep({});  // no saved state: the journal restarts from the present file
     kept_ = std::move(theirs.kept);
     unfinished_ = std::move(theirs.unfinished);
     seen_ = std::move(theirs.seen);
     place_at(read_from_, theirs.storage);
-    looked_at_.reset();
+    reported_stamps_.reset();
     on_disk_ = true;
     kept_mine_ = false;
     edit::Changes changes = edit::changes_of(taken);
@@ -187,7 +187,7 @@ Result<edit::Merge> Session::merged_with(const edit::Loaded& theirs, const edit:
     }
     edit::Document base = document_;
     bool known = !kept_mine_ && history_.take_to_saved(base.root());
-    if (!known && journal_->journal) {  // its copy is the file as it was last read or kept
+    if (!known && journal_->journal) {  // the journal's copy is the last known file
         const std::filesystem::path copy = journal_->journal->base_copy(journal_->base);
         if (Result<edit::Loaded> copied = edit::load(copy, Pipes::reject, contexts_.back())) {
             base = std::move(copied->document);
@@ -237,10 +237,10 @@ Result<std::vector<edit::Conflict>> Session::merge(edit::Loaded theirs, const ed
 void Session::keep_mine(edit::Loaded theirs)
 {
     seen_ = std::move(theirs.seen);
-    looked_at_.reset();
+    reported_stamps_.reset();
     on_disk_ = false;
     kept_mine_ = true;
-    // A crash is recovered from what the file holds now, and all that is other here.
+    // Recovery applies all differences of this document to the present file.
     restart_journal(theirs.document, "Changes kept over those of another program");
 }
 

@@ -29,7 +29,7 @@ std::string count_of(std::size_t count, std::string_view thing)
     return plural(count, thing);
 }
 
-/// "Move", "Rotate", "Set Intensity of": what setting a field does to a record.
+/// Returns the verb of a step that sets a field: "Move", "Rotate", "Set Intensity of".
 std::string verb_of(const RecordHandle& record, std::string_view name)
 {
     const FieldEntry* field = record.table().find_field(name);
@@ -86,7 +86,7 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, std::string_view n
                  .hint = guess.empty() ? std::string{} : fmt::format("did you mean {}?", guess)});
 }
 
-/// A field of several records with the same text.
+/// Returns the edits that set a field of several records to the same text.
 std::vector<RecordValue> values_of(const NodeRefs& records, std::string_view field, std::string_view text)
 {
     std::vector<RecordValue> values;
@@ -96,7 +96,7 @@ std::vector<RecordValue> values_of(const NodeRefs& records, std::string_view fie
     return values;
 }
 
-/// Numbers of records in their lists, ascending; the deepest lists first, and those of one depth from the last on.
+/// Ascending record indices by list. Deeper lists come first; lists of equal depth are in reverse order.
 using NumbersByList =
     std::map<std::tuple<std::size_t, edit::NodePath, std::uint32_t>, std::vector<std::size_t>, std::greater<>>;
 
@@ -156,7 +156,7 @@ Status use_group_type(edit::Recorder& recorder, const edit::NodePath& parent, co
 
 /// A light that is black and reaches nowhere is not seen, nor an object that is of no kind, nor a rope without length; a part that is nothing but a list
 /// would be an empty element. The numbers of a light are about the middle of those in the game's maps.
-Status begin_useful(edit::Recorder& recorder, NodeRef& added)
+Status set_useful_defaults(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
     const FieldTable& table = info->record.table();
@@ -287,14 +287,14 @@ Result<edit::EditLog> Session::rename(const edit::RenameTarget& what, const std:
 
 Result<edit::EditLog> Session::renaming(const edit::RenameTarget& what, const std::string& name)
 {
-    edit::Recorder recorder(document_, contexts_.back());  // takes all back
+    edit::Recorder recorder(document_, contexts_.back());  // reverts all changes when it is destroyed
     return edit::rename(recorder, what.kind, what.name, name);
 }
 
 Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
 {
     const std::optional<NodeInfo> info = find(ref);
-    const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
+    const bool inside = info && info->members;  // also for a plugin's group, which is itself a record of a list
     const bool behind = info && !inside && info->is_one_of_many();
     const ListView list = !info ? ListView{} : inside ? info->members : info->parent;
     const std::string path = info ? path_of(ref) : std::string{};
@@ -340,7 +340,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (Status status = NewForms(document_).assign_new(recorder, added.node); !status) {
         return status;
     }
-    if (Status status = begin_useful(recorder, added); !status) {
+    if (Status status = set_useful_defaults(recorder, added); !status) {
         return status;
     }
     for (const auto& [field_name, text] : values) {
@@ -352,7 +352,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (!place) {
         return {};
     }
-    // A record relative to another one begins there.
+    // A record relative to another one starts at its base, so do not move it.
     const std::optional<glm::dvec3> now =
         base_of(recorder.root(), added) ? std::nullopt : position_of(recorder.root(), added);
     return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
@@ -364,7 +364,7 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
     if (!addition) {
         return fail(addition.error());
     }
-    // Its name, where it comes with one: history says more by it than by a number.
+    // Use the record's name, if `values` contain one, in the name of the step.
     const FieldTable& table = addition->list.child->items[addition->item].type->tables.front();
     const auto name = std::ranges::find_if(values, [&](const auto& value) {
         const FieldEntry* const field = table.find_field(value.first);
@@ -546,7 +546,7 @@ Result<NodeRefs> Session::move(const NodeRefs& records, int step)
     for (const NodeInfo& info : *infos) {
         if (step < 0 ? info.index == 0 : info.index + 1 == info.parent.size()) {
             return fail({.code = ErrorCode::out_of_range,
-                         .message = fmt::format("it is the {} already", step < 0 ? "first" : "last"),
+                         .message = fmt::format("it is already the {}", step < 0 ? "first" : "last"),
                          .field = path_of(info.ref)});
         }
     }

@@ -1,4 +1,4 @@
-// Sounds of a game.
+// Reads the sounds and voices of a game, and counts their uses.
 #include "editor/model/sounds.hpp"
 
 #include <algorithm>
@@ -36,8 +36,8 @@ Result<sound::Effects> effects_of(const fs::path& game)
 /// Returns the absolute amplitude of a sample, 0 to 255.
 int loudness(ByteView samples, std::size_t at, std::uint16_t bits)
 {
-    constexpr int silence = 128;  // of 8 bits, which are unsigned
-    constexpr int half = 128;     // of 16 bits to 8
+    constexpr int silence = 128;  // centre of 8-bit samples, which are unsigned
+    constexpr int half = 128;     // scales 16-bit samples to 8 bits
     const int value = bits == 8 ? std::to_integer<int>(samples[at]) - silence
                                 : load_le<std::int16_t>(samples.data() + at) / (2 * half);
     return std::min(2 * std::abs(value), 255);
@@ -50,7 +50,7 @@ GameSound described(const sound::Effect& effect)
     return described;
 }
 
-/// Adds how often the scripts of a map have each number of that meaning.
+/// Adds the number of uses of each number of an argument type in the scripts of a map.
 void add_uses(std::map<std::uint32_t, std::size_t>& uses, const rgm::Map& map, const soup::Names* names,
               soup::ArgumentType wanted)
 {

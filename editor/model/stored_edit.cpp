@@ -10,8 +10,8 @@ namespace {
 
 using edit::Operation;
 
-/// The stored data does not fit the document.
-struct Misfit {
+/// Exception: the stored data does not fit the document.
+struct StoredEditMismatch {
     std::string words;
 };
 
@@ -19,7 +19,7 @@ const ChildEntry& child_named(const RecordHandle& parent, std::string_view name)
 {
     const ChildEntry* const child = parent.table().find_child(name);
     if (child == nullptr) {
-        throw Misfit{fmt::format("there is no list or group \"{}\"", name)};
+        throw StoredEditMismatch{fmt::format("there is no list or group \"{}\"", name)};
     }
     return *child;
 }
@@ -28,7 +28,7 @@ const ChildEntry& child_named(const RecordHandle& parent, std::string_view name,
 {
     const ChildEntry& child = child_named(parent, name);
     if (child.kind != kind) {
-        throw Misfit{fmt::format("\"{}\" is something else", name)};
+        throw StoredEditMismatch{fmt::format("\"{}\" is something else", name)};
     }
     return child;
 }
@@ -37,7 +37,7 @@ const FieldEntry& field_named(const RecordHandle& parent, std::string_view name)
 {
     const FieldEntry* const field = parent.table().find_field(name);
     if (field == nullptr) {
-        throw Misfit{fmt::format("there is no field \"{}\"", name)};
+        throw StoredEditMismatch{fmt::format("there is no field \"{}\"", name)};
     }
     return *field;
 }
@@ -73,7 +73,7 @@ void set_text(const FieldEntry& field, void* value, std::string_view text)
 {
     std::string expected;
     if (!field.ops->parse(text, value, {}, expected, CodePage::cp437)) {
-        throw Misfit{fmt::format("{} takes {}, not \"{}\"", field.name, expected, text)};
+        throw StoredEditMismatch{fmt::format("{} takes {}, not \"{}\"", field.name, expected, text)};
     }
 }
 
@@ -128,7 +128,7 @@ void fill(const ListView& list, const std::vector<StoredRecord>& records)
         const std::vector<ItemEntry>& items = list.child->items;
         const auto item = std::ranges::find(items, records[i].element, &ItemEntry::name);
         if (item == items.end() || (list.single() && i > 0)) {
-            throw Misfit{fmt::format("a list does not take \"{}\"", records[i].element)};
+            throw StoredEditMismatch{fmt::format("a list does not take \"{}\"", records[i].element)};
         }
         if (i >= list.size()) {
             list.child->ops->insert(list.list, i, *list.child, static_cast<std::size_t>(item - items.begin()));
@@ -137,7 +137,7 @@ void fill(const ListView& list, const std::vector<StoredRecord>& records)
     }
 }
 
-/// Fields that tell which others the record has come first in its table, and were stored in that order.
+/// Sets the fields of a record in table order, because early fields determine which later fields exist.
 void fill(const RecordHandle& handle, const StoredRecord& from)
 {
     for (const StoredValue& value : from.fields) {
@@ -151,7 +151,7 @@ void fill(const RecordHandle& handle, const StoredRecord& from)
         } else if (child.kind == ChildEntry::Kind::byte_range) {
             handle.byte_range(child) = SharedBytes(text_bytes(value.text));
         } else {
-            throw Misfit{fmt::format("\"{}\" has no bytes", value.name)};
+            throw StoredEditMismatch{fmt::format("\"{}\" has no bytes", value.name)};
         }
     }
     for (const StoredList& inner : from.children) {
@@ -161,7 +161,7 @@ void fill(const RecordHandle& handle, const StoredRecord& from)
         } else if (child.kind == ChildEntry::Kind::list) {
             fill(handle.list(child), inner.records);
         } else {
-            throw Misfit{fmt::format("\"{}\" holds no records", inner.name)};
+            throw StoredEditMismatch{fmt::format("\"{}\" holds no records", inner.name)};
         }
     }
 }
@@ -179,7 +179,7 @@ bool are_places(const Operation& operation, std::size_t size, bool single)
            places.back() < limit && !(single && limit > 1);
 }
 
-/// `operation` is about to be made.
+/// Returns the stored form of an operation that is not yet applied.
 StoredOperation stored(const RecordHandle& root, const Operation& operation)
 {
     StoredOperation out;
@@ -221,7 +221,7 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
         operation.node.push_back({parent.table().number_of(child), step.index});
         const bool group = child.kind == ChildEntry::Kind::group;
         if (child.is_bytes() || step.index >= (group ? 1 : parent.list(child).size())) {
-            throw Misfit{fmt::format("there is no {}[{}]", step.child, step.index)};
+            throw StoredEditMismatch{fmt::format("there is no {}[{}]", step.child, step.index)};
         }
         parent = group ? parent.group(child) : parent.list(child).at(step.index);
     }
@@ -251,16 +251,16 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
     case Operation::Kind::insert:
     case Operation::Kind::erase:
     case Operation::Kind::move: break;
-    default: throw Misfit{"it is of an unknown kind"};
+    default: throw StoredEditMismatch{"it is of an unknown kind"};
     }
     const ListView list = parent.list(child_named(parent, from.member, ChildEntry::Kind::list));
     operation.places.assign(from.places.begin(), from.places.end());
     if (!are_places(operation, list.size(), child.ops->single)) {
-        throw Misfit{fmt::format("{} has other records", from.member.empty() ? "its list" : from.member)};
+        throw StoredEditMismatch{fmt::format("{} has other records", from.member.empty() ? "its list" : from.member)};
     }
     if (from.kind == Operation::Kind::insert) {
         if (from.records.size() != from.places.size()) {
-            throw Misfit{"it has another number of records than places"};
+            throw StoredEditMismatch{"it has another number of records than places"};
         }
         operation.records = edit::DetachedRecords(child);
         fill(operation.records.view(parent.page), from.records);
@@ -281,7 +281,7 @@ std::string place_text(const StoredOperation& operation)
 
 StoredTransaction store_last(const RecordHandle& root, edit::Transaction& last)
 {
-    // Taken back, the transaction holds what it put into the document; then it is made again as it is stored.
+    // Revert the transaction, so that it contains the inserted data; then reapply and store each operation.
     edit::reverse(root, last);
     StoredTransaction out{last.name, {}};
     std::ranges::reverse(last.operations);
@@ -300,7 +300,7 @@ Result<edit::Transaction> replay(const RecordHandle& root, const StoredTransacti
             Operation operation = operation_of(root, each);
             edit::exchange(root, operation);
             made.operations.push_back(std::move(operation));
-        } catch (const Misfit& misfit) {
+        } catch (const StoredEditMismatch& misfit) {
             edit::reverse(root, made);
             return fail(
                 {.code = ErrorCode::malformed,

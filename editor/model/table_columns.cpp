@@ -13,9 +13,9 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t deepest = 3;             ///< parts of parts of parts
-constexpr std::size_t first_looked_into = 64;  ///< of each type
-constexpr std::size_t others_looked_into = 512;
+constexpr std::size_t deepest = 3;             ///< maximum depth of nested parts with columns
+constexpr std::size_t first_sampled = 64;      ///< number of sampled records of each type
+constexpr std::size_t others_sampled = 512;
 constexpr std::size_t max_standard = 32;
 
 using ColumnKind = TableColumn::Kind;
@@ -98,7 +98,7 @@ private:
             return;
         }
         if (is_new && !(child.name.empty() && here_.empty())) {
-            // The list that a part is made of goes by the name of the part: the factions of an actor.
+            // An unnamed list has the name of its part, such as the factions of an actor.
             const std::string label = child.name.empty() ? "" : display_name(child.name, child.info.label);
             TableColumn& column = add(ColumnKind::count, child.name, label);
             column.face.help = std::string(child.info.doc);
@@ -132,7 +132,7 @@ private:
             }
             TableColumn& column = add(ColumnKind::field, field.name, full_label(field));
             column.face = field_row(record.field(field));
-            column.face.read_only = false;  // that is for each record to say
+            column.face.read_only = false;  // each record decides this
             column.face.checkbox = field.info.notation == Notation::boolean;
             const ValueKind kind = field.ops->type.kind;
             const bool plain = column.face.choices.empty() && !column.face.checkbox && !field.info.flags;
@@ -141,7 +141,7 @@ private:
             column.form = holds_form(field);
             if (&field == matrix) {
                 column.label = "Matrix";
-                column.face.role = Role::opaque;  // the angles say the same
+                column.face.role = Role::opaque;  // redundant: the angles have columns
             }
         }
     }
@@ -150,7 +150,7 @@ private:
     {
         const std::string name = prefix() + field;
         const auto known = std::ranges::find_if(columns_, [&](const auto& each) { return each.first.name == name; });
-        if (known != columns_.end()) {  // of another type of records
+        if (known != columns_.end()) {  // added by another record type
             return known->first;
         }
         TableColumn column;
@@ -167,7 +167,7 @@ private:
         return columns_.back().first;
     }
 
-    /// Notes that a record has the fields of that table.
+    /// Counts a record for the columns of a table.
     void count(const FieldTable& table, const std::string& key)
     {
         std::vector<std::size_t>& places = places_[{key, &table}];
@@ -193,12 +193,12 @@ private:
         return all;
     }
 
-    std::vector<std::pair<std::string, std::string>> here_;     ///< names and labels of the parts that it is in
-    std::vector<std::pair<TableColumn, std::size_t>> columns_;  ///< each with how many of the records have it
+    std::vector<std::pair<std::string, std::string>> here_;     ///< names and labels of the enclosing parts
+    std::vector<std::pair<TableColumn, std::size_t>> columns_;  ///< with the number of records that have it
     std::set<std::pair<std::string, const FieldTable*>> known_;
     std::map<std::pair<std::string, const FieldTable*>, std::vector<std::size_t>> places_;
     std::size_t looked_into_{};
-    std::size_t typed_{};  ///< of those
+    std::size_t typed_{};  ///< number of sampled records with a type field
 };
 
 }  // namespace
@@ -208,10 +208,10 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
 {
     Collector collector;
     std::map<const FieldTable*, std::size_t> seen;
-    const std::size_t step = count / others_looked_into + 1;
+    const std::size_t step = count / others_sampled + 1;
     for (std::size_t i = 0; i < count; ++i) {
         const RecordHandle each = record(i);
-        if (++seen[&each.table()] <= first_looked_into || i % step == 0) {
+        if (++seen[&each.table()] <= first_sampled || i % step == 0) {
             collector.add_columns(each);
         }
     }

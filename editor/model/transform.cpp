@@ -1,4 +1,4 @@
-// Moving and turning records.
+// Moves and rotates records.
 #include "editor/model/transform.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Far more than any field holds; what is beyond is refused by the field.
+/// Limit of coordinates. It exceeds every field's range, so the field reports the error.
 constexpr double most = 1e15;
 
 double limited(double value)
@@ -63,7 +63,7 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
 {
     const RecordHandle record = edit::record_at(recorder.root(), node);
     const bool all = placing.angles[0] != nullptr && placing.angles[2] != nullptr;
-    if (!all) {  // a heading alone, as of ropes
+    if (!all) {  // only a heading, such as the heading of a rope
         const FieldEntry& field = *placing.angles[1];
         return turn.axis == Axis::y ? recorder.set_integer(node, field, integer(record, field) + whole(turn.turn))
                                     : Status{};

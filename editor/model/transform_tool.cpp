@@ -1,4 +1,4 @@
-// Moving and turning by hand.
+// Interactive move and rotate tool.
 #include "editor/model/transform_tool.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ bool TransformTool::begin_copies(Session& session, const Snapping& snapping)
     if (!copies) {
         return false;
     }
-    static_cast<void>(session.select(*copies));  // nothing is being typed after a step
+    static_cast<void>(session.select(*copies));  // cannot fail: no edit is pending after a step
     if (!begin(session, Mode::move, snapping)) {
         return false;
     }
@@ -193,17 +193,17 @@ void TransformTool::apply()
     }
     const bool moves = mode_ == Mode::move;
     const std::string name = fmt::format("{} {}", moves ? "Move" : "Rotate", session_->called(records_));
-    // Ways are measured from where it began: the preview begins there every time.
+    // Distances are relative to the start, because each preview starts from the original state.
     const Status status = session_->preview(name, [this, moves](edit::Recorder& recorder) {
         return moves ? move_records(recorder, records_, shift()) : turn_records(recorder, records_, turn());
     });
-    refusal_ = status ? std::string{} : describe(status.error());
+    error_text_ = status ? std::string{} : describe(status.error());
 }
 
 void TransformTool::finish()
 {
-    if (!number_.empty() && !refusal_.empty()) {
-        cancel();  // what is shown belongs to the beginning of the number
+    if (!number_.empty() && !error_text_.empty()) {
+        cancel();  // the preview matches only a prefix of the typed number
         return;
     }
     if (Session* const session = std::exchange(session_, nullptr)) {
@@ -216,7 +216,7 @@ void TransformTool::cancel()
     if (Session* const session = std::exchange(session_, nullptr)) {
         session->drop_preview();
         if (!originals_.empty()) {
-            static_cast<void>(session->undo());  // nothing is being typed
+            static_cast<void>(session->undo());  // cannot fail: no edit is pending
             static_cast<void>(session->select(originals_));
         }
     }

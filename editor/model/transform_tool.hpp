@@ -51,7 +51,7 @@ public:
     /// Returns the status text: "Move X 128", with the available keys.
     [[nodiscard]] std::string words() const;
     /// The reason why the last change was rejected; empty if it was not.
-    [[nodiscard]] const std::string& error() const { return refusal_; }
+    [[nodiscard]] const std::string& error() const { return error_text_; }
 
 private:
     void apply();
@@ -75,7 +75,7 @@ private:
     glm::dvec3 way_{};
     bool on_surface_{};
     double turn_{};
-    std::string refusal_;
+    std::string error_text_;
 };
 
 }  // namespace redforge::editor

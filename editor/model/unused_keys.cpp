@@ -18,7 +18,7 @@ const FieldEntry* number_key(const FieldTable& table)
         return field.info.key && field.ops->type.kind == ValueKind::integer && !field.ops->type.derived;
     };
     const auto key = std::ranges::find_if(table.fields, is_number);
-    // Several numbers say together what a record is, as the type and block of a group of a plugin.
+    // Several numbers form a combined key, such as the type and block of a plugin's group.
     const bool is_only = key != table.fields.end() && std::none_of(key + 1, table.fields.end(), is_number);
     return is_only ? &*key : nullptr;
 }
@@ -62,7 +62,7 @@ Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys
 
 namespace {
 
-/// The names that the other records of a list have in a field, in capitals.
+/// Returns the upper-case values of a field in the other records of a list.
 std::set<std::string> other_names(const ListView& list, std::size_t index, std::string_view field)
 {
     std::set<std::string> names;

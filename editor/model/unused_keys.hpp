@@ -31,8 +31,8 @@ private:
 Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
                 std::optional<std::int64_t> above = {});
 
-/// Gives a copied record a free name if another record of its list has the same one: a field that other records refer to, such as
-/// an actor's script_name. Counts up a number at the end of the name ("GUARD01" becomes "GUARD02") and shortens the name to
+/// Gives a copied record an unused name if another record of its list has the same name. A name is a field that
+/// others refer to, such as script_name. Increments a final number ("GUARD01" to "GUARD02"), and shortens it to
 /// fit the field. Case-insensitive. Errors: those of setting the field.
 Status give_name(edit::Recorder& recorder, const edit::NodePath& node);
 

@@ -1,4 +1,4 @@
-// Names, their definitions and their uses.
+// Finds names, their definitions and their uses.
 #include "editor/model/uses.hpp"
 
 #include <set>
@@ -46,7 +46,7 @@ std::optional<UsedName> name_in(const FieldView& field, Target FieldInfo::*role)
     return text.empty() || names_none ? std::nullopt : std::optional(UsedName{target, std::move(text)});
 }
 
-/// Scripts say actors by what they are called; other things of a map by numbers.
+/// Returns true if scripts refer to the target by name (actors). Other records have numbers in scripts.
 bool is_in_scripts(Target target)
 {
     return target == Target::actor || target == Target::actor_string || target == Target::none;
@@ -157,7 +157,7 @@ std::string uses_description(const UsedName& name, std::span<const Use> uses)
         return fmt::format("Nothing uses {}", called(name));
     }
     std::size_t lines = 0;
-    std::set<std::pair<std::string, NodeRef>> records;  // those of other files by file and path
+    std::set<std::pair<std::string, NodeRef>> records;  // records of other files differ by file and path
     for (const Use& use : uses) {
         if (use.line) {
             ++lines;

@@ -1,4 +1,4 @@
-// Dividing a pane among views.
+// Divides a pane among views.
 #include "editor/model/view_layout.hpp"
 
 #include <algorithm>

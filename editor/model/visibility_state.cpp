@@ -1,4 +1,4 @@
-// Hidden and locked things as a text for the settings.
+// Formats and parses hidden and locked records as text for the settings.
 #include "editor/model/visibility_state.hpp"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ std::string_view next(std::string_view& text, char end)
     return found;
 }
 
-/// A record by its place, or by its key when another is there now.
+/// Returns the record at a path if its key matches, else the record of the list with this key.
 std::optional<NodeRef> record_of(const RecordHandle& root, std::string_view words)
 {
     const std::string_view path = next(words, ':');

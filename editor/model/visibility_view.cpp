@@ -1,4 +1,4 @@
-// Asking a PVO what it shows.
+// Looks up the visible objects of a position in a PVO.
 #include "editor/model/visibility_view.hpp"
 
 #include "rgm/visibility_edit.hpp"
@@ -6,9 +6,9 @@
 
 namespace redforge::editor {
 
-SeenFrom seen_from(const rgm::Visibility& file, const scene::Scene& scene, scene::Vec3 eye)
+VisibleStatics find_visible_from(const rgm::Visibility& file, const scene::Scene& scene, scene::Vec3 eye)
 {
-    SeenFrom seen;
+    VisibleStatics seen;
     const std::array<std::int32_t, 3> place = scene::map_position(eye);
     const std::optional<rgm::VisibilityCell> cell = rgm::cell_at(file, place[0], place[1], place[2]);
     if (!cell) {

@@ -12,13 +12,13 @@
 namespace redforge::editor {
 
 /// Visible objects from a position.
-struct SeenFrom {
+struct VisibleStatics {
     std::set<scene::RecordRef> hidden{};  ///< hidden statics of the scene
     /// Edges of the cell with the position, in the viewport; empty outside of the octree.
     std::vector<std::pair<scene::Vec3, scene::Vec3>> cell{};
 };
 
 /// `eye`: position in the viewport. Nothing is hidden outside of the octree, or if the cell has no list.
-[[nodiscard]] SeenFrom seen_from(const rgm::Visibility& file, const scene::Scene& scene, scene::Vec3 eye);
+[[nodiscard]] VisibleStatics find_visible_from(const rgm::Visibility& file, const scene::Scene& scene, scene::Vec3 eye);
 
 }  // namespace redforge::editor

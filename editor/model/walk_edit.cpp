@@ -1,4 +1,4 @@
-// Changing walk maps.
+// Edits walk maps.
 #include "editor/model/walk_edit.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view section_name = "walk_maps";
 constexpr std::size_t node_depth = 3;  ///< steps to a node: section, walk map, node
 
-/// A list of a record, in a document that may change.
+/// Reference to a list of a record. It stays valid while the document changes.
 struct List {
     edit::NodePath node;
     const ChildEntry* child{};
@@ -107,7 +107,7 @@ Status set_place(edit::Recorder& recorder, const edit::NodePath& node, const std
     return {};
 }
 
-/// Nothing happens when the route is there.
+/// Adds a route to a node unless it exists.
 Status add_route(edit::Recorder& recorder, const edit::NodePath& from, std::uint32_t to)
 {
     const List routes = *list_in(recorder.root(), from, "routes");
@@ -128,14 +128,14 @@ Status connect(edit::Recorder& recorder, const edit::NodePath& a, const edit::No
 }
 
 /// Returns an error unless the nodes are two or more nodes of one walk map.
-std::optional<Error> not_of_one_map(const Session& session, const NodeRefs& nodes)
+std::optional<Error> check_one_walk_map(const Session& session, const NodeRefs& nodes)
 {
     const bool alike = nodes.size() >= 2 && std::ranges::all_of(nodes, [&](const NodeRef& ref) {
                            return is_walk_node(session.root(), ref) && map_of_node(ref) == map_of_node(nodes.front());
                        });
     return alike ? std::nullopt
                  : std::optional(Error{.code = ErrorCode::usage,
-                                       .message = "the selected records are not two or more nodes of one walk map",
+                                       .message = "the selection is not two or more nodes of one walk map",
                                        .hint = "select nodes of one walk map"});
 }
 
@@ -184,7 +184,7 @@ Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& be
 
 Result<edit::Changes> connect_walk_nodes(Session& session, const NodeRefs& nodes)
 {
-    if (std::optional<Error> error = not_of_one_map(session, nodes)) {
+    if (std::optional<Error> error = check_one_walk_map(session, nodes)) {
         return fail(std::move(*error));
     }
     return session.make("Connect " + counted(nodes.size(), "walk node"), [&](edit::Recorder& recorder) -> Status {
@@ -199,7 +199,7 @@ Result<edit::Changes> connect_walk_nodes(Session& session, const NodeRefs& nodes
 
 Result<edit::Changes> disconnect_walk_nodes(Session& session, const NodeRefs& nodes)
 {
-    if (std::optional<Error> error = not_of_one_map(session, nodes)) {
+    if (std::optional<Error> error = check_one_walk_map(session, nodes)) {
         return fail(std::move(*error));
     }
     return session.make("Disconnect " + counted(nodes.size(), "walk node"), [&](edit::Recorder& recorder) -> Status {

@@ -59,9 +59,9 @@ void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
         }
         if (!leg_ && !choose(walk)) {
             if (node_ == first_) {
-                return;  // no route leads anywhere
+                return;  // the first node has no passable route
             }
-            node_ = first_;  // the end of a way that leads there only
+            node_ = first_;  // dead end: restart at the first node
             place_ = walk.nodes[node_].place;
             rests_ = pause;
             continue;

@@ -140,7 +140,7 @@ Camera look_at(Vec3 eye, Vec3 target, float scene_radius, float aspect)
 {
     const Vec3 away = eye - target;
     const Vec3 back = unit(away);
-    // Straight up or down there is no level to keep: then the top of the picture is that of the top view.
+    // A vertical view direction has no horizon: use the up direction of the top view.
     const Vec3 level = std::abs(back.y) > 0.9999F ? Vec3{0, 0, 1} : Vec3{0, 1, 0};
     const Vec3 right = unit(cross(level, back));
     const float far = (std::sqrt(dot(away, away)) + scene_radius) * 1.1F;

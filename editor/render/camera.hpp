@@ -16,7 +16,7 @@ namespace redforge::render {
 enum class View : std::uint8_t { top, front, side, iso, camera };
 
 [[nodiscard]] std::optional<View> view_named(std::string_view name);
-/// The name that `view_named` takes.
+/// Returns the name of a view, as view_named() accepts it.
 [[nodiscard]] std::string_view view_name(View view);
 /// Returns the title of a view: "Perspective".
 [[nodiscard]] std::string_view view_title(View view);
@@ -26,11 +26,11 @@ struct Camera {
     glm::mat4 matrix{};
     /// Returns true if a sphere can be visible.
     [[nodiscard]] bool can_see(scene::Vec3 centre, float radius) const;
-    /// Half the picture's height at the depth of a place, in units of the viewport.
+    /// Returns half the picture's height at the depth of a position, in viewport units.
     [[nodiscard]] float half_height_at(scene::Vec3 place) const;
 };
 
-/// Directions of a camera: to its right, up, and back towards it; each of length one.
+/// Directions of a camera: right, up, and back (against the view direction). Each has length 1.
 struct Axes {
     scene::Vec3 right{};
     scene::Vec3 up{};
@@ -38,14 +38,14 @@ struct Axes {
 };
 [[nodiscard]] Axes axes_of(View view);
 
-/// Half the field of view of cameras in perspective, upwards: the tangent of 25 degrees.
+/// Tangent of half the vertical field of view of perspective cameras: 25 degrees.
 inline constexpr float half_field = 0.4663077F;
 
 /// Orthographic camera: `half_height` viewport units above and below `centre`; visible up to `depth` before or behind
 /// it.
 [[nodiscard]] Camera flat_camera(View view, scene::Vec3 centre, float half_height, float depth, float aspect);
 
-/// Sees all of `bounds` in a picture with sides in that proportion (width / height).
+/// Returns a camera that shows all of `bounds`. `aspect`: width / height of the picture.
 [[nodiscard]] Camera preset(View view, const scene::Bounds& bounds, float aspect);
 
 /// Returns a perspective camera from `eye` towards `target`, in viewport units. `scene_radius`: visible distance beyond the target.

@@ -1,4 +1,4 @@
-// How well a picture is drawn, and drawing it in parts.
+// Chooses the quality of a picture, and draws full pictures in parts.
 #include "render/frame_drawer.hpp"
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace {
 using std::chrono::microseconds;
 using Clock = std::chrono::steady_clock;
 
-/// A full picture that takes no longer is drawn at once: 60 pictures a second.
+/// Maximum cost of a full picture that is drawn immediately: about 60 pictures per second.
 constexpr microseconds quick{15'000};
-/// Coarse pictures that take longer are drawn at half their width and height: 50 a second, with some room for what else a
-/// window does.
+/// Maximum cost of a coarse picture at full size, for 50 pictures per second. Slower pictures are drawn at half
+/// their width and height.
 constexpr microseconds late{20'000};
 
 microseconds since(Clock::time_point begin)
@@ -26,7 +26,7 @@ microseconds since(Clock::time_point begin)
 Framebuffer* sized(std::optional<Framebuffer>& made, std::int32_t width, std::int32_t height, std::int32_t samples)
 {
     if (!made || made->width() != width || made->height() != height) {
-        made.reset();  // its memory first
+        made.reset();  // free the old memory first
         made.emplace(width, height, samples);
     }
     return made->complete() ? &*made : nullptr;
@@ -55,9 +55,9 @@ void FrameDrawer::draw(Renderer& renderer, const Camera& camera, const RenderOpt
 
 void FrameDrawer::draw_full(Renderer& renderer, const BoundFramebuffer& into)
 {
-    constexpr std::chrono::hours as_long_as_it_takes{1};
+    constexpr std::chrono::hours no_time_limit{1};
     into.bind();
-    refine(renderer, as_long_as_it_takes);
+    refine(renderer, no_time_limit);
 }
 
 void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
@@ -67,7 +67,7 @@ void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
     const auto begin = Clock::now();
     const auto half = [](std::int32_t side) { return std::max(side / 2, 1); };
     Framebuffer* const small =
-        late_in_a_row_ >= 2 ? sized(small_, half(into.width()), half(into.height()), 1) : nullptr;
+        consecutive_slow_frames_ >= 2 ? sized(small_, half(into.width()), half(into.height()), 1) : nullptr;
     if (small != nullptr) {
         small->bind();
     }
@@ -76,13 +76,13 @@ void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
         into.show(*small);
     }
     glFinish();
-    // One alone may be late for another reason. A quarter of the pixels takes a quarter of the time at best, so pictures do
-    // not change to and fro between the sizes.
+    // Require several slow pictures, because one can be slow by chance. Half the size saves at most 3/4 of the time,
+    // so the size does not alternate.
     const microseconds cost = since(begin);
     if (small == nullptr) {
-        late_in_a_row_ = cost > late ? late_in_a_row_ + 1 : 0;
+        consecutive_slow_frames_ = cost > late ? consecutive_slow_frames_ + 1 : 0;
     } else if (cost < late / 4) {
-        late_in_a_row_ = 0;
+        consecutive_slow_frames_ = 0;
     }
     finish_ = Finish::coarse;
 }
@@ -119,7 +119,7 @@ bool FrameDrawer::refine(Renderer& renderer, std::chrono::milliseconds most)
     finish_ = Finish::full;
     unfinished_.reset();
     if (full_cost_ > quick) {
-        smooth_.reset();  // the memory is large, and a view at rest does not need it
+        smooth_.reset();  // free this large framebuffer; a static view does not need it
     }
     return true;
 }

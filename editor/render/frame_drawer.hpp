@@ -1,4 +1,4 @@
-// Pictures of a view, one after another: quickly while things move, in full when they rest.
+// Draws the frames of a view: coarse ones during motion, full ones at rest.
 #pragma once
 
 #include <chrono>
@@ -11,35 +11,35 @@
 
 namespace redforge::render {
 
-/// How good a picture is: `full` has everything, with smooth edges where the driver can.
+/// Quality of a picture. `full`: all details, with anti-aliasing if the driver supports it.
 enum class Finish : std::uint8_t { coarse, full };
 
-/// Draws into the framebuffer and viewport that are bound. One for each view; the renderer may be shared. Needs a
+/// Draws a view into the bound framebuffer and viewport. Each view has its own; they can share a renderer. Needs a
 /// current context when it draws or is destroyed.
 class FrameDrawer {
 public:
-    /// Draws in full where that was seen to be quick enough, else a coarse picture; then unfinished() is true.
+    /// Draws a full picture if the last one was quick enough; otherwise a coarse one, and sets unfinished().
     void draw(Renderer& renderer, const Camera& camera, const RenderOptions& looks);
-    /// The full picture is still to be drawn: by refine(), when nothing has moved for `rest`.
+    /// Returns true if the full picture is not complete. Call refine() after `rest` without motion.
     [[nodiscard]] bool unfinished() const { return unfinished_.has_value(); }
-    /// How good the picture in the framebuffer is.
+    /// Returns the quality of the picture in the framebuffer.
     [[nodiscard]] Finish finish() const { return finish_; }
     /// Continues drawing the full picture for about `most`. Returns true if it is complete and in the framebuffer.
     bool refine(Renderer& renderer, std::chrono::milliseconds most);
-    /// Forgets what is unfinished, and has nothing on the graphics card from then on.
+    /// Cancels the unfinished picture, and frees all memory on the graphics card.
     void stop();
     /// Returns the time that the last full picture took, or 0.
     [[nodiscard]] std::chrono::microseconds full_cost() const { return full_cost_; }
 
     static constexpr std::chrono::milliseconds rest{60};
-    static constexpr std::chrono::milliseconds part{30};  ///< of refining: the longest that an input waits
+    static constexpr std::chrono::milliseconds part{30};  ///< time slice of refine(): the maximum delay of an input
 
 private:
     struct Unfinished {
         Camera camera;
         RenderOptions looks;
-        std::optional<DrawList> list;  ///< made when the first part is drawn
-        std::size_t done{};            ///< of the list
+        std::optional<DrawList> list;  ///< created with the first part
+        std::size_t done{};            ///< number of drawn items of `list`
         std::chrono::microseconds spent{};
     };
 
@@ -49,9 +49,9 @@ private:
     std::optional<Unfinished> unfinished_;
     Finish finish_{};
     std::chrono::microseconds full_cost_{};
-    std::size_t late_in_a_row_{};        ///< coarse pictures of the view's own size that took too long
-    std::optional<Framebuffer> small_;   ///< for coarse pictures that are enlarged
-    std::optional<Framebuffer> smooth_;  ///< for full ones, with several samples to a pixel
+    std::size_t consecutive_slow_frames_{};  ///< number of consecutive slow coarse pictures at full size
+    std::optional<Framebuffer> small_;   ///< for coarse pictures at half size
+    std::optional<Framebuffer> smooth_;  ///< for full pictures, multisampled
 };
 
 }  // namespace redforge::render

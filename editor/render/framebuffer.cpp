@@ -1,4 +1,4 @@
-// Renderbuffers to draw into.
+// Framebuffer objects with renderbuffers.
 #include "render/framebuffer.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Somewhere to draw in place of a window.
+// Framebuffers, for drawing without a window.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace redforge::render {
 /// A framebuffer with colour and depth. Requires a current OpenGL context during its lifetime.
 class Framebuffer {
 public:
-    /// `samples`: to a pixel, 1 to smooth_samples().
+    /// `samples`: samples per pixel, 1 to smooth_samples().
     Framebuffer(std::int32_t width, std::int32_t height, std::int32_t samples = 1);
     Framebuffer(const Framebuffer&) = delete;
     Framebuffer& operator=(const Framebuffer&) = delete;
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::int32_t height() const { return height_; }
     /// Returns false if the driver is out of memory.
     [[nodiscard]] bool complete() const { return complete_; }
-    /// Makes it the target of all drawing, with the viewport set to its whole size.
+    /// Binds the framebuffer for drawing, and sets the viewport to its size.
     void bind() const;
 
 private:
@@ -36,7 +36,7 @@ private:
     std::uint32_t colour_{};
 };
 
-/// The framebuffer and the part of it that are drawn into now, to come back to.
+/// The framebuffer and viewport that are bound at construction, to restore them later.
 class BoundFramebuffer {
 public:
     BoundFramebuffer();
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] std::int32_t width() const { return width_; }
     [[nodiscard]] std::int32_t height() const { return height_; }
     void bind() const;
-    /// Fills it with a picture, and binds it. One of another size is stretched; one with several samples to a pixel must
+    /// Copies a framebuffer to it, and binds it. Stretches another size; a multisampled framebuffer must
     /// have the same size.
     void show(const Framebuffer& from) const;
 

@@ -1,4 +1,4 @@
-// Handles: where they are, what they look like, what dragging them means.
+// Transform handles: layout, drawing, picking, and the movement of a drag.
 #include "render/gizmo.hpp"
 
 #include <algorithm>
@@ -14,11 +14,11 @@ using scene::Vec3;
 
 constexpr float arm = 84;          ///< pixels from the middle to the tip of an arrow
 constexpr float ring = 70;         ///< radius of a ring, pixels
-constexpr float ground_from = 16;  ///< the square of the ground, pixels from the middle
+constexpr float ground_from = 16;  ///< near edge of the ground square, pixels from the middle
 constexpr float ground_to = 32;
 constexpr float reach = 8;  ///< pick tolerance around a handle, in pixels
 constexpr int ring_parts = 48;
-constexpr float edge_on = 0.05F;  ///< sine of the angle under which a plane is too thin to be moved on
+constexpr float edge_on = 0.05F;  ///< sine of the angle to the view below which a plane counts as edge-on
 constexpr OverlayColour held_ink{1, 0.85F, 0.1F, 1};
 
 /// Returns the direction of an axis arrow. In maps, Y points down; its arrow points up and is labelled -Y.
@@ -38,7 +38,7 @@ float distance(Pixel a, Pixel b)
     return std::hypot(a.x - b.x, a.y - b.y);
 }
 
-/// A place of a ring, by its angle.
+/// Returns the position of a part of a ring, in viewport units.
 Vec3 on_ring(const Gizmo& gizmo, std::size_t axis, float radius, int part)
 {
     const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / ring_parts;
@@ -47,7 +47,7 @@ Vec3 on_ring(const Gizmo& gizmo, std::size_t axis, float radius, int part)
     return gizmo.centre + first * (radius * std::cos(angle)) + second * (radius * std::sin(angle));
 }
 
-/// Only the half of a ring that faces the camera is drawn and held, unless it is seen from above.
+/// Returns true if a ring position faces the camera, or the ring is seen face-on. Others are not drawn or picked.
 bool faces(const Gizmo& gizmo, const Camera& camera, Extent2 size, Vec3 place)
 {
     const std::optional<Pixel> middle = pixel_of(camera, gizmo.centre, size);
@@ -59,7 +59,7 @@ bool faces(const Gizmo& gizmo, const Camera& camera, Extent2 size, Vec3 place)
     return dot(arm_of_ring, away) <= 0.2F * std::sqrt(dot(arm_of_ring, arm_of_ring));
 }
 
-/// The square between the arrows of X and Z.
+/// Returns the corners of the square between the X and Z arrows.
 std::array<Vec3, 4> ground_of(const Gizmo& gizmo, float unit)
 {
     const Vec3 x = arrow_of(0) * unit;
@@ -100,7 +100,7 @@ std::optional<Handle> handle_at(const Gizmo& gizmo, const Camera& camera, Pixel 
         float away = std::numeric_limits<float>::max();
         if (!gizmo.turns) {
             const std::optional<Pixel> tip = pixel_of(camera, gizmo.centre + arrow_of(axis) * (arm * unit), size);
-            // An arrow that points at the eye cannot be held.
+            // An arrow that points at the camera cannot be picked.
             away = tip && distance(*tip, *middle) > arm / 6 ? distance_to_line(pixel, *middle, *tip) : away;
         } else {
             for (int part = 0; part < ring_parts; ++part) {

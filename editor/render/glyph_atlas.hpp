@@ -1,4 +1,4 @@
-// Letters as a picture, for the words of an overlay; the window makes it (editor/views/letters).
+// Glyph atlas for the texts of an overlay. The window creates it (editor/views/glyph_atlas).
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace redforge::render {
 
 struct GlyphAtlas {
     static constexpr char first = ' ';
-    static constexpr std::size_t count = 95;  ///< of ASCII, to '~'; other letters are shown as '?'
+    static constexpr std::size_t count = 95;  ///< printable ASCII, ' ' to '~'; others are shown as '?'
 
     /// Position of a glyph in the picture, and its advance; in pixels of the picture.
     struct Glyph {
@@ -21,9 +21,9 @@ struct GlyphAtlas {
 
     std::uint32_t width{};
     std::uint32_t height{};
-    std::vector<std::uint8_t> cover{};  ///< of each pixel, by rows from above
-    float line{};                       ///< height of a line, pixels of the picture
-    float scale{1};                     ///< pixels of the picture in one of a view
+    std::vector<std::uint8_t> cover{};  ///< opacity of each pixel, in rows from the top
+    float line{};                       ///< line height, pixels of the atlas
+    float scale{1};                     ///< atlas pixels per view pixel
     std::array<Glyph, count> glyphs{};
 
     [[nodiscard]] const Glyph& glyph(char letter) const

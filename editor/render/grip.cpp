@@ -1,4 +1,4 @@
-// Rims, ends and headings.
+// Draws and picks grips: rims, ends and headings.
 #include "render/grip.hpp"
 
 #include <algorithm>
@@ -16,14 +16,14 @@ namespace {
 
 using scene::Vec3;
 
-constexpr int parts = 64;            ///< of a circle
+constexpr int parts = 64;            ///< line segments of a circle
 constexpr float grip_reach = 7;      ///< pixels
 constexpr float half_square = 4;     ///< pixels
-constexpr float arrow_length = 130;  ///< pixels: beyond the handles that move and turn
+constexpr float arrow_length = 130;  ///< pixels; longer than the gizmo's handles
 constexpr Vec3 down{0, -1, 0};
 constexpr OverlayColour held_grip_ink{1, 0.85F, 0.3F, 1};
 
-/// The camera's right and up: rows of its matrix, the first widened by the shape of the picture.
+/// Right and up axes of the camera: rows of its matrix, the first times the aspect ratio.
 struct Facing {
     Vec3 right{};
     Vec3 up{};
@@ -44,7 +44,7 @@ Vec3 end_of(const Grip& grip)
     return grip.centre + down * grip.size;
 }
 
-/// The tip of the arrow of a heading, which is as long in every view.
+/// Returns the tip of a heading's arrow. The arrow has the same length in pixels in every view.
 Vec3 tip_of(const Grip& grip, const Camera& camera, Extent2 size)
 {
     const float length = arrow_length * 2 * camera.half_height_at(grip.centre) / std::max(size.height, 1.0F);

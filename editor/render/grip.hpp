@@ -1,4 +1,4 @@
-// Values that are dragged in a view: the radius of a ball by its rim, a length by its end, a heading by the tip of an arrow.
+// Values that the user drags in a view: a radius at its rim, a length at its end, a heading at its arrow.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ struct Grip {
 
     Kind kind{};
     scene::Vec3 centre{};
-    float size{};  ///< radius or length, viewport units; of a heading the angle from +Z towards +X, radians
+    float size{};  ///< radius or length, viewport units; heading: angle from +Z to +X, radians
     OverlayColour ink;
 
     friend bool operator==(const Grip&, const Grip&) = default;
 };
 
-/// The grip whose rim or end is at a pixel; the nearest of several.
+/// Returns the index of the nearest grip at a pixel, or nullopt.
 [[nodiscard]] std::optional<std::size_t> grip_at(std::span<const Grip> grips, const Camera& camera, Pixel pixel,
                                                  Extent2 size);
 /// Returns the size of a grip that is dragged between two pixels. Not negative, except for headings.

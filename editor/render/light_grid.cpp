@@ -1,4 +1,4 @@
-// Sorting lights into cells.
+// Assigns lights to the cells of a grid.
 #include "render/light_grid.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ float brightness(const GridLight& light, float distance)
     return std::max({light.colour.x, light.colour.y, light.colour.z}) * fade * fade;
 }
 
-/// From a number to the nearest in a range.
+/// Returns the distance of a number from a range; 0 inside.
 float gap(float at, float low, float high)
 {
     return std::max({low - at, at - high, 0.0F});
@@ -87,7 +87,7 @@ LightGrid make_light_grid(std::span<const scene::Light> lights)
                 if (const float bright = brightness(light, away); bright > 0) {
                     auto& list = reach[row * LightGrid::side + column];
                     list.emplace_back(bright, i);
-                    std::ranges::push_heap(list, std::greater{});  // the faintest in front
+                    std::ranges::push_heap(list, std::greater{});  // a heap with the faintest light first
                     if (list.size() > LightGrid::max_lights_of_cell) {
                         std::ranges::pop_heap(list, std::greater{});
                         list.pop_back();

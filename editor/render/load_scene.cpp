@@ -1,4 +1,4 @@
-// The steps of loading a scene.
+// Loads a scene: game art, meshes, pictures and picking data.
 #include "render/load_scene.hpp"
 
 #include <utility>
@@ -8,7 +8,7 @@
 namespace redforge::render {
 namespace {
 
-/// A part of the whole work, as if it were all.
+/// Returns a progress callback that maps 0 to 1 to the range `from` to `to` of `whole`.
 Progress part_of(const Progress& whole, double from, double to)
 {
     return {.report =
@@ -42,7 +42,7 @@ Result<std::shared_ptr<GameArt>> find_art(const SceneOrder& order, const Progres
     return std::make_shared<GameArt>(std::move(*game), order.file, problems);
 }
 
-/// So that drawing need not read files.
+/// Loads all pictures of a scene in advance, so that drawing does not read files.
 Status load_pictures(const scene::Scene& scene, scene::Pictures& pictures, const Progress& progress)
 {
     for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
@@ -79,7 +79,7 @@ Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Pro
         if (art != nullptr) {
             scene.colours = art->colours;
         } else {
-            scene.problems.emplace_back("without a game's folder images and colours are greys");
+            scene.problems.emplace_back("without a game folder, images and colours are grey");
         }
         return scene;
     }

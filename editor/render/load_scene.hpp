@@ -1,4 +1,4 @@
-// A document with its game's folder, made ready to be shown: scene, pictures and what rays need.
+// Loads the scene of a document with its game art: meshes, pictures and picking data.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace redforge::render {
 
-/// A game's folder as one of its files is drawn from it. Several threads may use it at once.
+/// The art of a game folder for one document. Thread-safe.
 struct GameArt {
     GameArt(scene::GameFolder folder, const std::filesystem::path& file, std::vector<std::string>& problems);
     GameArt(const GameArt&) = delete;
@@ -33,25 +33,25 @@ struct SceneOrder {
     std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>,
                  std::shared_ptr<const model::Rob>, std::shared_ptr<const art::Terrain>>
         content;
-    std::filesystem::path file{};                 ///< where it is from: WORLD.INI has its palette and terrain
-    std::optional<std::filesystem::path> game{};  ///< the game's folder; without one only symbols are seen of a map
-    std::shared_ptr<GameArt> art{};               ///< of an earlier scene: used again when file and folder are the same
+    std::filesystem::path file{};                 ///< path of the document, to find palette and terrain in WORLD.INI
+    std::optional<std::filesystem::path> game{};  ///< game folder; without it, a map has symbols only
+    std::shared_ptr<GameArt> art{};               ///< art of an earlier scene, reused if file and folder are equal
 };
 
 struct LoadedScene {
     scene::Scene scene;
     std::shared_ptr<GameArt> art;  ///< null without a game folder
-    bool of_map{};                 ///< else of a model, an archive of models or a terrain
+    bool of_map{};                 ///< false for a model, an archive or a terrain
     Picker picker;
 
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }
-    /// Moves what is drawn of these records of its map to where they are now; see scene::move_records().
+    /// Updates the placements of these map records; see scene::move_records().
     void move(const rgm::Map& now, std::span<const scene::RecordRef> records);
-    /// Takes over all of its map as it is now; see scene::rebuild_scene().
+    /// Rebuilds the scene from the present map; see scene::rebuild_scene().
     void rebuild(const rgm::Map& now);
 };
 
-/// A game's folder that cannot be used is one of the scene's problems. Errors: cancelled.
+/// Loads a scene. An unusable game folder is reported in the scene's problems. Errors: cancelled.
 [[nodiscard]] Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress);
 
 }  // namespace redforge::render

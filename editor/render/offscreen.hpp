@@ -1,4 +1,4 @@
-// OpenGL 3.3 core without a window that is seen: on Linux EGL's surfaceless platform, which needs no X server.
+// OpenGL 3.3 core without a visible window. On Linux: EGL's surfaceless platform, which needs no X server.
 #pragma once
 
 #include <utility>
@@ -23,8 +23,8 @@ public:
 
 private:
     Offscreen(void* screen, void* context) : screen_(screen), context_(context) {}
-    void* screen_{};   ///< EGL's display, or the window of Windows
-    void* context_{};  ///< OpenGL's
+    void* screen_{};   ///< EGL display, or window handle on Windows
+    void* context_{};  ///< OpenGL context
 };
 
 }  // namespace redforge::render

@@ -1,4 +1,4 @@
-// Finding and drawing outlines.
+// Finds and draws outlines of meshes.
 #include "render/outline.hpp"
 
 #include <array>
@@ -28,7 +28,7 @@ Vec3 vector_of(const Place& place)
 MeshEdges edges_of(const model::Mesh& mesh)
 {
     MeshEdges made;
-    std::map<std::pair<Place, Place>, std::size_t> known;  // faces share no vertices
+    std::map<std::pair<Place, Place>, std::size_t> known;  // by position, because faces share no vertices
     for (const model::MeshTriangle& triangle : mesh.triangles) {
         const std::array<Place, 3> corners{position_of(mesh.vertices[triangle.a]),
                                            position_of(mesh.vertices[triangle.b]),

@@ -1,4 +1,4 @@
-// Outlines of meshes: the edges between what faces the camera and what does not.
+// Outlines of meshes: the edges between front faces and back faces.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ struct MeshEdges {
         scene::Vec3 from{};
         scene::Vec3 to{};
         scene::Vec3 first{};   ///< normal of the face on one side
-        scene::Vec3 second{};  ///< of the other; of an edge with one face none
+        scene::Vec3 second{};  ///< normal of the face on the other side, unless `open`
         bool open{};           ///< it has one face
     };
     std::vector<Edge> edges;

@@ -1,4 +1,4 @@
-// Lines over a scene.
+// Draws lines, texts and grids over a scene.
 #include "render/overlay.hpp"
 
 #include <algorithm>
@@ -122,7 +122,7 @@ void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
     }
     const auto wide = static_cast<float>(letters_->width);
     const auto high = static_cast<float>(letters_->height);
-    // Whole pixels: letters between them are blurred.
+    // Round to whole pixels, because other positions blur the glyphs.
     Pixel at{std::round(corner.x), std::round(corner.y)};
     for (const char letter : words) {
         const GlyphAtlas::Glyph& glyph = letters_->glyph(letter);
@@ -287,7 +287,7 @@ void draw_grid(Overlay& overlay, View view, int step)
 
 void draw_ground(Overlay& overlay, Vec3 centre, int step)
 {
-    constexpr std::int64_t lines = 24;  // to each side of the centre
+    constexpr std::int64_t lines = 24;  // number of lines on each side of the centre
     const double per_unit = static_cast<double>(overlay.size().height) / 2 /
                             static_cast<double>(overlay.camera().half_height_at(centre)) /
                             static_cast<double>(scene::units_per_view);
@@ -321,7 +321,7 @@ void draw_axes(Overlay& overlay)
     const Pixel middle{44, overlay.size().height - 44};
     const glm::mat4& m = overlay.camera().matrix;
     const float aspect = overlay.size().width / overlay.size().height;
-    // The camera's right and up: rows of its matrix, the first widened by the shape of the picture.
+    // Right and up axes of the camera: rows of its matrix, the first times the aspect ratio.
     const Vec3 right = Vec3(glm::row(m, 0)) * aspect;
     const Vec3 up(glm::row(m, 1));
     const float scale = 1 / std::sqrt(dot(up, up));

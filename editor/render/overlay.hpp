@@ -54,15 +54,15 @@ public:
     void text(std::string_view words, Pixel corner, OverlayColour ink);
     /// Draws ASCII text that is centred on a pixel.
     void draw_centred_text(std::string_view words, Pixel middle, OverlayColour ink);
-    /// Words on a dark ground, so that they are seen on any picture; the corner is that of the ground.
+    /// Draws text on a dark background, readable on any picture. `corner`: upper left corner of the background.
     void label(std::string_view words, Pixel corner);
-    /// The size of such a label; pixels.
+    /// Returns the size of a label() with its background, in pixels.
     [[nodiscard]] Pixel label_size(std::string_view words) const;
-    /// How wide such words are, and how high a line is; pixels.
+    /// Returns the width of a text in pixels; text_height() is the height of a line.
     [[nodiscard]] float text_width(std::string_view words) const;
     [[nodiscard]] float text_height() const { return letters_ == nullptr ? 0 : letters_->line / letters_->scale; }
 
-    /// Three for each triangle.
+    /// Returns the corners of all triangles, three each.
     [[nodiscard]] std::span<const Corner> corners() const { return corners_; }
 
 private:
@@ -88,7 +88,7 @@ void draw_grid(Overlay& overlay, View view, int step);
 /// dense. For views in perspective.
 void draw_ground(Overlay& overlay, scene::Vec3 centre, int step);
 
-/// The axes of the map, small, in the lower left corner.
+/// Draws the directions of the map axes in the lower left corner.
 void draw_axes(Overlay& overlay);
 
 /// Draws the name of a view in its upper left corner: "Top".
@@ -96,18 +96,18 @@ void draw_title(Overlay& overlay, std::string_view title);
 /// Draws a border around the view that has the keyboard focus.
 void draw_border(Overlay& overlay);
 
-/// A length in the map and how long it is in a flat view.
+/// A length in map units and in pixels of an orthographic view.
 struct Scale {
     std::int64_t units{};  ///< map units, a power of two
-    float pixels{};        ///< 60 to 120, unless the map's units do not go that far
+    float pixels{};        ///< 60 to 120, except at extreme zoom
 };
 [[nodiscard]] Scale scale_of(const Camera& camera, Extent2 size);
 /// Draws the scale in the lower right corner of an orthographic view. Does nothing in other views.
 void draw_scale(Overlay& overlay, View view);
 
-/// "X", "Y" or "Z".
+/// Returns "X", "Y" or "Z".
 [[nodiscard]] std::string_view letter_of_axis(std::size_t axis);
-/// Red, green and blue for X, Y and Z.
+/// Returns the colour of an axis: red, green or blue for X, Y or Z.
 [[nodiscard]] OverlayColour ink_of_axis(std::size_t axis);
 /// Returns the viewport direction in which a map coordinate increases.
 [[nodiscard]] scene::Vec3 axis_direction(std::size_t axis);

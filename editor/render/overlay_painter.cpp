@@ -1,4 +1,4 @@
-// Drawing triangles of pixels.
+// Draws the triangles of an overlay.
 #include "render/overlay_painter.hpp"
 
 #include <cstddef>

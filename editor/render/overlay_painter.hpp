@@ -1,4 +1,4 @@
-// An overlay on the graphics card.
+// Draws overlays with OpenGL.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace redforge::render {
 /// Needs a current OpenGL 3.3 context for as long as it lives.
 class OverlayPainter {
 public:
-    /// Errors: unsupported (the driver refuses the shaders, with its words).
+    /// Errors: unsupported (the driver rejects the shaders; the message has its log).
     [[nodiscard]] static Result<OverlayPainter> create();
     OverlayPainter(OverlayPainter&& other) noexcept;
     OverlayPainter& operator=(OverlayPainter&&) = delete;
@@ -19,9 +19,9 @@ public:
     OverlayPainter& operator=(const OverlayPainter&) = delete;
     ~OverlayPainter();
 
-    /// The letters of all overlays that are drawn from now on.
+    /// Loads the glyph atlas for all later overlays.
     void take(const GlyphAtlas& letters);
-    /// Over what has been drawn.
+    /// Draws an overlay over the present content of the framebuffer.
     void draw(const Overlay& overlay) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     std::uint32_t program_{};
     std::uint32_t array_{};
     std::uint32_t buffer_{};
-    std::uint32_t letters_{};  ///< the texture
+    std::uint32_t letters_{};  ///< texture of the glyph atlas
 };
 
 }  // namespace redforge::render

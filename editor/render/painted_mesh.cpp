@@ -1,4 +1,4 @@
-// Packing what the painted shader takes.
+// Packs meshes for the painted shader.
 #include "render/painted_mesh.hpp"
 
 #include <algorithm>

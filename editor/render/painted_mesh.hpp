@@ -1,4 +1,4 @@
-// Meshes that have colours at their corners in place of images: symbols, boxes, and terrain from afar.
+// Meshes with vertex colours instead of images: symbols, boxes and far terrain.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace redforge::render {
 
-/// As the painted shader takes it.
+/// Vertex in the layout of the painted shader.
 struct PaintedVertex {
     scene::Vec3 position{};                 ///< units and axes of the mesh it was made from
     std::array<std::int8_t, 4> normal{};  ///< 127 for 1; the last is unused
@@ -27,10 +27,10 @@ struct PaintedMesh {
     std::vector<std::uint32_t> indices{};  ///< three for each triangle
 };
 
-/// A cube from -1 to 1, white.
+/// Returns a white cube from -1 to 1 on each axis.
 [[nodiscard]] PaintedMesh painted_cube();
 
-/// The mean colour of all triangles by their area.
+/// Returns the mean colour of all triangles, weighted by area.
 [[nodiscard]] scene::Vec3 mean_colour(const model::Mesh& mesh, std::span<const scene::Vec3> colours);
 
 }  // namespace redforge::render

@@ -1,4 +1,4 @@
-// Rays against instances and symbols.
+// Intersects rays with instances and symbols.
 #include "render/pick.hpp"
 
 #include <algorithm>
@@ -28,14 +28,14 @@ std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
 /// as closed, because the grid often puts objects at the edge of a plank.
 std::optional<float> height_below(const Picker& picker, Vec3 from, const std::set<scene::RecordRef>& without)
 {
-    constexpr float bridged = 0.2F;  // 4 map units
+    constexpr float bridged = 0.2F;  // half the width of an ignored gap: 4 map units
     const auto at = [&](Vec3 beside) -> std::optional<float> {
         const std::optional<Hit> hit = picker.below(from + beside, without);
         return hit ? std::optional(hit->point.y) : std::nullopt;
     };
     std::optional<float> height = at({});
     for (const Vec3 beside : {Vec3{bridged, 0, 0}, Vec3{0, 0, bridged}}) {
-        height = std::max(height, std::min(at(beside), at(-beside)));  // where nothing is below, there is no height
+        height = std::max(height, std::min(at(beside), at(-beside)));  // nullopt compares less than any height
     }
     return height;
 }
@@ -44,7 +44,7 @@ std::optional<float> height_below(const Picker& picker, Vec3 from, const std::se
 
 Picker::Picker(const scene::Scene& scene) : Picker(std::move(*make(scene, {})))
 {
-}  // it cannot be cancelled
+}  // cannot fail: without a callback, it cannot be cancelled
 
 Result<Picker> Picker::make(const scene::Scene& scene, const Progress& progress)
 {
@@ -69,7 +69,7 @@ void Picker::place(const scene::Scene& scene)
     for (const scene::Instance& instance : scene.instances) {
         const auto& [rotation, position] = instance.placement;
         const float det = glm::determinant(rotation);
-        if (std::abs(det) > 1e-9F) {  // else it is flattened and cannot be seen
+        if (std::abs(det) > 1e-9F) {  // skip instances that are scaled to a plane
             const TriangleTree& mesh = meshes_[instance.mesh];
             const scene::Bounds box = mesh.empty() ? scene::Bounds{} : mesh.box();
             const float scale = std::max({length(rotation[0]), length(rotation[1]), length(rotation[2])});

@@ -19,7 +19,7 @@ struct Hit {
     scene::Vec3 point{};
 };
 
-/// A scene made ready for rays: triangles exactly as they are drawn, front sides only; symbols as balls.
+/// Picking data of a scene: front sides of the drawn triangles, and spheres for symbols.
 class Picker {
 public:
     explicit Picker(const scene::Scene& scene);
@@ -28,11 +28,11 @@ public:
     /// Updates placements from a scene with the same meshes, and possibly new meshes appended.
     void place(const scene::Scene& scene);
 
-    /// The nearest instance that a ray meets.
+    /// Returns the nearest instance on a ray, or nullopt.
     [[nodiscard]] std::optional<Hit> nearest(const Ray& ray) const;
-    /// The nearest instance at a pixel or, when they are shown, symbol.
+    /// Returns the nearest instance or symbol at a pixel, or nullopt. `with_symbols`: includes symbols.
     [[nodiscard]] std::optional<Hit> at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
-    /// All records behind a pixel, nearest first, each once.
+    /// Returns all records behind a pixel, nearest first, without duplicates.
     [[nodiscard]] std::vector<Hit> all_at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
     /// Returns the surface below a position, ignoring some records.
     [[nodiscard]] std::optional<Hit> below(scene::Vec3 place, const std::set<scene::RecordRef>& without) const;
@@ -48,7 +48,7 @@ private:
         bool mirrored{};
         std::uint32_t mesh{};
         scene::RecordRef record;
-        scene::Vec3 centre{};  ///< of a ball around it
+        scene::Vec3 centre{};  ///< centre of the bounding sphere
         float radius{};
     };
     struct Ball {
@@ -61,7 +61,7 @@ private:
     std::vector<Ball> balls_;
 };
 
-/// The records whose places are seen between two corners; without symbols only those that are drawn by a model.
+/// Returns the records with a position in the rectangle between two pixels. Without symbols: only records with a model.
 [[nodiscard]] std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Camera& camera, Pixel from,
                                                          Pixel to, Extent2 size, bool with_symbols);
 

@@ -1,4 +1,4 @@
-// Drawing into memory.
+// Draws scenes into images in memory.
 #include "render/picture.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::render {
 namespace {
 
-/// Rows from the bottom, `factor` times too large both ways, to rows from the top.
+/// Returns an image reduced by `factor` in both directions, with the rows flipped: OpenGL starts at the bottom.
 art::RgbaImage reduced(const std::vector<std::uint8_t>& pixels, std::uint32_t width, std::uint32_t height,
                        std::uint32_t factor)
 {

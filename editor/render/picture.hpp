@@ -1,4 +1,4 @@
-// A scene as a picture file's pixels.
+// Draws a scene to the pixels of an image.
 #pragma once
 
 #include "art/picture.hpp"
@@ -17,13 +17,13 @@ struct PictureSize {
     std::uint32_t height{};
 };
 
-/// Draws one picture after another without a window. Its context belongs to the thread that made it.
+/// Draws pictures without a window. Use it only in the thread that created it, because of its OpenGL context.
 class Painter {
 public:
     /// Errors: unsupported (no OpenGL 3.3 without a window), with what to install.
     [[nodiscard]] static Result<Painter> create();
 
-    /// Each pixel is the mean of four where the driver has room for that. `pictures` may be null: then all images are
+    /// Draws a scene. Each pixel is the mean of four if the driver supports the size. If `pictures` is null, images are
     /// grey. Errors: out_of_range (a side of 0 or above what the driver can draw); unsupported (the driver fails).
     [[nodiscard]] Result<art::RgbaImage> draw(const scene::Scene& scene, scene::Pictures* pictures,
                                               const Camera& camera, PictureSize size, const RenderOptions& looks = {});
@@ -31,11 +31,11 @@ public:
 private:
     Painter(Offscreen context, Renderer renderer) : context_(std::move(context)), renderer_(std::move(renderer)) {}
 
-    Offscreen context_;  // before the renderer, which needs it to the end
+    Offscreen context_;  // declared before the renderer, whose destructor needs it
     Renderer renderer_;
 };
 
-/// One picture, by a Painter of its own.
+/// Draws one picture with a temporary Painter. Errors: those of Painter.
 [[nodiscard]] Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures,
                                                   const Camera& camera, std::uint32_t width, std::uint32_t height,
                                                   const RenderOptions& looks = {});

@@ -1,4 +1,4 @@
-// Compiling and linking.
+// Compiles and links shaders.
 #include "render/program.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Shaders compiled and linked.
+// Compiles and links shader programs.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace redforge::render {
 
-/// The OpenGL name of a program. Errors: unsupported (the driver refuses them, with its words).
+/// Links a program and returns its OpenGL name. Errors: unsupported (the message has the driver's log).
 [[nodiscard]] Result<std::uint32_t> link_program(const char* vertex_source, const char* fragment_source);
 
 }  // namespace redforge::render

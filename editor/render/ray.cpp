@@ -1,4 +1,4 @@
-// Projecting, and the way back.
+// Converts positions to pixels, and pixels to rays.
 #include "render/ray.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Between places of the viewport and pixels of a picture.
+// Converts between viewport positions and pixels.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace redforge::render {
 
-/// Pixels from the top left corner; half a pixel further is its middle.
+/// Position in pixels from the top left corner. The centre of a pixel is at an offset of one half.
 struct Pixel {
     float x{};
     float y{};
@@ -23,7 +23,7 @@ struct Ray {
     scene::Vec3 direction{};  ///< of length one
 };
 
-/// From the nearest place that the camera shows at a pixel into the picture.
+/// Returns the ray through a pixel, from the near plane away from the camera.
 [[nodiscard]] Ray ray_through(const Camera& camera, Pixel pixel, Extent2 size);
 
 /// Returns the pixel of a position, or nullopt if it is behind the camera.

@@ -1,4 +1,4 @@
-// Drawing lists: one instanced call for each mesh and surface.
+// Draws lists: one instanced call for each mesh and surface.
 #include "render/renderer.hpp"
 
 #include <cstddef>
@@ -18,16 +18,16 @@ namespace {
 
 constexpr float hidden_opacity = 0.3F;
 
-/// Work that is finished before it is asked whether to go on: not too little, as waiting for it takes its time too.
+/// Work between two calls of `enough`. Smaller parts would cost more, because each one waits for the GPU.
 constexpr std::size_t max_triangles_at_once = 20'000;
 constexpr std::size_t max_calls_at_once = 60;
 
 const void* at_byte(std::size_t offset)
 {
-    return reinterpret_cast<const void*>(offset);  // how OpenGL wants an offset in a buffer
+    return reinterpret_cast<const void*>(offset);  // OpenGL expects buffer offsets as pointers
 }
 
-/// The sources of a program; what is defined says which of its ways of drawing it is for.
+/// Shader sources of a program, and the macros that select its variant.
 struct Sources {
     const char* vertex{};
     const char* fragment{};
@@ -104,7 +104,7 @@ Renderer::Renderer(Renderer&& other) noexcept
 
 Renderer::~Renderer()
 {
-    if (programs_[0].name == 0) {  // moved from, or never made
+    if (programs_[0].name == 0) {  // moved-from, or not created
         return;
     }
     unload(0);
@@ -114,7 +114,7 @@ Renderer::~Renderer()
     glDeleteSamplers(1, &mean_sampling_);
     glDeleteBuffers(1, &copies_);
     for (const Program& program : programs_) {
-        glDeleteProgram(program.name);  // 0 is none
+        glDeleteProgram(program.name);  // OpenGL ignores 0
     }
 }
 
@@ -136,7 +136,7 @@ const Renderer::Program& Renderer::program_for(DrawList::Draw::RenderPass way, Q
     return programs_[4];
 }
 
-/// Images with transparent pixels are looked at for these, and have their mean from the shader.
+/// Returns the sampler of a pass. Cutouts always sample the image, for its transparency; the shader averages it.
 std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const
 {
     if (list.shading != Shading::textured && way != DrawList::Draw::RenderPass::cutout) {
@@ -145,8 +145,8 @@ std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::Rende
     return list.quality == Quality::moving ? quick_sampling_ : 0;
 }
 
-/// Makes the copies from `first` on the ones that the next call draws.
-void Renderer::point_at_copies(std::uint32_t first) const
+/// Sets the instance attributes to start at copy `first`, for the next draw call.
+void Renderer::bind_instances(std::uint32_t first) const
 {
     constexpr auto stride = static_cast<GLsizei>(sizeof(DrawList::Copy));
     const std::size_t begin = first * sizeof(DrawList::Copy);
@@ -162,7 +162,7 @@ void Renderer::point_at_copies(std::uint32_t first) const
 std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough)
 {
     if (from == 0) {
-        std::array<GLint, 4> viewport{};  // there may be others beside it
+        std::array<GLint, 4> viewport{};  // clear this viewport only: others can be next to it
         glGetIntegerv(GL_VIEWPORT, viewport.data());
         glEnable(GL_SCISSOR_TEST);
         glScissor(viewport[0], viewport[1], viewport[2], viewport[3]);
@@ -219,7 +219,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             glBindTexture(GL_TEXTURE_2D, draw.texture);
         }
         glBindVertexArray(pages_[draw.page].vertex_array);
-        point_at_copies(draw.first_copy);
+        bind_instances(draw.first_copy);
         const IndexRange& range = list.ranges[draw.first_range];
         if (draw.ranges == 1) {
             glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(range.count), GL_UNSIGNED_INT,

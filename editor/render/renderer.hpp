@@ -1,4 +1,4 @@
-// A scene on the graphics card, drawn into whatever framebuffer is bound: windows and pictures alike.
+// A scene on the graphics card. Draws into the bound framebuffer, for windows and for image files.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@
 
 namespace redforge::render {
 
-/// How surfaces are drawn: with their images, each in the mean colour of its image, or as the edges of triangles.
+/// Drawing of surfaces: with images, in the mean colour of each image, or as triangle edges.
 enum class Shading : std::uint8_t { textured, flat, wireframe };
 
-/// `full`: what is left out or made coarser than it is, is less than a pixel. `moving`: quickly drawn, for pictures that
+/// `full`: simplifications are smaller than a pixel. `moving`: fast, for pictures that
 /// are followed by another at once: far ground is coarse, small models are boxes of their colour, and nothing smaller than
 /// a pixel is drawn.
 enum class Quality : std::uint8_t { full, moving };
@@ -34,14 +34,14 @@ struct RenderOptions {
     bool symbols{};                         ///< show symbols of all objects without a model, not only of the selection;
                                             ///< see symbols.hpp
     std::set<scene::RecordRef> hidden{};    ///< not drawn
-    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
+    std::set<scene::RecordRef> selected{};  ///< drawn in the selection colour, faintly where other objects hide them
     Shading shading{};
     std::set<scene::Kind> hidden_kinds{};  ///< kinds that are not drawn
     std::set<Symbol> hidden_symbols{};     ///< symbols that are drawn for the selection only
     Quality quality{Quality::full};
     std::uint8_t selected_cover{178};  ///< opacity of the selection colour, of 255
     std::optional<scene::Vec3> sky{};  ///< background; nullopt for the scene's own
-    bool fog{};                        ///< what is far is lost in the scene's background; for views in perspective
+    bool fog{};                        ///< draws fog in the background colour; perspective views only
     std::optional<float> swing{};      ///< seconds since ropes began to swing; nullopt if they hang at rest
 };
 
@@ -49,16 +49,16 @@ struct RenderOptions {
 struct DrawCounts {
     std::size_t triangles{};
     std::size_t calls{};
-    std::size_t copies{};  ///< of models and symbols
+    std::size_t copies{};  ///< number of drawn instances of models and symbols
 };
 
-/// All that is drawn in a picture, in order. Made by Renderer::list(), of the scene that it has at that time.
+/// The draw calls of a picture, in order. Created by Renderer::list() for its present scene.
 struct DrawList {
     /// Data of one drawn copy, in shader layout: three rows of a matrix; tint and dye in bytes.
     struct Copy {
         std::array<float, 12> rows{};
         std::array<std::uint8_t, 4> tint{};                   ///< the last byte is the strength
-        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< of painted meshes: times the colours of their corners
+        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< painted meshes: multiplied with the vertex colours
     };
     static_assert(sizeof(Copy) == 56);
     struct Draw {
@@ -66,11 +66,11 @@ struct DrawList {
         bool behind{};         ///< draw it faintly where another object hides it
         RenderPass way{};      ///< cutout: with an image that has transparent pixels
         float depth{};         ///< depth of the nearest copy; near objects are drawn first, to hide others early
-        std::uint32_t page{};  ///< whose buffers are used
+        std::uint32_t page{};  ///< index of the page whose buffers are used
         std::uint32_t texture{};
         std::array<float, 2> texels{1, 1};
         scene::Vec3 colour{1, 1, 1};  ///< times the texture
-        std::uint32_t first_range{};  ///< in `ranges`; several are of one copy
+        std::uint32_t first_range{};  ///< index in `ranges`; several ranges need a single copy
         std::uint32_t ranges{};
         std::uint32_t first_copy{};
         std::uint32_t copies{};
@@ -84,7 +84,7 @@ struct DrawList {
     std::vector<Copy> copies{};
     std::vector<IndexRange> ranges{};
     std::vector<Draw> draws{};
-    std::size_t generation{};  ///< of the renderer's buffers
+    std::size_t generation{};  ///< generation of the renderer's buffers, to detect old lists
 
     [[nodiscard]] DrawCounts counts() const;
 };
@@ -92,7 +92,7 @@ struct DrawList {
 /// Needs a current OpenGL 3.3 context for as long as it lives.
 class Renderer {
 public:
-    /// Errors: unsupported (the driver refuses the shaders, with its words).
+    /// Errors: unsupported (the driver rejects the shaders; the message has its log).
     [[nodiscard]] static Result<Renderer> create();
     Renderer(Renderer&&) noexcept;
     Renderer& operator=(Renderer&&) = delete;
@@ -135,14 +135,14 @@ private:
     struct Placed {
         scene::Placement placement;
         scene::RecordRef record;
-        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< of a symbol: times its colour
+        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< for symbols: multiplied with the symbol colour
     };
     struct LoadedMesh {
         std::uint32_t page{};
-        scene::Vec3 centre{};  ///< of a ball and of a box around it, in the axes of the viewport
-        scene::Vec3 half{};    ///< of the box
+        scene::Vec3 centre{};  ///< centre of the bounding sphere and box, in viewport axes
+        scene::Vec3 half{};    ///< half extents of the bounding box
         float radius{};
-        scene::Vec3 colour{};  ///< of all of it, from far away
+        scene::Vec3 colour{};  ///< mean colour, for the box that replaces a far copy
         std::vector<Batch> batches;
         std::vector<Placed> placed;
     };
@@ -174,13 +174,13 @@ private:
     void load_white();
     [[nodiscard]] const Program& program_for(DrawList::Draw::RenderPass way, Quality quality) const;
     [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const;
-    void point_at_copies(std::uint32_t first) const;
+    void bind_instances(std::uint32_t first) const;
 
-    std::array<Program, 5> programs_{};  ///< images: lit by pixel, by corner; the same with cutouts; painted
-    std::uint32_t copies_{};             ///< the buffer
+    std::array<Program, 5> programs_{};  ///< images lit per pixel, per vertex; both with cutouts; painted meshes
+    std::uint32_t copies_{};             ///< instance buffer
     std::uint32_t white_{};              ///< texture for surfaces without an image
     std::uint32_t quick_sampling_{};     ///< a sampler for pictures of a moving camera
-    std::uint32_t mean_sampling_{};      ///< a sampler that gives the mean colour of an image everywhere
+    std::uint32_t mean_sampling_{};      ///< a sampler that returns the mean colour of an image
     std::vector<Page> pages_;            ///< the first has the cube and the symbols
     std::vector<LoadedMesh> meshes_;
     std::array<IndexRange, symbol_count> symbols_{};
@@ -189,7 +189,7 @@ private:
     std::array<std::vector<Placed>, symbol_count> marks_;
     std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;
-    std::map<std::size_t, HangingRope> ropes_;  ///< by record
+    std::map<std::size_t, HangingRope> ropes_;  ///< ropes by record index
     std::size_t generation_{};
 };
 

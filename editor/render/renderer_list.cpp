@@ -19,9 +19,9 @@ constexpr std::array<std::uint8_t, 4> tint_of(std::uint8_t cover)
 {
     return {255, 140, 13, cover};  // orange
 }
-constexpr std::uint8_t symbol_cover = 178;  ///< of symbols, which have no outline
+constexpr std::uint8_t symbol_cover = 178;  ///< opacity of the selection colour on symbols, which have no outline
 
-/// Radii in pixels: below them a copy is left out, or a box of one colour.
+/// Radii in pixels below which a copy is omitted, or drawn as a box of one colour.
 struct Limits {
     float nothing{};
     float box{};
@@ -29,8 +29,8 @@ struct Limits {
 constexpr Limits full_limits{.nothing = 0.25F, .box = 1};
 constexpr Limits moving_limits{.nothing = 1, .box = 5};
 
-constexpr float near_cell = 14;   ///< pixels that a cell of the terrain is wide from where on it has its image
-constexpr float min_quad = 4.5F;  ///< pixels that a painted quad is wide, about
+constexpr float near_cell = 14;   ///< cell width in pixels from which terrain is textured
+constexpr float min_quad = 4.5F;  ///< approximate minimum width of a painted quad, pixels
 
 /// Returns the transform of a copy from model space to the viewport, as the shaders need it: see
 /// scene::model_to_view().
@@ -45,7 +45,7 @@ std::array<float, 12> rows_of(const scene::Placement& placement)
 
 }  // namespace
 
-/// A list in the making.
+/// Builder of a DrawList.
 class Renderer::Listing {
 public:
     Listing(const Renderer& renderer, const Camera& camera, const RenderOptions& looks, float height)
@@ -73,7 +73,7 @@ private:
     using RenderPass = DrawList::Draw::RenderPass;
 
     [[nodiscard]] const Camera& camera() const { return list_.camera; }
-    /// Pixels that a length has at a place.
+    /// Returns the length in pixels of a viewport length at a position.
     [[nodiscard]] float pixels(float length, Vec3 place) const
     {
         return length * half_ / std::max(camera().half_height_at(place), 1e-6F);
@@ -114,7 +114,7 @@ private:
         for (std::size_t i = 0; i < symbol_count; ++i) {
             add_symbols(i);
         }
-        // Few changes between the ways of drawing; of images the near first, as they hide others, and cutouts at last.
+        // Sort by render pass (cutouts last), then near objects first, because they hide others.
         std::stable_sort(list_.draws.begin() + static_cast<std::ptrdiff_t>(begin), list_.draws.end(),
                          [](const DrawList::Draw& a, const DrawList::Draw& b) {
                              return std::pair(a.way, a.depth) < std::pair(b.way, b.depth);
@@ -203,7 +203,7 @@ private:
         return first;
     }
 
-    /// Squares near enough have their images; farther ones are painted.
+    /// Adds the terrain: near squares with images, far squares as painted meshes.
     void add_ground(const LoadedGround& ground, const LoadedMesh& mesh)
     {
         if (behind_ || mesh.placed.empty() || hidden(mesh.placed.front().record)) {
@@ -247,7 +247,7 @@ private:
                 DrawList::Draw& draw = add_batch(mesh, mesh.batches[i], copy, 1);
                 draw.first_range = first;
                 draw.ranges = count;
-                draw.depth = std::numeric_limits<float>::max();  // most of it is hidden
+                draw.depth = std::numeric_limits<float>::max();  // draw terrain last, because objects hide most of it
             }
         }
         if (!far.empty()) {
@@ -255,10 +255,10 @@ private:
         }
     }
 
-    /// How wide a cell is seen where the square is nearest.
+    /// Returns the width of a cell in pixels at the nearest point of a square.
     [[nodiscard]] float pixels_of_cell(const LoadedGround& ground, const TerrainSquares::Square& square) const
     {
-        // A ball is as deep as its middle, less its radius, along the way that the camera looks.
+        // Depth of the nearest point of the bounding sphere: depth of its centre minus its radius.
         const glm::mat4& m = camera().matrix;
         const float depth_of_unit = glm::length(Vec3(glm::row(m, 3)));
         const float up = glm::length(Vec3(glm::row(m, 1)));
@@ -292,7 +292,7 @@ private:
 
     const Renderer& renderer_;
     const RenderOptions& looks_;
-    float half_;  ///< of the picture's height, pixels
+    float half_;  ///< half the picture's height, pixels
     Limits limits_;
     bool behind_{};
     DrawList list_;

@@ -1,4 +1,4 @@
-// Bringing a scene's meshes, textures, copies and lights to the graphics card.
+// Loads the meshes, textures, instances and lights of a scene to the graphics card.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -28,7 +28,7 @@ void attribute(GLuint index, GLint size, GLenum type, std::size_t stride, std::s
 {
     glEnableVertexAttribArray(index);
     glVertexAttribPointer(index, size, type, type == GL_FLOAT ? GL_FALSE : GL_TRUE, static_cast<GLsizei>(stride),
-                          reinterpret_cast<const void*>(offset));  // how OpenGL wants an offset in a buffer
+                          reinterpret_cast<const void*>(offset));  // OpenGL expects buffer offsets as pointers
 }
 
 /// Averages the opaque pixels.
@@ -48,7 +48,7 @@ Vec3 mean_of(const art::RgbaImage& image)
     return {static_cast<float>(sum[0]) / all, static_cast<float>(sum[1]) / all, static_cast<float>(sum[2]) / all};
 }
 
-/// Half the size of `from` both ways, each pixel the mean of four. Transparent pixels are black: see texture_of().
+/// Returns the next mipmap level; each pixel is the mean of four. Transparent pixels are black: see texture_of().
 art::RgbaImage halved(const art::RgbaImage& from)
 {
     art::RgbaImage half{std::max(from.width / 2, 1U), std::max(from.height / 2, 1U), {}};
@@ -84,14 +84,14 @@ std::array<std::uint8_t, 4> symbol_tint(const scene::Scene& scene, const scene::
     }
     Vec3 colour = symbol_colour(Symbol::light);
     if (marker.kind == scene::Kind::light && marker.record < scene.lights.size()) {
-        colour = glm::max(scene.lights[marker.record].colour, Vec3(0.12F));  // a black one is seen before a dark ground
+        colour = glm::max(scene.lights[marker.record].colour, Vec3(0.12F));  // keep black lights visible
     }
     return packed_paint(colour);
 }
 
 }  // namespace
 
-/// Meshes on their way into a page of buffers.
+/// Collects meshes and uploads them as pages of buffers.
 class Renderer::Loading {
 public:
     Loading(Renderer& renderer, const scene::Scene* scene, scene::Pictures* pictures)
@@ -270,7 +270,7 @@ private:
     std::map<scene::PictureKey, Vec3> means_;
 };
 
-/// All but the first pages: the very first has the symbols.
+/// Deletes all pages except the first `kept` ones. The first page contains the symbols.
 void Renderer::unload(std::size_t kept)
 {
     while (pages_.size() > kept) {
@@ -371,7 +371,7 @@ void Renderer::load_white()
     glSamplerParameteri(quick_sampling_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glGenSamplers(1, &mean_sampling_);
     glSamplerParameteri(mean_sampling_, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
-    glSamplerParameterf(mean_sampling_, GL_TEXTURE_MIN_LOD, 32);  // the smallest of its sizes
+    glSamplerParameterf(mean_sampling_, GL_TEXTURE_MIN_LOD, 32);  // forces the smallest mipmap level
 }
 
 const Renderer::Texture& Renderer::texture_of(scene::PictureKey key, const art::RgbaImage& image)

@@ -1,4 +1,4 @@
-// The thread that loads, and what passes between it and the one that asked.
+// The loader thread, and its communication with the thread that started it.
 #include "render/scene_loader.hpp"
 
 #include <chrono>
@@ -10,7 +10,7 @@
 namespace redforge::render {
 namespace {
 
-constexpr std::chrono::milliseconds telling_pause{50};  ///< people read no faster
+constexpr std::chrono::milliseconds report_interval{50};  ///< minimum time between two progress reports
 
 }  // namespace
 
@@ -31,14 +31,14 @@ void SceneLoader::start(SceneOrder order)
 {
     stop();
     cancel_ = false;
-    busy_ = true;  // no other thread is there now
+    busy_ = true;  // no lock: the loader thread has ended
     state_ = {};
     done_.reset();
     failure_.reset();
     try {
         thread_ = std::jthread([this, order] { work(order); });
     } catch (const std::system_error&) {
-        work(std::move(order));  // no thread is to be had: the window waits
+        work(std::move(order));  // if no thread can start, load in this thread
     }
 }
 
@@ -79,7 +79,7 @@ void SceneLoader::work(SceneOrder order)
     const Progress progress{.report =
                                 [&](double fraction, std::string_view what) {
                                     const auto now = std::chrono::steady_clock::now();
-                                    if (now - told < telling_pause) {
+                                    if (now - told < report_interval) {
                                         return;
                                     }
                                     told = now;

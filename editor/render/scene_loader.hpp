@@ -1,4 +1,4 @@
-// Loading scenes in a thread of its own, with progress and cancel.
+// Loads scenes in a separate thread, with progress and cancellation.
 #pragma once
 
 #include <atomic>
@@ -12,18 +12,18 @@
 
 namespace redforge::render {
 
-/// One scene at a time; a new order takes the place of the one before. Used from one thread.
+/// Loads one scene at a time; a new order replaces the present one. All calls must come from one thread.
 class SceneLoader {
 public:
-    /// `tell` is called in the loader's thread when there is news: progress, or the end. It must not call the loader.
+    /// `tell` is called in the loader thread after progress and at the end. It must not call the loader.
     explicit SceneLoader(std::function<void()> tell) : tell_(std::move(tell)) {}
     SceneLoader(const SceneLoader&) = delete;
     SceneLoader& operator=(const SceneLoader&) = delete;
-    /// Stops, and waits until it has: less than 0.1 s, the longest step between two questions whether to go on.
+    /// Cancels loading and waits for its end: less than 0.1 s, the maximum time between two checks for a cancel.
     ~SceneLoader();
 
     void start(SceneOrder order);
-    /// Asks it to stop; nothing is delivered.
+    /// Requests a cancel and returns immediately. take() then returns null.
     void cancel();
     [[nodiscard]] bool busy() const;
 
@@ -32,9 +32,9 @@ public:
         std::string what;
     };
     [[nodiscard]] State state() const;
-    /// The scene, once, when it is there; null before and after, and when it was cancelled.
+    /// Returns the loaded scene once. Returns null before the end, after the first call, and after a cancel.
     [[nodiscard]] std::unique_ptr<LoadedScene> take();
-    /// Why there is none although it was not cancelled: too little memory.
+    /// Returns the error if loading failed without a cancel: not enough memory.
     [[nodiscard]] std::optional<Error> failure() const;
 
 private:
@@ -43,12 +43,12 @@ private:
 
     std::function<void()> tell_;
     std::atomic<bool> cancel_{};
-    mutable std::mutex access_;  ///< to the four below
+    mutable std::mutex access_;  ///< protects the next four members
     bool busy_{};
     State state_;
     std::unique_ptr<LoadedScene> done_;
     std::optional<Error> failure_;
-    std::jthread thread_;  ///< last: it uses all of the above
+    std::jthread thread_;  ///< last member, because the thread uses the others
 };
 
 }  // namespace redforge::render

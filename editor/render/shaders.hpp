@@ -6,7 +6,7 @@ namespace redforge::render {
 
 inline constexpr const char* shader_version = "#version 330 core\n";
 
-/// Light at a place, for either kind of shader.
+/// Computes the light at a position, for vertex and fragment shaders.
 inline constexpr const char* light_functions = R"glsl(
 uniform samplerBuffer lights;  // two texels each: place and radius, colour
 uniform usamplerBuffer cells;  // first and count in lists
@@ -63,8 +63,8 @@ vec3 in_fog(vec3 seen)
 }
 )glsl";
 
-/// With BY_CORNER defined light is that of the corners, else that of each pixel. With CUTOUT defined transparent pixels
-/// are left out; drivers are quicker where a shader leaves none out.
+/// BY_CORNER: computes light per vertex instead of per pixel. CUTOUT: discards transparent pixels.
+/// Shaders without a discard are faster.
 inline constexpr const char* vertex_shader = R"glsl(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -109,11 +109,11 @@ in vec3 standing;
 #endif
 in vec2 place;
 flat in vec4 mark;        // a colour, and how much of it is mixed in
-uniform vec3 colour;      // times the image; what has none has a white one
+uniform vec3 colour;      // multiplied with the image; white texture if there is none
 uniform sampler2D image;  // transparent pixels are black, so that colours can be divided by alpha
 uniform float opacity;
 #ifdef CUTOUT
-uniform bool plain;  // the mean colour of the image in place of the image; else a sampler does that
+uniform bool plain;  // use the image's mean colour (elsewhere a sampler does this)
 #endif
 out vec4 shown;
 void main()
@@ -123,7 +123,7 @@ void main()
     if (sampled.a < 0.5)
         discard;
     if (plain)
-        sampled = textureLod(image, vec2(0.5), 32.0);  // the smallest of its sizes
+        sampled = textureLod(image, vec2(0.5), 32.0);  // smallest mipmap level
     vec3 base = sampled.rgb / max(sampled.a, 0.004);
 #else
     vec3 base = sampled.rgb * colour;
@@ -143,7 +143,7 @@ layout(location = 3) in vec4 row_x;
 layout(location = 4) in vec4 row_y;
 layout(location = 5) in vec4 row_z;
 layout(location = 6) in vec4 tint;
-layout(location = 7) in vec4 dye;  // of the whole copy
+layout(location = 7) in vec4 dye;  // per instance
 uniform mat4 camera;
 out vec3 seen;
 void main()

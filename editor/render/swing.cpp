@@ -1,4 +1,4 @@
-// The pendulum that a rope is.
+// Computes the swing of ropes as pendulums.
 #include "render/swing.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ scene::Placement swinging_placement(const scene::Placement& link, const HangingR
 {
     constexpr float widest = 0.16F;   // radians
     constexpr float gravity = 23.1F;  // viewport units per second squared: eyes are 4 units above the ground, or 1.7 m
-    constexpr float later = 1.3F;     // radians, from one rope to the next
+    constexpr float later = 1.3F;     // phase difference between ropes, radians
     // The frequency of a stiff rod that hangs from one end.
     const float rate = std::sqrt(1.5F * gravity / std::max(rope.length, 1.0F));
     const float angle = widest * std::sin(rate * seconds + later * static_cast<float>(number % 16));

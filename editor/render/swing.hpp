@@ -1,4 +1,4 @@
-// Ropes that swing in a picture, as stiff pendulums; where they hang in the map stays as it is.
+// Ropes that swing in a picture, as stiff pendulums. Their positions in the map do not change.
 #pragma once
 
 #include <map>

@@ -13,9 +13,9 @@ using scene::Kind;
 using scene::Vec3;
 
 constexpr float min_radius = 12 / scene::units_per_view;
-constexpr float min_share = 0.022F;  ///< of half the picture's height
+constexpr float min_share = 0.022F;  ///< minimum radius, as a share of half the picture's height
 
-/// One flat face; corners run counter-clockwise seen from outside.
+/// Adds a flat face. Corners are counter-clockwise, seen from outside.
 void add_face(model::Mesh& mesh, std::span<const Vec3> corners)
 {
     const Vec3 across = cross(corners[1] - corners[0], corners[2] - corners[1]);

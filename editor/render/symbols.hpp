@@ -1,4 +1,4 @@
-// Symbols for what a map has but no model shows: lights, sounds, markers, triggers, and all that lacks its model.
+// Symbols for records without a model: lights, sounds, markers, triggers, and records with a missing model.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace redforge::render {
 
-/// Each has a shape and a colour of its own.
+/// Kind of a symbol. Each has its own shape and colour.
 enum class Symbol : std::uint8_t {
     trigger,  ///< blue cube: an object without a model
     light,    ///< yellow octahedron: a light, or an object of the kinds light and light object
@@ -30,20 +30,20 @@ struct Mark {
     scene::Vec3 position{};
 };
 
-/// The symbols of all spots that are not drawn otherwise.
+/// Returns the symbols of all markers that are not drawn with a model.
 [[nodiscard]] std::vector<Mark> marks_of(const scene::Scene& scene);
 
 /// Returns the symbol of a record, or nullopt if it is not drawn as a symbol.
 [[nodiscard]] std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record);
 
-/// The symbol of an object without a model, by its kind.
+/// Returns the symbol of an object without a model, by its object type.
 [[nodiscard]] Symbol symbol_of_object(std::uint8_t object_type);
 
-/// How large a symbol at a place is drawn, as the radius of a ball around it: 12 map units, more where that would be
+/// Returns the radius of the sphere around a symbol, in viewport units: 12 map units, or more if that would be
 /// too small to see.
 [[nodiscard]] float symbol_radius(const Camera& camera, scene::Vec3 position);
 
-/// Within a ball of radius 1 around the origin, in the axes of the viewport.
+/// Returns the mesh of a symbol, within a sphere of radius 1 around the origin, in viewport axes.
 [[nodiscard]] model::Mesh symbol_mesh(Symbol symbol);
 [[nodiscard]] scene::Vec3 symbol_colour(Symbol symbol);
 

@@ -1,4 +1,4 @@
-// Cutting terrain into squares.
+// Divides terrain into squares.
 #include "render/terrain_squares.hpp"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ using scene::Vec3;
 
 constexpr auto side = static_cast<std::uint32_t>(art::terrain_side);  ///< points; cells are one less
 constexpr std::uint32_t last = side - 1;
-constexpr float skirt = 256;  ///< how deep a skirt hangs for each cell of a quad, units of models
+constexpr float skirt = 256;  ///< depth of a skirt per cell of a quad's width, model units
 
-/// The corner of a cell that is at a point of the height map: cells begin with their lowest x and row.
+/// Returns the mesh vertex at a point of the height map. A cell starts at its lowest x and row.
 const model::MeshVertex& vertex_at(const model::Mesh& mesh, std::uint32_t x, std::uint32_t row)
 {
     const std::uint32_t cell_x = std::min(x, last - 1);
@@ -65,12 +65,12 @@ public:
                 const std::uint32_t b = point(x * step, (row + 1) * step);
                 const std::uint32_t c = point((x + 1) * step, (row + 1) * step);
                 const std::uint32_t d = point((x + 1) * step, row * step);
-                if (a != b && a != d) {  // else behind the edge
+                if (a != b && a != d) {  // skip quads beyond the edge
                     mesh_.indices.insert(mesh_.indices.end(), {a, b, c, a, c, d});
                 }
             }
         }
-        for (std::uint32_t i = 0; i < quads; ++i) {  // seen from outside
+        for (std::uint32_t i = 0; i < quads; ++i) {  // front faces point outwards
             const std::uint32_t from = i * step;
             const std::uint32_t to = from + step;
             add_skirt(point(to, 0), point(from, 0), step);
@@ -89,7 +89,7 @@ private:
     std::uint32_t below(std::uint32_t point, std::uint32_t step)
     {
         PaintedVertex lower = mesh_.vertices[point];
-        lower.position.y += skirt * static_cast<float>(step);  // downwards in the axes of models
+        lower.position.y += skirt * static_cast<float>(step);  // model Y points down
         mesh_.vertices.push_back(lower);
         return static_cast<std::uint32_t>(mesh_.vertices.size() - 1);
     }

@@ -1,4 +1,4 @@
-// Terrain in squares, each drawn as finely as it is near.
+// Terrain as squares with levels of detail by distance.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace redforge::render {
 
-/// Indices that follow one another.
+/// Range of consecutive indices.
 struct IndexRange {
     std::uint32_t first{};
     std::uint32_t count{};
@@ -20,10 +20,10 @@ struct IndexRange {
 struct TerrainSquares {
     static constexpr std::uint32_t cells = 16;  ///< cells along a side of a square; the last square can have fewer
     static constexpr std::uint32_t count = 16;  ///< squares along a side
-    static constexpr std::size_t levels = 4;    ///< of 1, 2, 4 and 8 cells to a painted quad
+    static constexpr std::size_t levels = 4;    ///< levels of detail: 1, 2, 4 and 8 cells per painted quad
 
     struct Square {
-        scene::Vec3 centre{};  ///< of a ball around it, in the axes of the viewport
+        scene::Vec3 centre{};  ///< centre of the bounding sphere, in viewport axes
         float radius{};
         std::array<IndexRange, levels> painted{};  ///< in painted.indices; with skirts that hide the seams
     };
@@ -35,7 +35,7 @@ struct TerrainSquares {
     float cell{};                   ///< the width of a cell, viewport units
 };
 
-/// The square that a cell of the terrain is in. `face`: as model::MeshTriangle has it.
+/// Returns the index of the square with a terrain cell. `face`: see model::MeshTriangle.
 [[nodiscard]] std::uint32_t square_of(std::uint32_t face);
 
 /// Returns the squares of a mesh of scene::terrain_mesh(), or nullopt for other meshes. `colours`: one for each

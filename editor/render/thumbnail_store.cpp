@@ -1,4 +1,4 @@
-// Files of thumbnails, by what the art was when they were made.
+// Stores thumbnails in files, separately for each state of the game's art.
 #include "render/thumbnail_store.hpp"
 
 #include <algorithm>
@@ -19,12 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_states = 6;  ///< of all games: what several mods need
-constexpr int how_drawn = 1;           ///< greater when thumbnails are drawn otherwise
+constexpr std::size_t max_states = 6;  ///< limit of stored art states of all games; enough for several mods
+constexpr int drawing_version = 1;     ///< version of the drawing; increment it after changes
 
 std::string state_of(const scene::GameFolder& game, const std::optional<fs::path>& palette, std::uint32_t side)
 {
-    std::string state = fmt::format("{} {}\n", how_drawn, side);
+    std::string state = fmt::format("{} {}\n", drawing_version, side);
     const auto add = [&state](const fs::path& path) {
         std::error_code ignored;
         const auto size = fs::file_size(path, ignored);

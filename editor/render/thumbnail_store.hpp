@@ -1,4 +1,4 @@
-// Thumbnails of models that are kept in files from one start to the next.
+// Thumbnails of models in files, so that they survive a restart.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace redforge::render {
 
-/// A folder for each state of a game's art: when a model, an archive, a bank of textures or the palette is another file,
-/// all pictures are made again. Errors of files are no errors here: then a picture is made again.
+/// One folder per state of a game's art. If a model, archive, texture bank or palette file changes,
+/// all thumbnails are redrawn. Ignores file errors: the thumbnail is then redrawn.
 class ThumbnailStore {
 public:
-    /// In `folder`, which is made; folders of states that were not used for longest are removed.
+    /// Creates `folder` if necessary, and removes the least recently used states above a limit.
     ThumbnailStore(std::filesystem::path folder, const scene::GameFolder& game,
                    const std::optional<std::filesystem::path>& palette, std::uint32_t side);
 

@@ -1,4 +1,4 @@
-// The thread that makes thumbnails.
+// Worker thread that draws thumbnails.
 #include "render/thumbnails.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::render {
 namespace {
 
-/// As large as fits; each pixel is one of the original, or the nearest one.
+/// Returns an image scaled to at most `side` pixels, with nearest-neighbour sampling.
 art::RgbaImage fitted(const art::RgbaImage& image, std::uint32_t side)
 {
     const std::uint32_t largest = std::max({image.width, image.height, 1U});
@@ -76,7 +76,7 @@ Thumbnails::~Thumbnails()
 void Thumbnails::stop()
 {
     {
-        const std::lock_guard alone(access_);  // else the thread may begin to wait between the two
+        const std::lock_guard alone(access_);  // locked, else the thread could miss the notification
         end_ = true;
     }
     news_.notify_all();
@@ -121,7 +121,7 @@ void Thumbnails::request(const std::vector<ThumbnailKey>& keys)
         try {
             thread_ = std::jthread([this] { work(); });
         } catch (const std::system_error&) {
-            return;  // no thread is to be had: names are shown without pictures
+            return;  // without a thread, there are no pictures
         }
     }
     news_.notify_all();
@@ -143,7 +143,7 @@ bool Thumbnails::idle() const
 void Thumbnails::work()
 {
     std::optional<Result<Painter>> painter;                  // its context belongs to this thread
-    scene::Pictures pictures(art_->game, art_->colours, 0);  // what is missing here is no problem of the map
+    scene::Pictures pictures(art_->game, art_->colours, 0);  // not the scene's: missing files here are not reported
     const std::optional<ThumbnailStore> store =
         kept_in_.empty()
             ? std::nullopt

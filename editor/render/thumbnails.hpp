@@ -1,4 +1,4 @@
-// Small pictures of models and textures, made in a thread of their own.
+// Thumbnails of models and textures, drawn in a separate thread.
 #pragma once
 
 #include <atomic>
@@ -22,13 +22,13 @@ namespace redforge::render {
 struct ThumbnailKey {
     std::string model{};      ///< empty for an image
     std::string extension{};  ///< that the model is looked for with first, ".3DC"
-    std::size_t frame{};      ///< of an animated model; all frames are seen from the same place
+    std::size_t frame{};      ///< frame of an animated model; all frames have the same camera
     scene::PictureKey picture{};
 
     friend auto operator<=>(const ThumbnailKey&, const ThumbnailKey&) = default;
 };
 
-/// Used from one thread. The thread that draws ends with it.
+/// Queue of thumbnails with a worker thread. All calls must come from one thread.
 class Thumbnails {
 public:
     /// `tell` is called in the worker thread when a picture is done, and must not call this object. `kept_in`: folder
@@ -48,7 +48,7 @@ public:
     void request(const std::vector<ThumbnailKey>& keys);
     /// Returns null if the picture is not ready or cannot be made. An empty image means that it cannot be made.
     [[nodiscard]] std::shared_ptr<const art::RgbaImage> find(const ThumbnailKey& key) const;
-    /// Nothing that was asked for is missing.
+    /// Returns true if all requested thumbnails are done.
     [[nodiscard]] bool idle() const;
     [[nodiscard]] std::uint32_t side() const { return side_; }
 
@@ -61,9 +61,9 @@ private:
     std::filesystem::path kept_in_;
     std::shared_ptr<GameArt> art_;
     std::atomic<bool> end_{};
-    mutable std::mutex access_;  ///< to all below
+    mutable std::mutex access_;  ///< protects all members below
     std::condition_variable news_;
-    std::vector<ThumbnailKey> wanted_;  ///< the next one last
+    std::vector<ThumbnailKey> wanted_;  ///< queue, in reverse order: the next thumbnail is last
     bool working_{};
     std::map<ThumbnailKey, std::shared_ptr<const art::RgbaImage>> made_;
     std::jthread thread_;

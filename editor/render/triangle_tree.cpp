@@ -1,4 +1,4 @@
-// Building the tree, and following a ray through it.
+// Builds the tree, and finds the nearest triangle on a ray.
 #include "render/triangle_tree.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using scene::Bounds;
 using scene::Vec3;
 
 constexpr std::uint32_t max_in_leaf = 8;
-constexpr unsigned max_depth = 30;  ///< halves 2^32 triangles; the stack of a search is no deeper
+constexpr unsigned max_depth = 30;  ///< enough for 2^32 triangles; also the size of the search stack
 
 float part(Vec3 v, unsigned axis)
 {
@@ -121,7 +121,7 @@ std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit,
             const Vec3 p = cross(direction, t.edge_c);
             const float det = dot(t.edge_b, p);
             if (mirrored ? det >= 0 : det <= 0) {
-                continue;  // seen from behind, or along its plane
+                continue;  // skip back faces and edge-on triangles
             }
             const Vec3 from = origin - t.a;
             const float u = dot(from, p) / det;

@@ -1,4 +1,4 @@
-// The triangles of a mesh in a tree of boxes, for rays to find the nearest one quickly.
+// Bounding volume hierarchy of a mesh, for fast ray intersection.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace redforge::render {
 
 class TriangleTree {
 public:
-    /// In the axes of the viewport: see scene::model_to_view().
+    /// Builds the tree in viewport axes; see scene::model_to_view().
     explicit TriangleTree(const model::Mesh& mesh);
 
     /// Returns the distance to the nearest triangle that is hit from its front, in units of `direction`, if less than
@@ -29,7 +29,7 @@ private:
     };
     struct Node {
         scene::Bounds box;
-        std::uint32_t first{};  ///< count > 0: of triangles_; else the first of two nodes
+        std::uint32_t first{};  ///< index of the first triangle if count > 0, else of the first of two nodes
         std::uint32_t count{};
     };
 

@@ -1,4 +1,4 @@
-// Turning, moving and zooming.
+// Rotates, moves and zooms the camera of a view.
 #include "render/view_control.hpp"
 
 #include <algorithm>
@@ -11,26 +11,26 @@ namespace {
 
 using scene::Vec3;
 
-constexpr float turn_of_pixel = 0.005F;  ///< radians
+constexpr float turn_of_pixel = 0.005F;  ///< rotation per pixel of a drag, radians
 constexpr float steepest = 89.5F * std::numbers::pi_v<float> / 180;
 constexpr float min_slope = -10 * std::numbers::pi_v<float> / 180;
 constexpr float nearest = 0.05F;
 constexpr float farthest = 100000;
 constexpr float zoom_of_notch = 0.85F;
 constexpr float speed_of_notch = 1.25F;
-constexpr float click_slack = 4;   ///< pixels that a hand may tremble
-constexpr float least_framed = 2;  ///< viewport units: the radius for objects without a size
+constexpr float click_slack = 4;   ///< pointer movement within a click, pixels
+constexpr float min_framed_radius = 2;  ///< viewport units: the radius for objects without a size
 
 float radius_of(const scene::Bounds& box)
 {
     return length(box.high - box.low) / 2;
 }
 
-/// From where a ball of at least least_framed fills the picture's height.
+/// Returns the distance at which a sphere (radius at least min_framed_radius) fills the picture's height.
 float distance_for(float radius)
 {
-    constexpr float sine = 0.4226183F;  // of half the field of view, 25 degrees
-    return std::clamp(std::max(radius, least_framed) / sine, nearest, farthest);
+    constexpr float sine = 0.4226183F;  // sine of half the field of view: 25 degrees
+    return std::clamp(std::max(radius, min_framed_radius) / sine, nearest, farthest);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ Vec3 ViewControl::eye() const
 Camera ViewControl::camera(float aspect) const
 {
     const Vec3 middle = (scene_.low + scene_.high) * 0.5F;
-    const float reach = length(middle - pivot_) + radius_of(scene_) + least_framed;
+    const float reach = length(middle - pivot_) + radius_of(scene_) + min_framed_radius;
     return flat() ? flat_camera(view(), pivot_, distance_ * half_field, reach, aspect)
                   : look_at(eye(), pivot_, reach, aspect);
 }
@@ -69,7 +69,7 @@ std::array<Vec3, 3> ViewControl::key_ways() const
                                                  : Vec3{0, 0, std::copysign(1.0F, way.z)};
     };
     const Vec3 right = level(at.right);
-    const Vec3 ahead = cross(up, right);  // level too, away from who looks
+    const Vec3 ahead = cross(up, right);  // horizontal, away from the viewer
     return upright ? std::array<Vec3, 3>{right, up, ahead} : std::array<Vec3, 3>{right, ahead, up};
 }
 
@@ -105,7 +105,7 @@ void ViewControl::rotate_to_view(View view)
 void ViewControl::look(const Direction& direction)
 {
     direction_ = direction;
-    turn(0, 0);  // within the limits
+    turn(0, 0);  // clamps the angles to their limits
 }
 
 void ViewControl::frame(const scene::Bounds& box, float aspect)
@@ -117,7 +117,7 @@ void ViewControl::frame(const scene::Bounds& box, float aspect)
 
 void ViewControl::fill(const scene::Bounds& box, float aspect)
 {
-    constexpr float rim = 1.08F;  // around what is seen
+    constexpr float rim = 1.08F;  // relative margin around the visible box
     frame(box, aspect);
     const Axes at = axes();
     float distance = distance_for(0);
@@ -134,7 +134,7 @@ void ViewControl::fill(const scene::Bounds& box, float aspect)
 bool ViewControl::reveal(const scene::Bounds& box, float aspect)
 {
     const Vec3 middle = (box.low + box.high) * 0.5F;
-    // A half of a thing at the edge of the picture is enough.
+    // An object that is half visible at the edge counts as visible.
     if (camera(aspect).can_see(middle, radius_of(box) / 2)) {
         return false;
     }
@@ -180,9 +180,9 @@ bool ViewControl::drag(Pixel to, Extent2 size)
         pivot_ = pivot_ - at.right * (x * unit) + at.up * (y * unit);
         return true;
     }
-    if (flat()) {  // from where the flat view looks, into perspective
+    if (flat()) {  // perspective, with the direction of the flat view
         const Vec3 back = axes().back;
-        // Straight down the top of the picture leads on: its way up is the one to look along.
+        // In the top view, the camera's up direction becomes the horizontal view direction.
         direction_.yaw = view() == View::top ? std::numbers::pi_v<float> : std::atan2(-back.x, back.z);
         direction_.pitch = std::clamp(std::asin(-back.y), -steepest, steepest);
         direction_.view = View::camera;
@@ -211,7 +211,7 @@ bool ViewControl::wheel(float notches, Pixel at, Extent2 size)
         speed_ = std::clamp(speed_ * std::pow(speed_of_notch, notches), 0.1F, 5000.0F);
         return false;
     }
-    // The place under the pointer, as deep as the pivot, stays there.
+    // Keep the position under the pointer, at the depth of the pivot, at the same pixel.
     const float factor = std::clamp(std::pow(zoom_of_notch, notches), nearest / distance_, farthest / distance_);
     const Axes axis = axes();
     const float unit = 2 * distance_ * half_field / size.height;

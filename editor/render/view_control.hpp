@@ -1,4 +1,4 @@
-// Mouse and keys on a camera: where a scene is looked at from. Windows only pass the events on.
+// Camera control with mouse and keys. Windows only forward their events.
 #pragma once
 
 #include <array>
@@ -12,36 +12,36 @@ namespace redforge::render {
 
 enum class Button : std::uint8_t { left, middle, right };
 
-/// Which way a view looks, wherever it is. The angles are those of perspective; at first it looks from a corner.
+/// View direction, independent of the position. The angles apply to perspective; the default is from a corner.
 struct Direction {
     View view{View::camera};
     float yaw{-0.5028432F};    ///< to the right of the viewport's -Z, radians
-    float pitch{-0.3755805F};  ///< upwards
+    float pitch{-0.3755805F};  ///< angle upwards from the horizontal, radians
 
     friend bool operator==(const Direction&, const Direction&) = default;
 };
 
-/// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt or Ctrl + right-drag orbits, the wheel zooms
-/// about the pointer and sets the speed while flying. In the flat views right-drag pans as well, WASD pans, and
-/// orbiting leads back to perspective. After what returns true the picture has to be drawn again.
-/// While walking every button looks around and the keys move on the level; the ground comes from outside: see stand_on().
+/// Right drag rotates the view, WASD flies, Q and E move down and up, middle drag pans, Alt or Ctrl + right drag
+/// orbits, and the wheel zooms about the pointer or sets the flying speed. In flat views, right drag and WASD pan, and
+/// orbiting switches to perspective. If a function returns true, the view must be redrawn.
+/// While walking, every button rotates the view and keys move horizontally; the caller sets the height: stand_on().
 class ViewControl {
 public:
-    /// A new scene: all of it in perspective, from a corner.
-    /// `aspect` of this and others: width / height of the picture.
+    /// Shows a new scene: all of it, in perspective, from a corner.
+    /// `aspect` (also in other functions): width / height of the picture.
     void show(const scene::Bounds& scene, float aspect = 1);
     /// Frames the scene and keeps the direction of view. A perspective view does not look from below, because maps have
     /// no underside.
     void frame_scene(const scene::Bounds& scene, float aspect = 1);
-    /// Another scene in place of one that is looked at: only what there is to see changes.
+    /// Replaces the scene without moving the camera.
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
-    /// Looks at the same place as another view and, where both are without perspective, from as near.
+    /// Sets the same pivot as another view and, if both are orthographic, the same zoom.
     void follow(const ViewControl& other);
     /// Switches to a view and keeps the centre. View::camera is perspective.
     void rotate_to_view(View view);
     void look(const Direction& direction);
     [[nodiscard]] Direction direction() const { return direction_; }
-    /// Brings a box to the middle, as large as it fits.
+    /// Centres a box and zooms to fit it.
     void frame(const scene::Bounds& box, float aspect = 1);
     /// Frames a box so that all its corners are just visible; after a rotation, some may not be.
     void fill(const scene::Bounds& box, float aspect = 1);
@@ -57,9 +57,9 @@ public:
     /// `key`: a capital letter. Returns true if the key controls flying.
     bool key_down(char key);
     bool key_up(char key);
-    /// Time goes on: flies further.
+    /// Advances the fly camera by `seconds`. Returns true if it moved.
     bool advance(float seconds);
-    /// Walks in perspective from a place on, until the view is turned or framed otherwise.
+    /// Starts to walk at a position, in perspective. Ends when the view direction is switched, or a box is framed.
     void walk_from(scene::Vec3 feet);
     [[nodiscard]] bool walking() const { return walking_; }
     [[nodiscard]] scene::Vec3 feet() const { return eye() - scene::Vec3{0, eye_height, 0}; }
@@ -68,7 +68,7 @@ public:
     /// Releases all keys and buttons, because the window lost the focus.
     void release_all();
 
-    /// How high eyes are above the ground, viewport units: 80 map units.
+    /// Eye height of the walking camera above the ground, in viewport units: 80 map units.
     static constexpr float eye_height = 4;
     static constexpr float walking_speed = 18;  ///< viewport units a second
 
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] View view() const { return direction_.view; }
     [[nodiscard]] float speed() const { return speed_; }  ///< viewport units a second
     [[nodiscard]] scene::Vec3 eye() const;
-    [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< what is in the middle; orbits go around it
+    [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< centre of the view and of orbits
     [[nodiscard]] Camera camera(float aspect) const;
     /// Directions of the keys Right, Up and Page Up: the axes nearest to the screen directions. Up leads away in views
     /// from above, and upwards in views from the front and the side.
@@ -92,7 +92,7 @@ private:
     scene::Bounds scene_;
     Direction direction_;
     scene::Vec3 pivot_{};
-    float distance_{100};  ///< from the eye to the pivot; in flat views it gives the height of the picture
+    float distance_{100};  ///< from eye to pivot; determines the zoom of flat views
     float speed_{40};
     Drag drag_{};
     Button button_{};

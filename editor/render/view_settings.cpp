@@ -1,4 +1,4 @@
-// Looks of views as a text for the settings.
+// Formats and parses view settings as text.
 #include "render/view_settings.hpp"
 
 #include <algorithm>

@@ -20,21 +20,21 @@ struct ViewLook {
     friend bool operator==(const ViewLook&, const ViewLook&) = default;
 };
 
-/// At the first start: perspective, top, front and side, with textures and without symbols.
+/// Settings of all views. Defaults: perspective, top, front and side, with textures and without symbols.
 struct ViewSettings {
     std::array<ViewLook, 4> views{{{.direction = {.view = View::camera}},
                                    {.direction = {.view = View::top}},
                                    {.direction = {.view = View::front}},
                                    {.direction = {.view = View::side}}}};
-    std::size_t active{};  ///< the view that keys go to: when there is one alone, it is this one
+    std::size_t active{};  ///< index of the view with the keyboard; a single view is this one
     bool symbols{};
     std::set<Symbol> hidden_symbols{};
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
-/// As text: a line for each view, as "camera 28.8 -21.5 textured" with the degrees of its direction, then the active one
-/// and symbols.
+/// Returns the text form: a line per view, "camera 28.8 -21.5 textured" with yaw and pitch in degrees, the active view
+/// and the symbols.
 [[nodiscard]] std::string format_view_settings(const ViewSettings& looks);
 
 /// Parses settings. Missing or malformed values get the defaults of the first start.

@@ -1,4 +1,4 @@
-// The one table of what can be done.
+// Table of all actions of the window.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <utility>
@@ -30,21 +30,21 @@ namespace redforge::editor {
 
 namespace {
 
-/// Does what a member of a part of the window does.
+/// Returns an action that calls a member function of a window part.
 template <class Part>
 std::function<void(MainFrame&)> of(void (Part::*action)())
 {
     return [action](MainFrame& frame) { (frame.part<Part>().*action)(); };
 }
 
-/// Asks a part of the window.
+/// Returns a condition that calls a const member function of a window part.
 template <class Part>
 std::function<bool(const MainFrame&)> of(bool (Part::*condition)() const)
 {
     return [condition](const MainFrame& frame) { return (frame.part<Part>().*condition)(); };
 }
 
-/// Gives an id to those that have none.
+/// Assigns ids to the actions that have none. Returns all actions.
 std::vector<Action> numbered(std::vector<Action> all)
 {
     int next = first_own_id;
@@ -391,7 +391,7 @@ std::span<const Action> actions()
         Action{
             0,
             "&View", "Animat&e", "P",
-            "Swing the ropes, and walk the routes of the walk map of what is selected; Esc ends it. The map stays as "
+            "Animate ropes, and walk the routes of the selected walk map. Esc stops the animation. The map stays as "
             "it is.",
             nullptr, false, of(&ViewActions::toggle_animation), of(&ViewActions::can_play_map),
             of(&ViewActions::animates)},
@@ -405,7 +405,7 @@ std::span<const Action> actions()
         Action{0, "&View", "&Names", "N", "Show the names of objects, markers and the selection.", nullptr, false,
                of(&ViewActions::toggle_names), &F::has_view, of(&ViewActions::names_shown)},
         Action{0, "&View", "&PVO Visibility", "",
-               "In perspective, show the static objects that the map's PVO shows from where the view stands, and its "
+               "In perspective, show only the statics that the map's PVO contains for the view's position, and its "
                "cell.",
                nullptr, false, of(&ViewActions::toggle_visibility), of(&ViewActions::can_show_visibility),
                of(&ViewActions::visibility_shown)},

@@ -1,4 +1,4 @@
-// The menus, the toolbar and the keys that are made from the table of actions.
+// Builds menus, toolbar and keys from the table of actions.
 #include "editor/views/actions.hpp"
 
 #include <algorithm>
@@ -24,11 +24,11 @@ std::string plain(std::string text)
     return text;
 }
 
-/// While text is typed, keys that it uses itself, such as Del, go there: GTK asks the focused line first.
+/// Returns the menu label with its key. Keys such as Del still edit text, because GTK asks the focused field first.
 wxString menu_label(const Action& action, const KeyMap& keys)
 {
     const wxString key = to_wx(key_of(action, keys));
-    if (action.in_view && !key.empty()) {  // GTK would take it from the tree and the grid
+    if (action.in_view && !key.empty()) {  // as an accelerator, GTK would take it from the tree and the grid
         return wxString::Format("%s   (%s)", action.label, key);
     }
     return key.empty() ? wxString(action.label) : wxString(action.label) + "\t" + key;
@@ -73,7 +73,7 @@ bool is_key(std::string_view text, int key, int modifiers)
     return entry.GetKeyCode() == key && wanted == modifiers;
 }
 
-/// The menu in a menu of that title; made at the end of it where it is not there yet.
+/// Returns the submenu of `outer` with this title. Appends it if it does not exist.
 wxMenu& menu_inside(wxMenu& outer, const wxString& title)
 {
     const int there = outer.FindItem(title);

@@ -1,4 +1,4 @@
-// The page of an actor in the window.
+// Actions of the actor page: keys, edits, and comparison.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/actor_actions.hpp"
@@ -49,7 +49,7 @@ void ActorActions::show_actor()
 void ActorActions::toggle_actor()
 {
     auto& panes = part<PaneActions>();
-    panes.want_actor(!panes.wants_actor());
+    panes.set_actor_wanted(!panes.wants_actor());
     if (panes.wants_actor()) {
         frame().actor().take_focus();
     }

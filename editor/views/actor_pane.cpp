@@ -1,4 +1,4 @@
-// Lines of an actor in a grid: drawn, opened, gone to and typed into.
+// The actor page: draws, expands, selects and edits the lines of an actor.
 #include "editor/views/actor_pane.hpp"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ public:
         if (!editable) {
             look->SetReadOnly();
         } else {
-            editor_->IncRef();  // the grid asks for it again and again while it is used
+            editor_->IncRef();  // each cell attribute owns a reference
             look->SetEditor(editor_.get());
         }
         if ((col != name_column && !editable) || !line->here) {
@@ -233,7 +233,7 @@ ActorPane::~ActorPane()
     grid_->close();
     busy_ = true;
     lines_.clear();
-    DestroyChildren();  // the grid asks for its lines as long as it lives
+    DestroyChildren();  // the grid still calls its table until it is destroyed
 }
 
 void ActorPane::show(const Session* session, const NodeRefs& selected, const WrittenScripts& written)
@@ -256,7 +256,7 @@ void ActorPane::show(const Session* session, const NodeRefs& selected, const Wri
         options_.other.reset();
     }
     list_others();
-    renew(other);
+    refresh(other);
 }
 
 void ActorPane::follow(const edit::Changes& changes)
@@ -291,7 +291,7 @@ void ActorPane::list_others()
     all_attributes_->Enable(actor_.has_value());
 }
 
-void ActorPane::renew(bool follow)
+void ActorPane::refresh(bool follow)
 {
     const std::string words = session_ == nullptr ? ""
                               : actor_            ? actor_title(*session_, *actor_)
@@ -306,7 +306,7 @@ void ActorPane::renew(bool follow)
     preview_->show(actor_ ? session_ : nullptr,
                    session_ != nullptr && actor_ ? group_at(*session_, *actor_, selected_) : std::nullopt);
     if (is_typing()) {
-        return;  // the line that is typed into stays; what it sets comes here again
+        return;  // keep the edited line; show() is called again after the edit
     }
     const Flag busy(busy_);
     const ActorLine* const now = line_at_cursor();
@@ -351,7 +351,7 @@ void ActorPane::show_lines(std::vector<ActorLine> lines)
     grid_->EndBatch();
 }
 
-/// All of the width: names a third of it, the rest for values and what they mean.
+/// Fits the columns to the width: a third for names, the rest for values and notes.
 void ActorPane::fit_columns()
 {
     const int width = grid_->GetClientSize().x;
@@ -409,12 +409,12 @@ void ActorPane::turn(std::size_t line)
 void ActorPane::set_options(ActorPageOptions options)
 {
     if (!commit()) {
-        list_others();  // the box or the choice that was clicked says what holds
+        list_others();  // reset the clicked control to the current options
         return;
     }
     options_ = std::move(options);
     list_others();
-    renew(false);
+    refresh(false);
 }
 
 void ActorPane::compare_with(const std::optional<NodeRef>& other)

@@ -59,7 +59,7 @@ private:
     friend class ActorCells;
 
     /// `follow`: moves the cursor to the selection.
-    void renew(bool follow);
+    void refresh(bool follow);
     void show_lines(std::vector<ActorLine> lines);
     void fit_columns();
     void list_others();

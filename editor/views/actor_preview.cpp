@@ -1,4 +1,4 @@
-// Playing an animation group.
+// Plays an animation group.
 #include "editor/views/actor_preview.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ void ActorPreview::use(std::shared_ptr<render::GameArt> art)
 {
     if (art.get() != thumbnails_.art()) {
         thumbnails_.use(std::move(art));
-        want_pictures();
+        request_pictures();
         canvas_->Refresh();
     }
 }
@@ -115,7 +115,7 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
     run_ = std::move(run);
     if (other_pictures) {
         picture_ = 0;
-        want_pictures();
+        request_pictures();
         play(!run_.pictures.empty() && (plays() || other));
     }
     show_description();
@@ -128,8 +128,8 @@ render::ThumbnailKey ActorPreview::key_of(std::size_t picture) const
     return {.model = shown.model, .extension = shown.extension, .frame = shown.frame, .picture = {}};
 }
 
-/// From the one that is shown on: those come first.
-void ActorPreview::want_pictures()
+/// Requests the pictures of the group, first the visible one and those after it.
+void ActorPreview::request_pictures()
 {
     std::vector<render::ThumbnailKey> wanted;
     const std::size_t count = std::min(run_.pictures.size(), max_kept_pictures);
@@ -221,7 +221,7 @@ void ActorPreview::paint()
             to_wx(fmt::format("The game has no frame {}\nof {}{}.", shown.frame, shown.model, shown.extension)));
     }
     wxImage picture = image_from(*image);
-    if (picture.GetHeight() > size.y && size.y > 0) {  // a low page shows the whole figure, too
+    if (picture.GetHeight() > size.y && size.y > 0) {  // scale the figure down to fit a low page
         picture.Rescale(std::max(1, picture.GetWidth() * size.y / picture.GetHeight()), size.y,
                         wxIMAGE_QUALITY_BILINEAR);
     }

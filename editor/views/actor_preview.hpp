@@ -41,7 +41,7 @@ public:
 
 private:
     void step();
-    void want_pictures();
+    void request_pictures();
     void paint();
     void show_description();
     [[nodiscard]] render::ThumbnailKey key_of(std::size_t picture) const;

@@ -1,4 +1,4 @@
-// Adding what is pointed at in a view, and routes between nodes of walk maps.
+// Adds records at the pointer position of a view, and routes between walk map nodes.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/add_actions.hpp"

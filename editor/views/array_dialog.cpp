@@ -1,4 +1,4 @@
-// The dialog of copies along a line or a circle.
+// Dialog that asks for copies along a line or a circle.
 #include "editor/views/array_dialog.hpp"
 
 #include <optional>

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] const ArrayCopies& copies() const { return copies_; }
 
 private:
-    /// Reads the fields. Enables OK if all are numbers, and says which one is not.
+    /// Reads the fields. Enables OK if all are numbers, else shows the first invalid field.
     void read();
 
     ArrayCopies copies_;

@@ -1,4 +1,4 @@
-// Drawing tiles and choosing among them.
+// Draws the tiles of the sheet and selects them.
 #include "editor/views/art_pane.hpp"
 
 #include <algorithm>
@@ -24,9 +24,9 @@ constexpr int image_side = 128;  ///< pixels
 constexpr int swatch_columns = 16;
 constexpr int min_swatch = 18;
 constexpr int max_swatch = 44;
-constexpr int sheet_tick = 40;              ///< milliseconds between two pictures of what plays
-constexpr int usual_delay = 100;            ///< of images that say none
-constexpr std::size_t max_pictures = 1024;  ///< that are kept: 64 MB, more than a screen shows
+constexpr int sheet_tick = 40;              ///< milliseconds between two animation frames
+constexpr int default_delay = 100;          ///< frame delay of images that do not store one, milliseconds
+constexpr std::size_t max_pictures = 1024;  ///< limit of the bitmap cache: 64 MB, more than a screen shows
 
 }  // namespace
 
@@ -98,7 +98,7 @@ bool ArtPane::is_selected(const SheetTile& tile) const
 
 std::size_t ArtPane::frame_of(const SheetTile& tile) const
 {
-    const long delay = tile.delay > 0 ? tile.delay : usual_delay;
+    const long delay = tile.delay > 0 ? tile.delay : default_delay;
     return static_cast<std::size_t>(clock_.Time() / delay) % tile.frames;
 }
 

@@ -1,4 +1,4 @@
-// Writes failed assertions of wxWidgets down.
+// Logs failed assertions of wxWidgets.
 #include "editor/views/assert_log.hpp"
 
 #include <cstdio>

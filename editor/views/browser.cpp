@@ -1,4 +1,4 @@
-// Drawing and choosing in the browser.
+// Draws the browser, and handles its selection and drags.
 #include "editor/views/browser.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr int browser_edge = 4;  ///< pixels around a picture
-constexpr int drag_slack = 5;    ///< pixels that a hand may tremble
+constexpr int drag_slack = 5;    ///< pointer movement that does not start a drag, pixels
 
 render::ThumbnailKey thumbnail_of(const BrowserItem& item)
 {
@@ -41,7 +41,7 @@ BrowserGrid::BrowserGrid(wxWindow* parent)
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { cancel_drag(); });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
         if (event.GetKeyCode() == WXK_ESCAPE && cancel_drag()) {
-            return;  // while this has the mouse the frame sees no keys
+            return;  // the frame receives no keys while this window captures the mouse
         }
         const bool enter = event.GetKeyCode() == WXK_RETURN || event.GetKeyCode() == WXK_NUMPAD_ENTER;
         if (enter && selected() != nullptr && on_choose) {
@@ -143,7 +143,7 @@ const GameSound& BrowserGrid::sound_of(const BrowserItem& item)
     return known->second;
 }
 
-/// Its shape from left to right, and how long it is.
+/// Draws the waveform and the length of a sound.
 void BrowserGrid::draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect, const wxColour& ink)
 {
     const int middle = rect.y + rect.height / 2;
@@ -251,16 +251,16 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
     SetSizer(column);
     kind_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
         search_->ChangeValue("");  // a filter of models would hide all actors
-        renew();
+        refresh();
     });
-    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { renew(); });
+    search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { refresh(); });
     search_->Bind(wxEVT_SEARCH_CANCEL, [this](wxCommandEvent&) {
         search_->ChangeValue("");
-        renew();
+        refresh();
     });
 }
 
-void Browser::renew()
+void Browser::refresh()
 {
     if (on_list) {
         const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
@@ -279,7 +279,7 @@ void Browser::show_kind(BrowserKind kind)
         search_->ChangeValue("");
     }
     kind_->SetSelection(static_cast<int>(kind));
-    renew();
+    refresh();
 }
 
 }  // namespace redforge::editor

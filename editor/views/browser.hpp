@@ -33,7 +33,7 @@ public:
     void show(std::vector<BrowserItem> items);
     void use(std::shared_ptr<render::GameArt> art) { thumbnails_.use(std::move(art)); }
     /// Clears the cached voices, because other voices can have the same labels.
-    void forget_voices() { voices_.clear(); }
+    void clear_voices() { voices_.clear(); }
     [[nodiscard]] const std::vector<BrowserItem>& items() const { return items_; }
     [[nodiscard]] const BrowserItem* selected() const;
     void select(std::size_t index);
@@ -69,7 +69,7 @@ public:
 
     [[nodiscard]] BrowserGrid& grid() { return *grid_; }
     /// Lists the current items again.
-    void renew();
+    void refresh();
     /// Selects a kind, like the choice above the tiles.
     void show_kind(BrowserKind kind);
 

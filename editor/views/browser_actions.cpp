@@ -85,7 +85,7 @@ void BrowserActions::update_browser()
     }
     const render::LoadedScene* const scene = frame().scene().scene();
     frame().browser().grid().use(scene == nullptr ? nullptr : scene->art);
-    frame().browser().renew();
+    frame().browser().refresh();
 }
 
 void BrowserActions::place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place)
@@ -107,7 +107,7 @@ void BrowserActions::place_from_browser(const BrowserItem& item, const std::opti
 void BrowserActions::drop_from_browser(const BrowserItem& item, bool exchange)
 {
     if (item.record != NodeRef{}) {
-        return;  // an archive is no place
+        return;  // the open archive has no positions to drop at
     }
     SceneCanvas* const view = has_view() ? frame().scene().pointed_canvas() : nullptr;
     if (view == nullptr || !view->GetClientRect().Contains(view->ScreenToClient(wxGetMousePosition()))) {

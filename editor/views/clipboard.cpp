@@ -1,4 +1,4 @@
-// The clipboard of wx.
+// The clipboard, implemented with wxClipboard.
 #include "editor/views/clipboard.hpp"
 
 #include <wx/clipbrd.h>

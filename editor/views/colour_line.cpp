@@ -1,4 +1,4 @@
-// Showing and choosing a colour.
+// A property line that shows a colour and opens a colour dialog.
 #include "editor/views/colour_line.hpp"
 
 #include <wx/colordlg.h>

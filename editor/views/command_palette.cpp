@@ -1,4 +1,4 @@
-// Filtering the table of actions as letters are typed.
+// Filters the table of actions while the user types.
 #include "editor/views/command_palette.hpp"
 
 #include <algorithm>
@@ -106,8 +106,8 @@ void CommandPalette::choose()
         return;
     }
     if (is_possible && !is_possible(*action)) {
-        if (on_refuse) {
-            on_refuse(*action);
+        if (on_unavailable) {
+            on_unavailable(*action);
         }
         return;
     }

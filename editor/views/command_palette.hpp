@@ -22,13 +22,13 @@ public:
     /// Returns true if an action is available. Others are grey.
     std::function<bool(const Action&)> is_possible;
     /// Called when the user chooses an unavailable action; the palette stays open.
-    std::function<void(const Action&)> on_refuse;
+    std::function<void(const Action&)> on_unavailable;
 
     /// Opens with all actions. The selected one is first in its list.
     void open(const KeyMap& keys);
     /// Lists the actions that match a query.
     void filter(const std::string& query);
-    /// The listed actions, best first.
+    /// Returns the listed actions, best match first.
     [[nodiscard]] const std::vector<const Action*>& found() const { return found_; }
     /// Runs the selected action, if it is available.
     void choose();

@@ -1,4 +1,4 @@
-// Questions of the window, as dialogs.
+// Dialogs that ask the user.
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -29,7 +29,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Flags of a question where Enter changes nothing. On Windows, the flag for this is the sign bit of a `long`.
+/// Flags of a dialog whose default button is Cancel. On Windows, wxCANCEL_DEFAULT is the sign bit of a `long`.
 constexpr long cautious = static_cast<long>(wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
 
 /// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.
@@ -49,7 +49,7 @@ wxString picture_patterns(bool gif)
     return gif ? "PNG (*.png)|*.png;*.PNG|GIF, all frames (*.gif)|*.gif;*.GIF" : "PNG (*.png)|*.png;*.PNG";
 }
 
-/// A name with another extension gets the one of the filter that was chosen. `extensions`: one for each filter of the dialog.
+/// Returns the chosen path with the extension of the chosen filter. `extensions`: one for each filter.
 std::filesystem::path with_extension(const wxFileDialog& dialog, std::initializer_list<const char*> extensions)
 {
     std::filesystem::path path = to_path(dialog.GetPath());
@@ -75,7 +75,7 @@ std::string format_age(std::chrono::system_clock::time_point when)
                                : ago(minutes / (24 * 60), "day");
 }
 
-/// When the last unsaved change was made, and the names of the last few.
+/// Formats the time of the last unsaved change, and the names of the last few changes.
 std::string steps_of(const Unsaved& unsaved)
 {
     constexpr std::size_t most = 8;
@@ -116,7 +116,7 @@ ExternalChangeChoice show_external_change_dialog(wxWindow& parent, const Outside
         dialog.SetOKCancelLabels("&Keep Mine", "&Cancel");
         return dialog.ShowModal() == wxID_OK ? ExternalChangeChoice::keep_mine : ExternalChangeChoice::later;
     }
-    // More answers than a message dialog has buttons.
+    // A message dialog has too few buttons for these answers.
     wxDialog dialog(&parent, wxID_ANY, "Redforge");
     auto* const column = new wxBoxSizer(wxVERTICAL);
     auto* const heading = new wxStaticText(&dialog, wxID_ANY, words);
@@ -160,7 +160,7 @@ ExternalChangeChoice show_external_change_dialog(wxWindow& parent, const Outside
 Dialogs real_dialogs()
 {
     Dialogs dialogs;
-    dialogs.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+    dialogs.ask_open_path = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxString known = "*.xml";
         wxString patterns;
         for (const Format& format : edit::formats()) {
@@ -173,20 +173,20 @@ Dialogs real_dialogs()
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.where_to_make = [](wxWindow& parent,
-                               const std::filesystem::path& folder) -> std::optional<std::filesystem::path> {
+    dialogs.ask_new_map_path = [](wxWindow& parent,
+                                  const std::filesystem::path& folder) -> std::optional<std::filesystem::path> {
         const std::filesystem::path begin = folder.empty() ? last_folder().value_or("") : folder;
         wxFileDialog dialog(&parent, "New Map", to_wx(begin.string()), "NEW.RGM", "Redguard map (*.RGM)|*.RGM;*.rgm",
                             wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".RGM"})) : std::nullopt;
     };
-    dialogs.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
+    dialogs.ask_save_path = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
         wxFileDialog dialog(&parent, "Save As", to_wx(session.path().parent_path().string()),
                             to_wx(session.path().filename().string()),
                             patterns_of(session.format()) + "|XML (*.xml)|*.xml", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_changes = [](wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts) {
+    dialogs.ask_save_changes = [](wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts) {
         wxMessageDialog dialog(&parent, to_wx(fmt::format("Save the changes to {}?", name)), "Redforge",
                                wxYES_NO | wxCANCEL | wxICON_QUESTION);
         dialog.SetExtendedMessage(to_wx(
@@ -198,7 +198,7 @@ Dialogs real_dialogs()
         const int answer = dialog.ShowModal();
         return answer == wxID_YES ? SaveChoice::save : answer == wxID_NO ? SaveChoice::discard : SaveChoice::cancel;
     };
-    dialogs.what_of_drafts = [](wxWindow& parent, const std::vector<std::string>& drafts) {
+    dialogs.ask_keep_drafts = [](wxWindow& parent, const std::vector<std::string>& drafts) {
         wxMessageDialog dialog(&parent,
                                to_wx(fmt::format("Keep the script text of {} for the next time?",
                                                  fmt::join(drafts, ", "))),
@@ -219,24 +219,24 @@ Dialogs real_dialogs()
                            wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_outside_change = show_external_change_dialog;
+    dialogs.ask_disk_change = show_external_change_dialog;
     dialogs.show_difference = [](wxWindow& parent, Differences differences) {
         DifferenceDialog dialog(&parent, std::move(differences));
         return dialog.ShowModal() == wxID_OK ? dialog.path() : std::nullopt;
     };
-    dialogs.which_sides =
+    dialogs.ask_conflict_sides =
         [](wxWindow& parent, const std::string& name,
            const std::vector<edit::Conflict>& conflicts) -> std::optional<std::vector<edit::MergeFavor>> {
         MergeDialog dialog(&parent, name, conflicts);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.sides()) : std::nullopt;
     };
-    dialogs.which_to_compare = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+    dialogs.ask_compare_path = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         const std::filesystem::path folder = last_folder().value_or(std::filesystem::path{});
         wxFileDialog dialog(&parent, "Compare With", to_wx(folder.string()), "", "All files|*",
                             wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
+    dialogs.ask_unsaved_steps = [](wxWindow& parent, const Unsaved& unsaved) {
         if (!unsaved.obstacle.empty()) {
             return warn_about_lost_changes(parent, unsaved);
         }
@@ -259,7 +259,7 @@ Dialogs real_dialogs()
         RenameDialog dialog(&parent, question);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.name()) : std::nullopt;
     };
-    dialogs.what_to_replace = [](wxWindow& parent, const ReplaceQuestion& question) -> std::optional<ReplaceWords> {
+    dialogs.ask_replace = [](wxWindow& parent, const ReplaceQuestion& question) -> std::optional<ReplaceWords> {
         ReplaceDialog dialog(&parent, question);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.words()) : std::nullopt;
     };
@@ -319,7 +319,7 @@ Dialogs real_dialogs()
         for (const std::string& layer : layers) {
             names.Add(to_wx(layer));
         }
-        wxSingleChoiceDialog dialog(&parent, "Layer for what is selected", "Move to Layer", names);
+        wxSingleChoiceDialog dialog(&parent, "Layer for the selection", "Move to Layer", names);
         return dialog.ShowModal() == wxID_OK ? std::optional(layers[static_cast<std::size_t>(dialog.GetSelection())])
                                              : std::nullopt;
     };

@@ -53,34 +53,34 @@ struct PictureQuestion {
 
 /// Questions to the user. Tests replace them. A missing path means that the user cancelled.
 struct Dialogs {
-    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
-    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> ask_open_path;
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> ask_save_path;
     /// `drafts`: names of unapplied scripts, which are not saved.
     std::function<SaveChoice(wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts)>
-        what_of_changes;
+        ask_save_changes;
     /// Returns the location of a new map. `folder`: initial folder; the last one if empty.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder)>
-        where_to_make{};
+        ask_new_map_path{};
     /// `folder`: initial folder. `problem`: reason why the last answer cannot be used; empty at first.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder,
                                                        const std::string& problem)>
         which_game_folder{};
-    std::function<ExternalChangeChoice(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
+    std::function<ExternalChangeChoice(wxWindow& parent, const OutsideQuestion& question)> ask_disk_change{};
     /// Returns the path of a record to go to, or nullopt.
     std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};
     /// Returns the side (ours or theirs) for each conflict; nullopt if the user cancelled the merge.
     std::function<std::optional<std::vector<edit::MergeFavor>>(wxWindow& parent, const std::string& name,
                                                                const std::vector<edit::Conflict>& conflicts)>
-        which_sides{};
-    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_compare{};
-    std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};
+        ask_conflict_sides{};
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> ask_compare_path{};
+    std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> ask_unsaved_steps{};
     /// Returns the treatment of unapplied texts. By default they are kept.
-    std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> what_of_drafts{};
+    std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> ask_keep_drafts{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
     /// Returns the new name of a record; nullopt if the user cancelled.
     std::function<std::optional<std::string>(wxWindow& parent, const RenameQuestion& question)> new_name{};
     /// Returns the texts to find and replace; nullopt if the user cancelled.
-    std::function<std::optional<ReplaceWords>(wxWindow& parent, const ReplaceQuestion& question)> what_to_replace{};
+    std::function<std::optional<ReplaceWords>(wxWindow& parent, const ReplaceQuestion& question)> ask_replace{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>
         where_to_export{};
     /// `name`: name of the sound.

@@ -1,4 +1,4 @@
-// The dialog that lists in what two documents differ.
+// Dialog with the differences of two documents.
 #include "editor/views/difference_dialog.hpp"
 
 #include <algorithm>

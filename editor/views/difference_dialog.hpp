@@ -13,12 +13,12 @@ namespace redforge::editor {
 class RowList;
 class SideBySide;
 
-/// Only displays differences; the caller asks for actions.
+/// Displays differences only. The caller performs the action that the user chooses.
 class DifferenceDialog : public wxDialog {
 public:
     DifferenceDialog(wxWindow* parent, Differences differences);
 
-    /// The path of the record to go to, if the dialog ended with wxID_OK.
+    /// Returns the path of the record to go to. Valid if the dialog ended with wxID_OK.
     [[nodiscard]] const std::optional<std::string>& path() const { return path_; }
     [[nodiscard]] SideBySide& texts() { return *texts_; }
     /// Shows the texts of a row, if it has any.

@@ -1,4 +1,4 @@
-// The file on the disk: what another program changed in it, merging that, and what differs.
+// Detects, compares and merges changes that other programs made to the open file.
 #include "editor/views/disk_actions.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace redforge::editor {
 
 void DiskActions::check_disk()
 {
-    // In the middle of a drag or a question the next look will do, and saving looks for itself.
+    // Skip during a drag or a dialog: the next poll sees the change, and saving checks again.
     if (!session() || part<TransformActions>().tool().active() || session()->previewing() ||
         frame().open_dialogs().any()) {
         return;
@@ -30,14 +30,14 @@ void DiskActions::check_disk()
     }
     if (found == DiskState::gone) {
         session()->acknowledge_disk_change();
-        show_notice(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
+        show_notice(fmt::format("Another program moved or removed {}. Saving writes it again.", name));
         return;
     }
     Result<edit::Loaded> theirs = session()->read_disk();
-    if (!theirs) {  // it may be half written: the next look tries again
+    if (!theirs) {  // the file can be half written; the next check reads it again
         frame().problems().add("Reload", describe(theirs.error()));
         show_notice(
-            fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
+            fmt::format("Another program changed {}, and it cannot be read. The open document does not change.",
                         name));
         return;
     }
@@ -58,33 +58,32 @@ void DiskActions::check_disk()
     case ExternalChangeChoice::difference:
     case ExternalChangeChoice::later:
         session()->acknowledge_disk_change();
-        show_notice(fmt::format("{} was changed by another program; saving asks what to keep.", name));
+        show_notice(fmt::format("Another program changed {}. Redforge asks what to keep when you save.", name));
         break;
     case ExternalChangeChoice::reload: reload(std::move(*theirs)); break;
     case ExternalChangeChoice::keep_mine:
         session()->keep_mine(std::move(*theirs));
-        show_notice(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
+        show_notice(fmt::format("Your changes are kept. Saving replaces the other program's version of {}.", name));
         break;
     }
     frame().show_title();
 }
 
-/// The difference leads back to the question.
+/// Asks what to do. After the user has seen the differences, asks again.
 ExternalChangeChoice DiskActions::ask_external_change(const Result<edit::Loaded>& theirs, bool saving)
 {
     const std::string name = session()->path().filename().string();
     const OutsideQuestion question{name, saving, theirs ? std::string{} : describe(theirs.error())};
     for (;;) {
-        const ExternalChangeChoice answer = dialogs().what_of_outside_change
-                                                ? dialogs().what_of_outside_change(frame(), question)
-                                                : ExternalChangeChoice::later;
+        const ExternalChangeChoice answer =
+            dialogs().ask_disk_change ? dialogs().ask_disk_change(frame(), question) : ExternalChangeChoice::later;
         if (answer != ExternalChangeChoice::difference) {
             return answer;
         }
         if (theirs && dialogs().show_difference) {
             std::vector<DifferenceRow> rows =
                 difference_rows(session()->root(), theirs->document.root(), session()->context());
-            // Nothing can be gone to before the question is answered.
+            // Without paths, the user cannot go to a record before the question is answered.
             std::ranges::for_each(rows, [](DifferenceRow& row) { row.path.clear(); });
             static_cast<void>(dialogs().show_difference(
                 frame(), {.heading = fmt::format("{} between the open document (mine) and {} on disk (theirs).",
@@ -109,7 +108,7 @@ bool DiskActions::reload(edit::Loaded theirs)
     show_notice(
         changes->empty()
             ? fmt::format("{} was changed by another program; its records are the same as here.", name)
-            : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
+            : fmt::format("Another program changed {}, and it was reloaded. Undo restores your version.",
                           name));
     return true;
 }
@@ -123,10 +122,10 @@ bool DiskActions::merge(edit::Loaded theirs)
         report(topic, found.error());
         return false;
     }
-    // By what they say: choosing a side may bring others, or take them away.
+    // Keep choices by conflict text, because a chosen side can add or remove other conflicts.
     std::map<std::string, edit::MergeFavor> sides;
-    if (!found->empty() && dialogs().which_sides) {
-        const std::optional<std::vector<edit::MergeFavor>> chosen = dialogs().which_sides(frame(), name, *found);
+    if (!found->empty() && dialogs().ask_conflict_sides) {
+        const std::optional<std::vector<edit::MergeFavor>> chosen = dialogs().ask_conflict_sides(frame(), name, *found);
         if (!chosen) {
             return false;
         }
@@ -213,10 +212,10 @@ void DiskActions::show_changes()
 
 void DiskActions::compare_with_file()
 {
-    if (!session() || !commit() || !dialogs().which_to_compare) {
+    if (!session() || !commit() || !dialogs().ask_compare_path) {
         return;
     }
-    const std::optional<std::filesystem::path> path = dialogs().which_to_compare(frame());
+    const std::optional<std::filesystem::path> path = dialogs().ask_compare_path(frame());
     if (!path) {
         return;
     }

@@ -1,4 +1,4 @@
-// Changing the document: undo, the clipboard, and records that are added, removed, moved and renamed.
+// Edits the document: undo, clipboard; adding, removing, moving and renaming records.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/edit_actions.hpp"
@@ -24,7 +24,7 @@
 namespace redforge::editor {
 namespace {
 
-/// A name of a step within a sentence: "move HARBOR16".
+/// Returns a step name for use within a sentence: "move HARBOR16".
 std::string lowercase_first(std::string name)
 {
     if (!name.empty()) {
@@ -103,7 +103,7 @@ void EditActions::paste_in_place()
 
 void EditActions::show_pasted(const std::string& records, Result<Session::Pasted> pasted)
 {
-    if (!pasted && pasted.error().code == ErrorCode::out_of_range) {  // the pointer is off the map: where they were
+    if (!pasted && pasted.error().code == ErrorCode::out_of_range) {  // off the map: original positions
         pasted = session()->paste(records, {}, part<TransformActions>().snapping().grid);
     }
     if (!pasted) {
@@ -148,7 +148,7 @@ void EditActions::add_record()
     const NodeRef selected = session()->selection().back();
     const std::optional<glm::dvec3> place = part<AddActions>().middle_of_view();
     Result<NodeRef> added = session()->add(selected, place);
-    if (!added && place && added.error().code == ErrorCode::out_of_range) {  // the view shows no place of the map
+    if (!added && place && added.error().code == ErrorCode::out_of_range) {  // the view is outside of the map
         added = session()->add(selected);
     }
     if (!added) {

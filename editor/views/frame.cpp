@@ -1,4 +1,4 @@
-// The window: panes around one session, its parts, and what each change of the document brings up to date.
+// The window: panes and parts of one session, and their updates after each change of the document.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/frame.hpp"
@@ -62,16 +62,16 @@
 namespace redforge::editor {
 namespace {
 
-/// Names of edits for report().
-constexpr std::array refused_edits{"Set",  "Add",   "Duplicate", "Remove", "Cut",
-                                   "Move", "Paste", "Drop",      "Undo",   "Replace"};
+/// Topics of report() for rejected edits. A later valid edit removes these problems.
+constexpr std::array edit_topics{"Set",  "Add",   "Duplicate", "Remove", "Cut",
+                                 "Move", "Paste", "Drop",      "Undo",   "Replace"};
 
 wxBitmapBundle program_icon()
 {
     return wxBitmapBundle::FromSVG(program_icon_svg(), wxSize(64, 64));
 }
 
-/// In the sizes that desktops take.
+/// Returns the program icon in the usual icon sizes, in pixels.
 wxIconBundle program_icons()
 {
     wxIconBundle icons;
@@ -84,10 +84,10 @@ wxIconBundle program_icons()
 }
 
 /// wx's own status bar redraws the whole window at each message, including widgets that GTK has not laid out yet.
-class PatientStatusBar : public wxStatusBar {
+class DeferredStatusBar : public wxStatusBar {
 public:
     using wxStatusBar::wxStatusBar;
-    void Update() override {}  // it is drawn with all else, a moment later
+    void Update() override {}  // no immediate redraw: the bar is redrawn with the window
 };
 
 }  // namespace
@@ -103,8 +103,8 @@ MainFrame::MainFrame(Dialogs dialogs)
     make_parts();
     keys_ = KeyMap(stored_keys());
     SetMenuBar(make_menu_bar(keys_));
-    SetStatusBar(new PatientStatusBar(this));
-    // Messages, what is selected, the place that the pointer is at, the steps of moves and turns.
+    SetStatusBar(new DeferredStatusBar(this));
+    // Fields: message, selection, pointer position, snapping steps.
     GetStatusBar()->SetFieldsCount(4);
     const int widths[4] = {-4, -1, FromDIP(150), FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
     SetStatusWidths(4, widths);                                  // NOLINT(*array-to-pointer*)
@@ -144,7 +144,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     part<ActorActions>().connect();
     part<ViewActions>().restore_views();
     panes_.restore();
-    part<PaneActions>().arrange_middle();  // what is remembered may have had a document
+    part<PaneActions>().arrange_middle();  // the stored layout can be from a window with a document
     panes_.set_before_layout([this] { part<PaneActions>().fit_panes(); });
     part<TransformActions>().snap_to(part<TransformActions>().snapping());
     add_recent_menu();
@@ -155,7 +155,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         if (session_ && line >= 0 && commit()) {
             static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
             show_changed();
-            show_status(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
+            show_status(line == 0 ? "State at opening" : "State after: " + from_wx(history_->GetItemText(line)));
             show_history();
         }
     };
@@ -165,7 +165,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     take_dropped_files();
     outliner_->on_select = [this](const NodeRefs& refs) {
         if (!commit()) {
-            CallAfter([this] { outliner_->select(session_->selection()); });  // the tree is selecting just now
+            CallAfter([this] { outliner_->select(session_->selection()); });  // after the tree's own event
             return;
         }
         static_cast<void>(session_->select(refs));  // nothing is being typed any more
@@ -193,14 +193,14 @@ MainFrame::MainFrame(Dialogs dialogs)
         if (event.GetActive()) {
             CallAfter([this] {
                 part<DiskActions>().check_disk();
-                take_first_focus();
+                set_initial_focus();
             });
         }
     });
     Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
         event.Skip();
         if (event.GetWindow() == this) {
-            take_focus_back();
+            restore_focus();
         }
     });
     show_status("Open a file to begin.");
@@ -208,7 +208,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     set_initial_size(*this);
 }
 
-/// Each is made, and can be asked for from here on.
+/// Creates the window parts; part() is valid afterwards.
 void MainFrame::make_parts()
 {
     std::apply(
@@ -220,7 +220,7 @@ void MainFrame::make_parts()
 
 MainFrame::~MainFrame()
 {
-    outliner_->clear();  // the tree outlives the session by a moment
+    outliner_->clear();  // the tree is destroyed after the session
     script_->show(nullptr, {});
     table_->show(nullptr, {});
     actor_->show(nullptr, {}, script_->written());
@@ -348,9 +348,9 @@ void MainFrame::show_session(Session session)
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
-    part<SelectActions>().load_hiding();
+    part<SelectActions>().load_visibility_state();
     part<LayerActions>().load();
-    journal_error_told_ = false;
+    journal_error_shown_ = false;
     problems_->clear();
     part<ProblemActions>().begin();
     uses_->remove_document_results();
@@ -364,7 +364,7 @@ void MainFrame::show_session(Session session)
     select_nodes({NodeRef{}});
     part<ViewActions>().open_scene();
     show_title();
-    CallAfter([this] { take_first_focus(); });  // before the user selects another window
+    CallAfter([this] { set_initial_focus(); });  // before the user selects another window
 }
 
 bool MainFrame::is_map() const
@@ -409,7 +409,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
     }
     static_cast<void>(session_->select(refs));  // nothing is being typed any more
     if (!outliner_->select(refs) && !outliner_->query().empty()) {
-        show_notice("The filter hides what is selected.");
+        show_notice("The filter hides the selection.");
     }
     show_selection();
 }
@@ -516,7 +516,7 @@ void MainFrame::filter(const std::string& query)
         select_nodes({*first});
         scene_->reveal_selected();
     } else {
-        outliner_->select(session_->selection());  // what is selected stays, seen or not
+        outliner_->select(session_->selection());  // keep the selection, even if it is not visible
     }
     show_status(query.empty() ? "Everything is shown"
                 : *found > 0
@@ -530,7 +530,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     const bool values = std::ranges::all_of(changes, [](const edit::Change& change) {
         return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
     });
-    part<LayerActions>().follow(changes);  // before what is listed by layer
+    part<LayerActions>().follow(changes);  // before the outliner, which can be grouped by layer
     const bool regrouped = outliner_->follow(changes);
     table_->follow(changes);
     actor_->follow(changes);
@@ -545,11 +545,11 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     scene_->follow(changes);
     show_title();
-    for (const char* const error : refused_edits) {
+    for (const char* const error : edit_topics) {
         problems_->drop(error);  // a valid edit has followed it
     }
-    if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_told_) {
-        journal_error_told_ = true;
+    if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_shown_) {
+        journal_error_shown_ = true;
         report("Journal", *error);
     }
     if (session_->can_undo() && !session_->previewing()) {

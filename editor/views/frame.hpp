@@ -67,7 +67,7 @@ public:
 
     /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers to recover unsaved changes of a file from a window that ended; without `file`, of any file. Returns false
+    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for any file. Returns false
     /// if none was recovered.
     bool offer_unsaved(const std::filesystem::path& file = {});
     /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
@@ -144,7 +144,7 @@ public:
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool is_map() const;
     [[nodiscard]] bool has_selection() const;
-    [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the table takes members
+    [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the action table requires members
 
     void show_status(const std::string& message);
     /// Shows an important message: later messages appear next to it, until a key or button is pressed.
@@ -157,7 +157,7 @@ public:
     /// Shows the session's selection in all panes, and moves views in which it is not visible.
     void show_changed();
     /// Focuses the view when the window is first activated.
-    void take_first_focus();
+    void set_initial_focus();
 
 private:
     void show_session(Session session);
@@ -190,7 +190,7 @@ private:
         return wxWindow::MSWTranslateMessage(message);
     }
 #endif
-    void take_focus_back();
+    void restore_focus();
     [[nodiscard]] std::size_t messages_read() const;
 
     Dialogs dialogs_;
@@ -204,7 +204,7 @@ private:
     InputCounter inputs_;
     Messages said_;
     TextUndo text_undo_;
-    bool journal_error_told_{};
+    bool journal_error_shown_{};
     bool stale_{};  ///< the grid must be updated
     bool had_focus_{};
     PaneLayout panes_;

@@ -45,7 +45,7 @@ std::string MainFrame::disabled_reason(const Action& action) const
            : action.id == wxID_SAVE        ? "There is nothing to save."
            : action.id == Id::fix_selected ? "No problem is selected that has a fix."
            : !of_selected                  ? label + " is not possible here."
-           : has_selection()               ? label + " is not possible with what is selected."
+           : has_selection()               ? label + " is not possible with this selection."
                                            : label + ": nothing is selected.";
 }
 
@@ -54,9 +54,9 @@ void MainFrame::open_palette()
     if (palette_ == nullptr) {
         palette_ = new CommandPalette(this);
         palette_->is_possible = [this](const Action& action) { return is_possible(action); };
-        palette_->on_refuse = [this](const Action& action) { show_status(disabled_reason(action)); };
+        palette_->on_unavailable = [this](const Action& action) { show_status(disabled_reason(action)); };
         palette_->on_run = [this](const Action& action) {
-            CallAfter([this, &action] { run(action); });  // when the focus is back where it was
+            CallAfter([this, &action] { run(action); });  // after the palette has returned the focus
         };
     }
     palette_->open(keys_);
@@ -76,7 +76,7 @@ wxMenu* MainFrame::make_outliner_menu() const
     if (!part<AddActions>().can_connect()) {
         menu->Destroy(Id::connect);
         menu->Destroy(Id::disconnect);
-        menu->Destroy(menu->FindItemByPosition(menu->GetMenuItemCount() - 1));  // the line before them
+        menu->Destroy(menu->FindItemByPosition(menu->GetMenuItemCount() - 1));  // the separator before these items
     }
     if (is_map()) {
         append_actions(*menu, {Id::hide, Id::isolate, Id::lock, Id::show_selected}, keys_);

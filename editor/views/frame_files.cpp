@@ -1,4 +1,4 @@
-// Opening, saving and leaving: what the window does with files.
+// Opens, saves and closes files.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <wx/dnd.h>
@@ -39,7 +39,7 @@ bool MainFrame::can_close()
     }
     session_->leave_journal(false);
     if (session_->modified()) {
-        switch (dialogs_.what_of_changes(*this, session_->path().filename().string(), draft_names(*session_))) {
+        switch (dialogs_.ask_save_changes(*this, session_->path().filename().string(), draft_names(*session_))) {
         case SaveChoice::save:
             if (!save_to(session_->path(), session_->storage())) {
                 return false;
@@ -58,7 +58,7 @@ bool MainFrame::can_close_drafts()
     if (drafts.empty()) {
         return true;
     }
-    const DraftAnswer answer = dialogs_.what_of_drafts ? dialogs_.what_of_drafts(*this, drafts) : DraftAnswer::keep;
+    const DraftAnswer answer = dialogs_.ask_keep_drafts ? dialogs_.ask_keep_drafts(*this, drafts) : DraftAnswer::keep;
     session_->leave_journal(answer == DraftAnswer::keep);
     return answer != DraftAnswer::cancel;
 }
@@ -99,7 +99,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
             break;
         }
         session_->keep_mine(std::move(*theirs));
-        written = session_->save();  // what was changed since they were asked is asked again
+        written = session_->save();  // ask again if the file changed during the question
     }
     if (!written) {
         report("Save", written.error());
@@ -110,9 +110,9 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     part<LayerActions>().write();
     if (!session_->journal_error()) {
         problems_->drop("Journal");
-        journal_error_told_ = false;
+        journal_error_shown_ = false;
     }
-    std::string words = written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
+    std::string words = written->backup ? fmt::format("Saved. The old version is in {}.", written->backup->string())
                                         : fmt::format("Saved {}.", path.string());
     const std::vector<std::string> drafts = draft_names(*session_);
     if (drafts.empty()) {
@@ -131,7 +131,7 @@ void MainFrame::open()
     if (!can_close()) {
         return;
     }
-    if (const auto path = dialogs_.which_to_open(*this)) {
+    if (const auto path = dialogs_.ask_open_path(*this)) {
         static_cast<void>(open_file(*path));  // an error has been shown
     }
 }
@@ -143,10 +143,10 @@ void MainFrame::new_map()
     }
     const rgm::Map* const other = session_ ? edit::map_of(session_->document()) : nullptr;
     const std::string beside = session_ ? session_->path().filename().string() : std::string{};
-    const auto path =
-        dialogs_.where_to_make
-            ? dialogs_.where_to_make(*this, other != nullptr ? session_->path().parent_path() : std::filesystem::path{})
-            : std::nullopt;
+    const auto path = dialogs_.ask_new_map_path
+                          ? dialogs_.ask_new_map_path(*this, other != nullptr ? session_->path().parent_path()
+                                                                              : std::filesystem::path{})
+                          : std::nullopt;
     if (!path) {
         return;
     }
@@ -195,7 +195,7 @@ void MainFrame::take_dropped_files()
             for (const wxString& name : names) {
                 files.push_back(to_path(name));
             }
-            // The program that the files come from waits for an answer, and a question may be asked first.
+            // Return first: the source of the drag waits, and open_dropped() can show a dialog.
             frame_.CallAfter([&frame = frame_, files] { frame.open_dropped(files); });
             return true;
         }
@@ -218,7 +218,7 @@ void MainFrame::save_as()
     if (!session_ || !commit()) {
         return;
     }
-    if (const auto path = dialogs_.where_to_save(*this, *session_)) {
+    if (const auto path = dialogs_.ask_save_path(*this, *session_)) {
         save_to(*path, storage_for(*path));
     }
 }

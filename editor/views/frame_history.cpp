@@ -1,4 +1,4 @@
-// The list of steps, and the files that were opened last.
+// The history list, and the menu of recent files.
 #include <filesystem>
 
 #include <wx/fileconf.h>
@@ -13,7 +13,7 @@
 
 namespace redforge::editor {
 
-/// A line for what was opened, then one for each step; the last that is done is selected, those undone are grey.
+/// Lists the opened state and each step. Selects the current step; undone steps are grey.
 void MainFrame::show_history()
 {
     std::vector<std::string> names{session_ ? "Opened" : ""};
@@ -72,7 +72,7 @@ void MainFrame::connect_welcome()
     welcome_->on_recent = [this](const std::string& path) {
         for (std::size_t i = 0; i < recent_.GetCount(); ++i) {
             if (from_wx(recent_.GetHistoryFile(i)) == path) {
-                CallAfter([this, i] { open_recent(i); });  // the button is being pressed just now
+                CallAfter([this, i] { open_recent(i); });  // the button still handles its own event
                 return;
             }
         }

@@ -1,4 +1,4 @@
-// Keys: each does the same wherever the focus is, or types text where text is typed.
+// Key handling: a key runs the same action in every pane, except in text fields.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <wx/aui/auibar.h>
@@ -64,7 +64,7 @@ bool is_text_shortcut(int key, int modifiers)
 /// GTK gives the focus to the toolbar or the search line, where plain keys would be typed; the view should have it. A
 /// view that does not exist yet gets the focus when it is created: keys sent to a window that GTK has not created are
 /// lost.
-void MainFrame::take_first_focus()
+void MainFrame::set_initial_focus()
 {
     const bool table = part<PaneActions>().table_shown() && table_->IsShownOnScreen();
     const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
@@ -75,7 +75,7 @@ void MainFrame::take_first_focus()
     }
     had_focus_ = true;
     const wxWindow* const focus = wxWindow::FindFocus();
-    const bool in_tools = dynamic_cast<const wxAuiToolBar*>(focus) != nullptr;  // where keys do nothing
+    const bool in_tools = dynamic_cast<const wxAuiToolBar*>(focus) != nullptr;  // a toolbar ignores plain keys
     if ((focus == nullptr || in_tools || outliner_->is_searching()) && !is_typing() &&
         outliner_->search_text().empty()) {
         if (table) {
@@ -88,8 +88,8 @@ void MainFrame::take_first_focus()
     }
 }
 
-/// The focused widget was hidden, and a key was pressed.
-void MainFrame::take_focus_back()
+/// Moves the focus to a visible pane after the focused widget was hidden.
+void MainFrame::restore_focus()
 {
     if (table_->IsShownOnScreen()) {
         table_->take_focus();
@@ -125,7 +125,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();
     if (part<ScriptActions>().script_key(key, modifiers)) {
-        // The page has no use for Ctrl+I, and GTK would give it to the menu, which selects other records.
+        // The page ignores Ctrl+I. GTK would pass it to the menu, which inverts the selection.
         event.Skip(key != 'I' || modifiers != wxMOD_CONTROL);
         return;
     }
@@ -137,22 +137,22 @@ void MainFrame::on_key(wxKeyEvent& event)
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->has_line();
     if (in_grid && key == WXK_ESCAPE && !properties_->is_typing()) {
-        take_focus_back();
+        restore_focus();
         return;
     }
-    // The grid would leave it to the window, and the focus would go elsewhere.
+    // The grid would pass Tab to the window, which moves the focus out of the grid.
     if (in_grid && key == WXK_TAB && (modifiers & ~wxMOD_SHIFT) == 0 && is_inside(focus, &properties_->grid()) &&
         properties_->go_to_next_line(modifiers == wxMOD_SHIFT)) {
         return;
     }
-    // wx would put a refused value back into the line, and try it again.
+    // wx would restore a rejected value in the line and validate it again.
     if (in_grid && key == WXK_ESCAPE && session_) {
         properties_->cancel_edit();
         properties_->show(make_rows(*session_, session_->selection()));
         problems_->drop("Set");
     }
     const bool in_text = in_grid || is_line_of_text(focus);
-    // The lines of Windows know no Ctrl+A.
+    // Text fields of Windows do not handle Ctrl+A.
     if (key == 'A' && modifiers == wxMOD_CONTROL && is_line_of_text(focus)) {
         if (auto* const line = dynamic_cast<wxTextCtrl*>(wxWindow::FindFocus());
             line != nullptr && !line->IsMultiLine()) {
@@ -169,14 +169,14 @@ void MainFrame::on_key(wxKeyEvent& event)
         } else if (key == 'Z' || key == 'Y') {
             text_undo_.redo(line);
         }
-        return;  // GTK would give it to the menu
+        return;  // GTK would pass the key to the menu
     }
     // A modifier alone changes no text: Ctrl before Y must not clear the texts that Ctrl+Y restores.
     const bool is_modifier = key == WXK_CONTROL || key == WXK_RAW_CONTROL || key == WXK_SHIFT || key == WXK_ALT;
     if (in_text && is_line_of_text(focus) && !is_modifier) {
         text_undo_.before_key(*wxWindow::FindFocus());
     }
-    // The view flies by plain keys, and asks for the others itself.
+    // A view uses plain keys to fly, and forwards the others through on_key.
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
     if ((in_text && edits_text(key, modifiers)) || in_view) {
         event.Skip();
@@ -191,7 +191,7 @@ void MainFrame::on_key(wxKeyEvent& event)
         return;
     }
     if (const Action* const action = find_action(keys_, key, modifiers, is_inside(focus, scene_))) {
-        // In a list of steps, problems or lines that were found, Del means a line of the list, and none can be removed.
+        // In the bottom lists, Del would apply to a list row, and these rows cannot be removed.
         if (action->id == wxID_DELETE && is_inside(focus, bottom_)) {
             show_status(key_of(*action, keys_) + " removes records from the outliner and the view.");
             return;
@@ -199,7 +199,7 @@ void MainFrame::on_key(wxKeyEvent& event)
         run(*action);
         return;
     }
-    // The tree would open a box of its own to search in, or deselect.
+    // The tree would open its own search box, or clear the selection.
     const bool letter = key >= '0' && key <= 'z' && !event.AltDown();
     if (!(letter && is_inside(focus, &outliner_->tree()))) {
         event.Skip();

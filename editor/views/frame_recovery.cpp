@@ -66,7 +66,7 @@ void MainFrame::report_recovered(const Unsaved& unsaved, std::size_t others)
 bool MainFrame::offer_unsaved(const std::filesystem::path& file)
 {
     const Result<std::filesystem::path> folder = journal_folder();
-    if (!folder || !dialogs_.what_of_unsaved) {
+    if (!folder || !dialogs_.ask_unsaved_steps) {
         return false;
     }
     const std::vector<Unsaved> all = find_unsaved(*folder);
@@ -74,7 +74,7 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
         if (!file.empty() && !is_of(unsaved, file)) {
             continue;
         }
-        switch (dialogs_.what_of_unsaved(*this, unsaved)) {
+        switch (dialogs_.ask_unsaved_steps(*this, unsaved)) {
         case UnsavedAnswer::later: break;
         case UnsavedAnswer::discard: discard(unsaved); break;
         case UnsavedAnswer::recover: {
@@ -83,7 +83,7 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
                 report(recovery_topic, session.error());
                 Unsaved failed = unsaved;
                 failed.obstacle = describe(session.error());
-                if (dialogs_.what_of_unsaved(*this, failed) == UnsavedAnswer::discard) {
+                if (dialogs_.ask_unsaved_steps(*this, failed) == UnsavedAnswer::discard) {
                     discard(unsaved);
                 }
                 break;

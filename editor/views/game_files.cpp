@@ -1,4 +1,4 @@
-// The game whose files the window draws and names with.
+// The game folder that provides art and names.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/game_files.hpp"

@@ -1,4 +1,4 @@
-// Drawing letters into a picture.
+// Renders the glyphs of the window's font into an atlas.
 #include "editor/views/glyph_atlas.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-render::GlyphAtlas make_letters(double scale)
+render::GlyphAtlas make_glyph_atlas(double scale)
 {
     constexpr int columns = 16;
     wxFont font = wxSystemSettings::GetFont(wxSYS_DEFAULT_GUI_FONT);

@@ -6,6 +6,6 @@
 namespace redforge::editor {
 
 /// `scale`: screen pixels per window pixel.
-[[nodiscard]] render::GlyphAtlas make_letters(double scale);
+[[nodiscard]] render::GlyphAtlas make_glyph_atlas(double scale);
 
 }  // namespace redforge::editor

@@ -23,7 +23,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Never a message box: the line stays open and marked, and the window says why in its own place.
+/// `error`: no message box. The line stays open and marked, and the pane shows the reason.
 constexpr int min_without_strip = 220;  ///< height that the grid and what it means need, pixels of a usual screen
 constexpr auto error = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
@@ -40,7 +40,7 @@ wxString heading_of(Role role)
 
 wxPGProperty* make_line(const PropertyRow& row)
 {
-    // The composite's name is above its lines; among the reserved ones it is not.
+    // Reserved fields are not below the line of their composite, so their label contains its name.
     const std::string label = row.role == Role::plain || row.group.empty() ? row.label : row.group + ": " + row.label;
     const wxString name = to_wx(row.name);  // labels are not unique: "Length in the file"
     if (row.checkbox) {
@@ -83,7 +83,7 @@ std::vector<const PropertyRow*> numbers_of(std::span<const PropertyRow> rows, st
             if (row.angle == rows[first].angle) {
                 return {};
             }
-        } else if (row.angle == rows[first].angle) {  // the matrix itself says the same
+        } else if (row.angle == rows[first].angle) {  // for matrices, only the rows of the angles
             numbers.push_back(&row);
         }
     }
@@ -116,7 +116,7 @@ bool same_lines(const PropertyRow& a, const PropertyRow& b)
 }
 
 /// wx's own grid redraws the whole window at each change of a line, including widgets that GTK has not laid out yet.
-class PatientGrid : public wxPropertyGrid {
+class DeferredGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
     void Update() override {}  // it is drawn with all else, a moment later
@@ -140,8 +140,8 @@ public:
 
 PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
 {
-    grid_ = new PatientGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                            wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
+    grid_ = new DeferredGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                             wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetCaptionTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
     grid_->SetValidationFailureBehavior(error);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
@@ -196,15 +196,15 @@ void PropertyPane::show(PropertyRows rows)
         static_cast<void>(on_set(std::move(*edit)));  // on_set has reported the error
     }
     if (!is_selected_in_sight()) {
-        grid_->ClearSelection(false);  // else wx scrolls back to it, with an editor that GTK has not laid out yet
+        grid_->ClearSelection(false);  // else wx scrolls back, and opens an editor before GTK lays it out
     }
     const bool same = rows.title == rows_.title && std::ranges::equal(rows.rows, rows_.rows, same_lines);
     if (!same) {
         cancel_edit();
-        grid_->ClearSelection(false);  // while the lines are still those of the rows
+        grid_->ClearSelection(false);  // before rows_ changes: the lines still match it
     }
     if (rows.owners != rows_.owners) {
-        uses_.clear();  // they are counted in a moment
+        uses_.clear();  // uses of the new selection are counted later
     }
     rows_ = std::move(rows);
     reason_.clear();
@@ -280,7 +280,7 @@ std::optional<PendingEdit> PropertyPane::typed() const
     } else if (const auto* const box = wxDynamicCast(grid_->GetEditorControl(), wxComboCtrl)) {
         text = from_wx(box->GetValue());
     }
-    // wx also takes it for typing when it puts the value back into a line that was refused.
+    // wx also reports an edit when it restores the value of a rejected line.
     if (text == from_wx(grid_->GetSelection()->GetValueAsString(wxPG_EDITABLE_VALUE))) {
         return std::nullopt;
     }
@@ -370,7 +370,7 @@ void PropertyPane::explain()
 {
     const auto line = std::ranges::find(lines_, grid_->GetSelection());
     const std::string hint = lines_.empty()  ? "Choose a record to see its values."
-                             : uses_.empty() ? "Choose a line to read what it means."
+                             : uses_.empty() ? "Select a line to see its description."
                                              : uses_;
     const PropertyRow* const above = strip_->focused_row();
     const std::string title = !reason_of_.empty()    ? reason_of_
@@ -415,7 +415,7 @@ void PropertyPane::build()
             if (row.of_colour) {
                 group->SetHelpString("A name such as red, #FF8000, or red, green and blue as 255 128 0.");
             }
-            group->SetExpanded(!row.of_colour && !row.place && !row.turn);  // the strip above has these
+            group->SetExpanded(!row.of_colour && !row.place && !row.turn);  // these are in the strip above
             groups_.push_back({group, i, 0});
         }
         wxPGProperty* const line = grid.AppendIn(grouped ? groups_.back().line : heading, make_line(row));
@@ -480,7 +480,7 @@ void PropertyPane::fill()
         }
         const std::span<const PropertyRow> rows = std::span(rows_.rows).subspan(group.first, group.count);
         for (const PropertyRow& row : rows) {
-            if (row.angle == rows.front().angle) {  // the matrix itself is too long, and says the same
+            if (row.angle == rows.front().angle) {  // the row of the matrix is too long and repeats the angles
                 const std::string text = shown_text(row);
                 all += (all.empty() ? "" : ", ") +
                        (row.differs ? std::string(differing_text) : text.substr(0, text.find(" =")));
@@ -528,14 +528,14 @@ const PropertyRow* PropertyPane::number_at(const wxPoint& at) const
     const auto line = std::ranges::find(lines_, hit.GetProperty());
     const PropertyRow* const row =
         line == lines_.end() ? nullptr : &rows_.rows[static_cast<std::size_t>(line - lines_.begin())];
-    // Beside the line between the columns, which is dragged too.
+    // Exclude the column splitter, which the user can drag too.
     const bool on_label = hit.GetColumn() == 0 && at.x < grid_->GetSplitterPosition() - FromDIP(6);
     return row != nullptr && on_label && row->number && !row->read_only ? row : nullptr;
 }
 
 void PropertyPane::on_mouse(wxMouseEvent& event)
 {
-    if (event.LeftDown() || event.LeftDClick()) {  // the second of two quick drags begins with the latter
+    if (event.LeftDown() || event.LeftDClick()) {  // wx reports the second of two quick presses as a double click
         const PropertyRow* const row = number_at(event.GetPosition());
         drag_.press(event, row != nullptr ? row->name : std::string{});
     } else if (drag_.follow(event)) {

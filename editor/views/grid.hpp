@@ -86,7 +86,7 @@ private:
     [[nodiscard]] const PropertyRow* number_at(const wxPoint& at) const;
     /// Shows the documentation of the selected line, or of all.
     void explain();
-    /// Shows why a value of a field was refused.
+    /// Shows the reason why a value of a field was rejected.
     void refuse(const std::string& reason, const std::string& field);
     /// Sets a colour from the group line. Errors: malformed.
     Status set_colour(std::size_t first_row, const wxString& text);
@@ -109,7 +109,7 @@ private:
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
     std::string reason_;  ///< the reason why the open line was rejected
-    std::string reason_of_;  ///< label of the field that was refused
+    std::string reason_of_;  ///< label of the field whose value was rejected
     LabelDrag drag_;
     TransformStrip* strip_{};
     bool placed_{};  ///< the selection has a position

@@ -1,4 +1,4 @@
-// Pictures as strokes in a square of 24.
+// Icons as SVG strokes in a square of 24 x 24 units.
 #include "editor/views/icons.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 struct Icon {
     std::string_view name;
-    const char* strokes;  ///< what stands inside the svg element
+    const char* strokes;  ///< content of the svg element
 };
 
 constexpr std::array<Icon, 25> icons{{

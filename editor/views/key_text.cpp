@@ -1,4 +1,4 @@
-// Keys as text; wx asserts for those that it has no name for.
+// Formats keys as text. wx fails an assertion for keys without a name.
 #include "editor/views/key_text.hpp"
 
 #include <algorithm>

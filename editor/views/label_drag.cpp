@@ -1,4 +1,4 @@
-// A drag of a label, from the events of the window that it is drawn in.
+// Drag of a number's label, from the mouse events of its window.
 #include "editor/views/label_drag.hpp"
 
 #include <cstdlib>
@@ -13,10 +13,10 @@ void LabelDrag::press(const wxMouseEvent& event, std::string field)
 
 bool LabelDrag::follow(const wxMouseEvent& event)
 {
-    constexpr int slack = 4;  // pixels that a hand may tremble
+    constexpr int slack = 4;  // pointer movement that does not start a drag, pixels
     constexpr int faster = 10;
     if (drag_ && !event.Dragging() && !event.LeftUp()) {
-        cancel();  // the button went up elsewhere
+        cancel();  // the button was released outside of this window
     }
     if (!drag_) {
         return false;

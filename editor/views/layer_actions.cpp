@@ -86,7 +86,7 @@ void LayerActions::new_layer()
         show_status(fmt::format("There is a layer {} already; Move to Layer adds to it.", *name));
         return;
     }
-    part<PaneActions>().group_outliner(Grouping::layer);  // where it is seen
+    part<PaneActions>().group_outliner(Grouping::layer);  // so that the user sees the new layer
     put(*name);
 }
 
@@ -141,7 +141,7 @@ void LayerActions::rename_layer()
     }
     layers_.rename(names.front(), *name);
     show();
-    show_status(fmt::format("Layer {} is called {} now", names.front(), *name));
+    show_status(fmt::format("Renamed layer {} to {}", names.front(), *name));
 }
 
 void LayerActions::remove_layer()

@@ -1,4 +1,4 @@
-// Keys in lists that are smaller than a page or a line.
+// Page keys in lists that show at most one line.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace redforge::editor {
 
-/// wx counts lines that a list shows, and page keys step by one less: out of the list where it shows one. There they go
-/// by one line. Where it shows none any key leads to a failed assertion: there the list takes none.
+/// In wx, page keys move by the number of visible lines less one. With one visible line they leave the list, so they
+/// move by one line here. With no visible line, every key would fail an assertion, so the list ignores keys.
 inline void fix_page_keys(wxListCtrl& list)
 {
     const wxWindowList parts = list.GetChildren();

@@ -24,7 +24,7 @@ wxColour system_colour(wxSystemColour colour)
     return wxSystemSettings::GetColour(colour);
 }
 
-/// One plain ground: wx's own has a gradient of colours that are not the theme's.
+/// Toolbar with a plain background. The default has a gradient in colours that are not in the theme.
 class PlainToolBar : public wxAuiDefaultToolBarArt {
 public:
     wxAuiToolBarArt* Clone() override { return new PlainToolBar(*this); }
@@ -34,7 +34,7 @@ public:
         dc.SetPen(*wxTRANSPARENT_PEN);
         dc.DrawRectangle(rect);
     }
-    /// The arrow stands for tools that have no room.
+    /// Draws the arrow that opens the menu of tools that do not fit.
     void DrawOverflowButton(wxDC& dc, wxWindow* window, const wxRect& rect, int state) override
     {
         const auto* const bar = dynamic_cast<wxAuiToolBar*>(window);
@@ -44,7 +44,7 @@ public:
     }
 };
 
-/// Without the gradients and the rounded frames of wx's own.
+/// Notebook tabs without the gradients and rounded frames of the wx default.
 class PlainTabs : public wxAuiGenericTabArt {
 public:
     wxAuiTabArt* Clone() override { return new PlainTabs(*this); }

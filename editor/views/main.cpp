@@ -29,10 +29,10 @@
 namespace redforge::editor {
 namespace {
 
-/// Time for the window to be laid out and drawn before its picture is taken, once its scene is there.
+/// Delay between the end of loading and the screenshot, for layout and drawing.
 constexpr int drawing_time = 900;  // milliseconds
-constexpr int scene_pause = 50;    // between looks whether the scene is there
-constexpr int max_pauses = 1200;   // a minute
+constexpr int scene_pause = 50;    // milliseconds between two checks if the scene is loaded
+constexpr int max_pauses = 1200;   // maximum number of checks: one minute
 
 class EditorApp : public wxApp {
 public:
@@ -45,7 +45,7 @@ public:
         log_input();
         Dialogs dialogs = real_dialogs();
         if (!picture_.empty()) {
-            dialogs.what_of_unsaved = nullptr;  // there is no user to answer
+            dialogs.ask_unsaved_steps = nullptr;  // there is no user to answer
         }
         frame_ = new MainFrame(std::move(dialogs));
         frame_->Show();
@@ -223,7 +223,7 @@ std::optional<int> answer(std::span<char* const> arguments)
 std::string start_screen(int& argc, char** argv)
 {
     std::string obstacle = redforge::editor::screen_obstacle();
-    const wxLogNull quiet;  // wx has less to say of it
+    const wxLogNull quiet;  // our message is more precise than that of wx
     if (obstacle.empty() && !wxInitialize(argc, argv)) {
         obstacle = fmt::format("cannot open the screen {}", redforge::editor::screen_name());
     }

@@ -1,4 +1,4 @@
-// Choosing between two sides of a merge.
+// Dialog that asks for one side of each merge conflict.
 #include "editor/views/merge_dialog.hpp"
 
 #include <algorithm>
@@ -154,7 +154,7 @@ void MergeDialog::choose_all(edit::MergeFavor side)
     }
 }
 
-/// The side that holds is marked by a dot and in bold.
+/// Marks the chosen side of a conflict with a dot and in bold.
 void MergeDialog::show_choice(std::size_t row)
 {
     const edit::Conflict& conflict = conflicts_[row];

@@ -16,7 +16,7 @@ class SideBySide;
 
 class MergeDialog : public wxDialog {
 public:
-    /// `name`: of the file.
+    /// `name`: file name, for the title.
     MergeDialog(wxWindow* parent, const std::string& name, std::vector<edit::Conflict> conflicts);
 
     /// Chosen side of each conflict; initially ours.

@@ -15,7 +15,7 @@ private:
     int Enter(wxDialog* /*dialog*/) override
     {
         ++open_;
-        return wxID_NONE;  // it is to be shown
+        return wxID_NONE;  // lets wx show the dialog
     }
     void Exit(wxDialog* /*dialog*/) override { --open_; }
 

@@ -17,16 +17,16 @@ namespace redforge::editor {
 namespace {
 
 /// Maximum number of matches whose parents are expanded.
-constexpr std::size_t max_unfolded = 200;
+constexpr std::size_t max_expanded = 200;
 /// Maximum number of lines that are selected in the tree; each takes time proportional to its list. For larger
 /// selections the status bar shows the number.
 constexpr std::size_t max_selected = 10000;
 /// Maximum number of rows that are updated one by one; each takes time proportional to its list.
-constexpr std::size_t max_told = 64;
+constexpr std::size_t max_notified_rows = 64;
 constexpr int filter_pause = 150;        ///< milliseconds without a key before the list is filtered
 constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
 
-/// As Pango's markup takes it.
+/// Returns the text with the special characters of Pango markup escaped.
 std::string escaped(std::string_view text)
 {
     std::string out;
@@ -102,7 +102,7 @@ std::string OutlineModel::content(Outline::Row row) const
     if (notes_.empty()) {
         return words;
     }
-    const NodeRefs nodes = outline_->nodes(row);  // of a group: what all its records share
+    const NodeRefs nodes = outline_->nodes(row);  // for a group row, the note that all its records share
     const auto first = nodes.empty() ? notes_.end() : notes_.find(nodes.front());
     const bool all = first != notes_.end() && std::ranges::all_of(nodes, [&](const NodeRef& ref) {
                          const auto other = notes_.find(ref);
@@ -167,7 +167,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 
     constexpr const char* what = "Choose how the list is grouped";
     groupings_ = new wxChoice(this, wxID_ANY);
-    groupings_->Append({"Kind", "Actor", "Model", "Layer"});  // as they are numbered
+    groupings_->Append({"Kind", "Actor", "Model", "Layer"});  // in the order of enum Grouping
     groupings_->SetSelection(0);
     groupings_->SetToolTip(what);
     groupings_->SetName(what);
@@ -203,8 +203,8 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
         }
         on_select(std::move(refs));
     });
-    // GTK keeps the rows at the top as they are: what is selected would leave a list that gets shorter, and at the beginning
-    // it gets its size only after that was selected.
+    // GTK keeps the first visible row at a resize, so the selection can scroll out of a list that gets shorter. At the
+    // start, the tree gets its size after the first selection.
     tree_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
         CallAfter([this] {
@@ -293,7 +293,7 @@ wxString Outliner::truncated_text(const wxPoint& at) const
     }
     Outline& outline = model_->outline();
     const Outline::Row row = OutlineModel::row_of(item);
-    int left = tree_->GetIndent() + FromDIP(16);  // of what opens it
+    int left = tree_->GetIndent() + FromDIP(16);  // width of the expander arrow
     for (Outline::Row each = row; each != 0; each = outline.above(each)) {
         left += tree_->GetIndent() + FromDIP(4);
     }
@@ -315,7 +315,7 @@ bool Outliner::follow(const edit::Changes& changes)
     }
     const Flag busy(busy_);
     const Outline::OutlineChange news = model_->outline().follow(changes);
-    if (news.removed.size() + news.added.size() <= max_told) {
+    if (news.removed.size() + news.added.size() <= max_notified_rows) {
         model_->tell(news);
         repaint();  // the rows after added or removed rows have new numbers
         return !news.removed.empty();
@@ -474,7 +474,7 @@ std::vector<Outline::Row> Outliner::open_rows() const
 void Outliner::open_found()
 {
     const NodeRefs& found = model_->outline().found();
-    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), max_unfolded))) {
+    for (const NodeRef& ref : std::span(found).first(std::min(found.size(), max_expanded))) {
         if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {
             open_above(*row);
         }

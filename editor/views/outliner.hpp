@@ -16,7 +16,7 @@
 
 namespace redforge::editor {
 
-/// Rows of an Outline as wx asks for them. Items are row numbers; the invisible root is wx's own.
+/// wx data model of an Outline. Items are row numbers; wx provides the invisible root.
 class OutlineModel : public wxDataViewModel {
 public:
     void show(std::optional<Outline> outline);
@@ -56,7 +56,7 @@ public:
 
     /// Sets the layers for grouping by layer; they must outlive this object.
     void use(const Layers& layers) { layers_ = &layers; }
-    /// Shows a session from its beginning, all of it: what was looked for was meant for another one.
+    /// Shows a session, scrolled to the top. Clears the filter of the previous document.
     void show(const Session& session);
     void clear();
     /// Updates the rows after a change of the document. Returns true if rows were removed or moved, which removes them
@@ -92,7 +92,7 @@ public:
     /// Sets states of records that the document does not contain: hidden, locked.
     void note(std::map<NodeRef, std::string> notes);
 
-    /// Redraws the lines after a change of drafts.
+    /// Redraws the visible rows, for example after a change of drafts.
     void repaint();
 
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }

@@ -1,4 +1,4 @@
-// Which panes are shown, and how they fold to tabs where there is little room.
+// Shows and hides panes, and collapses them to tabs in a small window.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/pane_actions.hpp"
@@ -49,7 +49,7 @@ namespace {
 // Client size in pixels at 96 dpi below which panes are folded.
 constexpr int fold_width = 1100;
 constexpr int fold_height = 680;
-constexpr int usual_packing = 2;  ///< of tools, as wxAUI has it
+constexpr int default_packing = 2;  ///< space between tools, as in wxAUI; pixels
 
 }  // namespace
 
@@ -98,7 +98,7 @@ void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
             bar.AddControl(list, list->GetName());
         }
     }
-    bar.SetToolPacking(with_kinds ? usual_packing : 0);
+    bar.SetToolPacking(with_kinds ? default_packing : 0);
     if (with_view) {
         fill_view_bar(bar, frame().keys());
     }
@@ -179,34 +179,34 @@ bool PaneActions::bottom_shown() const
     return frame().panes().is_shown("bottom");
 }
 
-void PaneActions::want_table(bool wanted)
+void PaneActions::set_table_wanted(bool wanted)
 {
     table_wanted_ = wanted;
     arrange_middle();
 }
 
-void PaneActions::want_script(bool wanted)
+void PaneActions::set_script_wanted(bool wanted)
 {
     script_wanted_ = wanted;
     actor_wanted_ = actor_wanted_ && !wanted;  // they have one place
     arrange_middle();
 }
 
-void PaneActions::want_actor(bool wanted)
+void PaneActions::set_actor_wanted(bool wanted)
 {
     actor_wanted_ = wanted;
     script_wanted_ = script_wanted_ && !wanted;  // they have one place
     arrange_middle();
 }
 
-/// In a small window it takes the place of the outliner as long as it is asked for.
+/// Shows or hides the browser. In a small window, it replaces the outliner.
 void PaneActions::toggle_browser()
 {
     if (has_room_for_browser()) {
         browser_wanted_ = !browser_wanted_;
         store_browser_shown(browser_wanted_);
     } else {
-        browser_in_place_ = !browser_in_place_;
+        browser_replaces_outliner_ = !browser_replaces_outliner_;
     }
     arrange_middle();
     part<BrowserActions>().update_browser();
@@ -214,7 +214,7 @@ void PaneActions::toggle_browser()
 
 bool PaneActions::browser_shown() const
 {
-    return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_in_place_);
+    return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_replaces_outliner_);
 }
 
 /// Documents without a view open as a table. Of maps and models, the table is optional. Scripts of a plugin are below
@@ -239,29 +239,29 @@ void PaneActions::arrange_middle()
     const bool other_scene = show(&frame().scene(), session() && !table && (!sheet || below_view));
     const bool other_sheet = show(&frame().sheet(), sheet);
     panes.GetPane(&frame().sheet()).Position(below_view ? 1 : 0).dock_proportion =
-        below_view ? usual_proportion / 2 : usual_proportion;
+        below_view ? default_proportion / 2 : default_proportion;
     const bool other_table = show(&frame().table(), table);
     const bool other_script = show(&frame().script(), script);
     const bool other_actor = show(&frame().actor(), actor_shown());
     const bool other_browser = show(&frame().browser(), browser_shown());
     if (browser_shown() && !has_room_for_browser()) {
-        outliner_gave_way_ = show(&frame().outliner(), false) || outliner_gave_way_;
-    } else if (outliner_gave_way_) {
-        outliner_gave_way_ = false;
+        outliner_hidden_for_browser_ = show(&frame().outliner(), false) || outliner_hidden_for_browser_;
+    } else if (outliner_hidden_for_browser_) {
+        outliner_hidden_for_browser_ = false;
         show(&frame().outliner(), true);
     }
     const bool other_sides = fold_sides();
     const bool other_tabs = show(side_tabs_->GetParent(), has_side_tabs());
     if (other_tabs || other_sides) {
-        panes.GetPane(side_tabs_->GetParent()).Position(0).dock_proportion = 1;  // no higher than it must be
+        panes.GetPane(side_tabs_->GetParent()).Position(0).dock_proportion = 1;  // minimum height for the row of tabs
         panes.GetPane(&frame().outliner()).Position(1).CaptionVisible(!has_side_tabs());
         panes.GetPane(&frame().browser()).Position(2).CaptionVisible(!has_side_tabs());
     }
-    if (other_tabs && has_side_tabs() && !browser_in_place_) {
-        show(&frame().outliner(), true);  // it may have been remembered while the browser had its place
+    if (other_tabs && has_side_tabs() && !browser_replaces_outliner_) {
+        show(&frame().outliner(), true);  // the stored layout can have it hidden in favour of the browser
     }
     if (has_side_tabs()) {
-        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_in_place_ ? 1 : 0)->GetId(), true);
+        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_replaces_outliner_ ? 1 : 0)->GetId(), true);
         side_tabs_->Refresh();
     }
     if (other_welcome || other_scene || other_sheet || other_table || other_script || other_actor || other_browser ||
@@ -272,7 +272,7 @@ void PaneActions::arrange_middle()
         part<BrowserActions>().update_browser();
         frame().CallAfter([this] {
             if (session()) {
-                frame().outliner().select(session()->selection());  // it has another height now
+                frame().outliner().select(session()->selection());  // to keep it in view
             }
         });
     }
@@ -313,7 +313,7 @@ bool PaneActions::has_side_tabs() const
     return has_browser() && !has_room_for_browser();
 }
 
-/// A row of tabs in place of panes that have no room.
+/// Creates a row of tabs for panes that do not fit. `choose`: receives the index of the clicked tab.
 wxAuiToolBar* PaneActions::make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                                      const std::function<void(int)>& choose)
 {
@@ -354,8 +354,8 @@ void PaneActions::add_folding()
     browser_wanted_ = stored_browser_shown();
     const std::vector<std::string> sides{"Outliner", "Browser"};
     side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO, [this](int chosen) {
-        outliner_gave_way_ = outliner_gave_way_ || chosen == 0;
-        browser_in_place_ = chosen == 1;
+        outliner_hidden_for_browser_ = outliner_hidden_for_browser_ || chosen == 0;
+        browser_replaces_outliner_ = chosen == 1;
         arrange_middle();
         part<BrowserActions>().update_browser();
     });
@@ -363,7 +363,7 @@ void PaneActions::add_folding()
     for (std::size_t page = 0; page < frame().bottom().GetPageCount(); ++page) {
         lists.push_back(from_wx(frame().bottom().GetPageText(page)));
     }
-    bottom_tabs_ = make_tabs("Problems, history or what was found", lists, wxITEM_NORMAL, [this](int chosen) {
+    bottom_tabs_ = make_tabs("Problems, history or search results", lists, wxITEM_NORMAL, [this](int chosen) {
         frame().bottom().SetSelection(static_cast<std::size_t>(chosen));
         unfold_bottom(true);
     });
@@ -412,7 +412,7 @@ void PaneActions::log_pane_layout()
     const std::string now =
         fmt::format("sides {}, lists {}, view {} x {}", sides_folded_.value_or(false) ? "folded" : "open",
                     frame().panes().is_temporarily_hidden("bottom") ? "folded" : "open", view.x, view.y);
-    if (std::exchange(told_, now) != now) {
+    if (std::exchange(logged_layout_, now) != now) {
         log_window("panes", now);
     }
 }
@@ -424,20 +424,20 @@ bool PaneActions::fold_sides()
     const bool narrow = is_window_narrow();
     if (narrow != sides_folded_) {
         sides_folded_ = narrow;
-        // The side is wanted with the border of its panes, which a pane's own size is without.
+        // The stored side width includes the pane borders; a pane's own size does not.
         const int borders = 2 * panes.GetArtProvider()->GetMetric(wxAUI_DOCKART_PANE_BORDER_SIZE);
         for (wxWindow* const window : {static_cast<wxWindow*>(&frame().outliner()),
                                        static_cast<wxWindow*>(&frame().browser()), side_tabs_->GetParent()}) {
             wxAuiPaneInfo& pane = panes.GetPane(window);
             if (narrow && window->IsShown() && pane.dock_direction == wxAUI_DOCK_LEFT) {
-                // It comes back as wide as it was wanted, not as it was narrowed to.
+                // Later restores the width that the user set, not the narrowed one.
                 pane.BestSize(std::max(frame().panes().wanted_left() - borders, window->GetSize().x),
                               window->GetSize().y);
             }
             pane.Direction(narrow ? wxAUI_DOCK_RIGHT : wxAUI_DOCK_LEFT);
         }
-        panes.GetPane(&frame().properties()).Position(narrow ? 3 : 0).dock_proportion = usual_proportion;
-        panes.GetPane(&frame().outliner()).dock_proportion = narrow ? usual_proportion / 2 : usual_proportion;
+        panes.GetPane(&frame().properties()).Position(narrow ? 3 : 0).dock_proportion = default_proportion;
+        panes.GetPane(&frame().outliner()).dock_proportion = narrow ? default_proportion / 2 : default_proportion;
         panes.GetPane(&frame().browser()).dock_proportion = panes.GetPane(&frame().outliner()).dock_proportion;
         changed = true;
     }
@@ -475,7 +475,7 @@ void PaneActions::toggle_bottom()
             frame().problems().take_focus();
         }
     } else {
-        bottom_unfolded_ = is_window_low();  // else the next arrangement would fold what was asked for
+        bottom_unfolded_ = is_window_low();  // else the next layout would collapse the lists again
         toggle_pane("bottom");
     }
 }
@@ -487,7 +487,7 @@ bool PaneActions::actor_shown() const
 
 void PaneActions::go_to_pane(int step)
 {
-    // From left to right, then the lists at the bottom; each with the window of it that takes keys.
+    // Panes from left to right, then the bottom lists; each with its window that receives keys.
     SceneCanvas* const view = frame().scene().canvas();
     wxWindow* const page = frame().bottom().GetCurrentPage();
     const std::array<std::pair<wxWindow*, wxWindow*>, 9> all{{{&frame().outliner(), &frame().outliner().tree()},

@@ -17,7 +17,7 @@ class PaneActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// The row of tools.
+    /// Adds the toolbar.
     void add_tools();
     /// Adds rows of tabs for panes that do not fit.
     void add_folding();
@@ -52,13 +52,13 @@ public:
     [[nodiscard]] bool actor_shown() const;
 
     /// Shows the table instead of a view, or next to it.
-    void want_table(bool wanted);
+    void set_table_wanted(bool wanted);
     [[nodiscard]] bool wants_table() const { return table_wanted_; }
-    void want_script(bool wanted);
-    void want_actor(bool wanted);
+    void set_script_wanted(bool wanted);
+    void set_actor_wanted(bool wanted);
     [[nodiscard]] bool wants_actor() const { return actor_wanted_; }
 
-    /// Shows the panes that the document and the window have a use for.
+    /// Shows the panes that apply to the document and fit the window.
     void arrange_middle();
     /// Shows the tools that apply to the document and fit the window.
     void show_tools();
@@ -87,20 +87,20 @@ private:
     /// Logs the pane layout if it changed.
     void log_pane_layout();
 
-    wxAuiToolBar* side_tabs_{};         ///< of outliner and browser, where there is room for one of them only
-    wxAuiToolBar* bottom_tabs_{};       ///< of the lists at the bottom, where they are folded
+    wxAuiToolBar* side_tabs_{};         ///< tabs of outliner and browser, in a window with room for one
+    wxAuiToolBar* bottom_tabs_{};       ///< tabs of the bottom lists while they are collapsed
     std::optional<bool> sides_folded_;  ///< true if all are on the right; nullopt before the first layout
-    std::string told_;                  ///< last logged pane layout
-    bool view_tools_{};                 ///< the tools of views are among the others
-    bool kind_tools_{};                 ///< and the list of kinds that are picked
-    bool low_{};                        ///< the window was when it was arranged
+    std::string logged_layout_;         ///< last logged pane layout
+    bool view_tools_{};                 ///< the toolbar contains the view tools
+    bool kind_tools_{};                 ///< the toolbar contains the list of selectable kinds
+    bool low_{};                        ///< the window was low at the last layout
     bool bottom_unfolded_{};            ///< the user opened the lists of a low window
-    bool outliner_gave_way_{};          ///< to the browser
-    bool browser_wanted_{};             ///< beside a map, where the window is large enough
-    bool browser_in_place_{};           ///< of the outliner, where it is not
-    bool table_wanted_{};               ///< in place of a view
-    bool script_wanted_{};              ///< beside a map
-    bool actor_wanted_{};               ///< in the same place
+    bool outliner_hidden_for_browser_{};  ///< the outliner is hidden in favour of the browser
+    bool browser_wanted_{};             ///< show the browser next to a map in a large window
+    bool browser_replaces_outliner_{};  ///< the browser replaces the outliner in a small window
+    bool table_wanted_{};               ///< show the table of a document that also has a view
+    bool script_wanted_{};              ///< show the script page next to a map
+    bool actor_wanted_{};               ///< show the actor page; it shares the place of the script page
 };
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// The panes around the views: least sizes, narrowing, and the layout that is remembered.
+// Panes around the views: minimum sizes, narrowing, and the stored layout.
 #include <array>
 #include <utility>
 
@@ -13,7 +13,7 @@ namespace redforge::editor {
 
 bool PaneLayout::is_shown(const char* pane) const
 {
-    return const_cast<Manager&>(panes_).GetPane(pane).IsShown();  // wx has it for changing only
+    return const_cast<Manager&>(panes_).GetPane(pane).IsShown();  // GetPane() is not const
 }
 
 bool PaneLayout::toggle(const char* name)
@@ -21,7 +21,7 @@ bool PaneLayout::toggle(const char* name)
     wxAuiPaneInfo& pane = panes_.GetPane(name);
     const bool shown = pane.IsShown();
     if (shown) {
-        pane.BestSize(pane.window->GetSize());  // it comes back as wide as it was
+        pane.BestSize(pane.window->GetSize());  // to restore the width when it is shown again
     }
     pane.Show(!shown);
     panes_.Update();
@@ -37,7 +37,7 @@ bool PaneLayout::set_temporarily_hidden(const char* name, bool gives_way)
         return false;
     }
     if (gives_way) {
-        pane.BestSize(pane.window->GetSize());  // it comes back as high as it was
+        pane.BestSize(pane.window->GetSize());  // to restore the height when it is shown again
         temporarily_hidden_.insert(name);
     }
     pane.Show(!gives_way);
@@ -146,7 +146,7 @@ void PaneLayout::remember()
     const bool maximized = frame_.IsMaximized();
     const WindowLayout before = stored_layout();
     const wxSize size = maximized ? wxSize(before.width, before.height)
-                                  : frame_.GetClientSize();  // what is around it is not known at first
+                                  : frame_.GetClientSize();  // the frame's borders are unknown at first
     editor::store_layout({with_side_widths(panes, wanted_), size.x, size.y, maximized});
 }
 
@@ -174,7 +174,7 @@ void PaneLayout::fit()
     if (narrowed != now) {
         load(to_wx(with_side_widths(panes, narrowed)));
     }
-    fitted_ = side_widths(from_wx(panes_.SavePerspective()));  // panes have a least width
+    fitted_ = side_widths(from_wx(panes_.SavePerspective()));  // minimum widths can exceed `narrowed`
 }
 
 }  // namespace redforge::editor

@@ -13,7 +13,7 @@
 
 namespace redforge::editor {
 
-inline constexpr int usual_proportion = 100000;  ///< of a pane among those of its side, as wxAUI gives it
+inline constexpr int default_proportion = 100000;  ///< proportion of a pane within its dock, as in wxAUI
 
 class PaneLayout {
 public:
@@ -89,9 +89,9 @@ private:
 
     std::set<std::string> temporarily_hidden_;
     wxString default_layout_;     ///< the layout of the first start
-    SideWidths wanted_;  ///< as the panes were dragged
-    SideWidths fitted_;  ///< as they were narrowed to
-    int fitted_in_{};    ///< the width of the window then
+    SideWidths wanted_;  ///< widths that the user set
+    SideWidths fitted_;  ///< widths after the last narrowing
+    int fitted_in_{};    ///< window width at the last narrowing, pixels
     int dragged_in_{};   ///< window width at which the user made the sides wider than that; 0 if never
 };
 

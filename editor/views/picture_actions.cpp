@@ -67,7 +67,7 @@ void PictureActions::export_pictures()
         tiles = frame().sheet().tiles();
     }
     if (is_of_colours(*session()) && !tiles.empty()) {
-        tiles.resize(1);  // it stands for all of them
+        tiles.resize(1);  // the first tile represents the whole palette
     }
     if (tiles.empty()) {
         show_status("There are no pictures to export");

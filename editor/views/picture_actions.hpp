@@ -13,7 +13,7 @@ public:
 
     void connect();
 
-    /// One selected picture goes into a file, several go into a folder; with none selected, all of them.
+    /// Exports the selected pictures: one to a file, several to a folder. Exports all if none is selected.
     void export_pictures();
     void replace_picture();
     void import_pictures();

@@ -16,7 +16,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Checks look when nothing was changed for so long, milliseconds.
+/// Delay between the last change and the checks, milliseconds.
 constexpr int check_delay = 250;
 
 }  // namespace
@@ -39,7 +39,7 @@ void ProblemActions::begin()
     all_problems_of_.clear();
 }
 
-/// "Problems (12)", on the tab of the list and on that of a low window.
+/// Shows the count as "Problems (12)" on the tab of the list, and on the tab of a low window.
 void ProblemActions::show_count_of_problems(std::size_t count)
 {
     const auto page = static_cast<std::size_t>(frame().bottom().GetPageIndex(&frame().problems()));
@@ -59,7 +59,7 @@ void ProblemActions::run_checks()
     if (part<ViewActions>().is_loading()) {
         return check_later();  // show the map first
     }
-    part<BrowserActions>().update_browser();  // with other numbers of uses
+    part<BrowserActions>().update_browser();  // the numbers of uses can have changed
     const Result<std::vector<Problem>> problems =
         problems_of(*session(), part<GameFiles>().game_files(), all_problems_of_);
     if (problems) {
@@ -91,7 +91,7 @@ void ProblemActions::fix(const Problem& problem, FixScope scope)
         return;
     }
     run_checks();
-    show_status(fixed->empty() ? "The problem is gone already" : session()->undo_name());
+    show_status(fixed->empty() ? "The problem no longer exists" : session()->undo_name());
 }
 
 void ProblemActions::ignore(const Problem& problem)

@@ -33,7 +33,7 @@ private:
     void ignore(const Problem& problem);
 
     wxTimer timer_;
-    std::set<std::string_view> all_problems_of_;  ///< checks whose problems are shown to the last
+    std::set<std::string_view> all_problems_of_;  ///< checks whose findings are all listed
 };
 
 }  // namespace redforge::editor

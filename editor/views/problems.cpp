@@ -1,4 +1,4 @@
-// The problems pane: a list of lines, newest refusal first.
+// The problems pane: a list with the newest rejected edit first.
 #include "editor/views/problems.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ const Problem* ProblemsPane::problem_at(long row) const
     return row < 0 || index >= lines_.size() || !lines_[index].problem ? nullptr : &*lines_[index].problem;
 }
 
-/// Enter or a double click.
+/// Handles Enter or a double click on a row.
 void ProblemsPane::open(const Problem& problem)
 {
     const auto& wanted = problem.rest > 0 ? on_show_all : on_go;

@@ -33,7 +33,7 @@ public:
     std::function<void(std::size_t)> on_count;
     /// Adds a problem at the top unless it is already listed. `topic`: key for drop().
     void add(const std::string& topic, const std::string& where, const std::string& what);
-    /// A refusal whose topic is what was refused: "Save".
+    /// Adds an error whose topic is the name of the failed action: "Save".
     void add(const std::string& doing, const std::string& message) { add(doing, doing, message); }
     /// Returns true if a selected row has a problem with a fix.
     [[nodiscard]] bool can_fix_selected() const;

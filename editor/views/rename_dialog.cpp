@@ -1,4 +1,4 @@
-// The dialog that asks for another name of a record.
+// Dialog that asks for a new name of a record.
 #include "editor/views/rename_dialog.hpp"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ void RenameDialog::look()
     const Result<edit::EditLog> touched = is_new ? question_.look(wanted) : edit::EditLog{};
     rename_->Enable(is_new && touched);
     list_->set_rows(touched ? edit_rows(*touched) : std::vector<DifferenceRow>{});
-    words_->SetLabel(to_wx(!is_new ? "Type another name; what it changes is listed below."
+    words_->SetLabel(to_wx(!is_new ? "Type a new name. The changes are listed below."
                            : touched
                                ? fmt::format("{} change{}:", grouped(touched->size()), touched->size() == 1 ? "" : "s")
                                : describe(touched.error())));

@@ -20,7 +20,7 @@ class RowList;
 struct RenameQuestion {
     std::string what;  ///< "actor"
     std::string name;
-    /// Returns the changes for a new name. Errors: why the name is not possible.
+    /// Returns the changes for a new name, or an error if the name is invalid.
     std::function<Result<edit::EditLog>(const std::string& name)> look;
     /// Returns a warning about a new name; empty if none.
     std::function<std::string(const std::string& name)> warn{};

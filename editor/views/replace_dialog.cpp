@@ -98,7 +98,7 @@ void ReplaceDialog::show_count()
     const std::size_t left = list_->unchecked().size();
     replace_->Enable(count_ > left);
     replace_->SetLabel(left == 0 ? "&Replace All" : "&Replace Checked");
-    words_->SetLabel(to_wx(find.empty()  ? "Type what to find; what replacing it changes is listed below."
+    words_->SetLabel(to_wx(find.empty()  ? "Type a text to find. The changes are listed below."
                            : count_ == 0 ? fmt::format("Nothing to change: \"{}\" is not found", find)
                            : left == 0   ? counted(count_, "change") + ":"
                                          : fmt::format("{} of {}:", count_ - left, counted(count_, "change"))));

@@ -46,7 +46,7 @@ private:
     wxCheckBox* scripts_;
     wxStaticText* words_;
     RowList* list_;
-    std::size_t count_{};  ///< of changes that are listed
+    std::size_t count_{};  ///< number of listed changes
     wxButton* replace_;
 };
 

@@ -1,4 +1,4 @@
-// A list of rows that asks for its lines when they are drawn.
+// A virtual list: it requests the texts of rows when they are drawn.
 #include "editor/views/row_list.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Drawing, and passing events on.
+// Draws a view, and forwards its mouse and key events.
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr int tick = 16;            ///< milliseconds between two pictures of a flight
+constexpr int tick = 16;            ///< milliseconds between two frames while the camera flies
 constexpr int pointing_pause = 60;  ///< milliseconds before the pointer's position is shown
 
 tl::unexpected<Error> no_graphics(std::string why)
@@ -37,7 +37,7 @@ scene::Bounds default_bounds()
             {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
 }
 
-/// All that is drawn; the symbols where that is nothing.
+/// Returns the bounds of all models; of all records if there is no model.
 scene::Bounds whole(const scene::Scene& scene)
 {
     return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(default_bounds())
@@ -52,8 +52,8 @@ wxGLAttributes canvas_attributes()
     return attributes;
 }
 
-/// As docs/window.md has it.
-std::string_view word_for(render::Finish finish)
+/// Returns the name of a finish that docs/window.md uses.
+std::string_view finish_name(render::Finish finish)
 {
     switch (finish) {
     case render::Finish::coarse: return "coarse";
@@ -128,7 +128,7 @@ SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std
     SetBackgroundStyle(wxBG_STYLE_PAINT);  // else Windows fills it before each picture, which flickers
 #endif
     drawing_->canvases.push_back(this);
-    drawing_->looks.selected_cover = 40;  // beside an outline
+    drawing_->looks.selected_cover = 40;  // of 255; low, because of the outline
     if (is_dark_theme()) {
         drawing_->looks.sky = {0.23F, 0.26F, 0.30F};
     }
@@ -140,7 +140,7 @@ SceneCanvas::~SceneCanvas()
     timer_.Stop();
     refining_.Stop();
     std::erase(drawing_->canvases, this);
-    // The context's own call also takes a canvas that is hidden, which a view on its way out may be.
+    // Unlike the canvas's SetCurrent(), the context's accepts a hidden canvas, as during its destruction.
     if (drawing_->renderer && drawing_->context->SetCurrent(*this)) {
         frame_.stop();
         if (drawing_->canvases.empty()) {
@@ -197,11 +197,11 @@ void SceneCanvas::bind_events()
         const int key = event.GetKeyCode();
         alt_of_mouse_ = alt_of_mouse_ && (key != WXK_ALT || event.IsAutoRepeat());
         if (key == WXK_ESCAPE && HasCapture()) {
-            cancel_drag();  // while this has the mouse the frame sees no keys
+            cancel_drag();  // the frame gets no keys while the view captures the mouse
         } else if (event.HasAnyModifiers() || key <= ' ' || key > '~') {
             event.Skip();
         } else if (!control_.key_down(static_cast<char>(key))) {
-            // GTK takes plain keys for text to be composed before it looks for them in the menus.
+            // GTK passes plain keys to the input method before it looks them up in the menus.
             event.Skip(!on_key(static_cast<char>(key)));
         } else if (!timer_.IsRunning()) {
             last_tick_ = wxGetUTCTimeMillis();
@@ -280,13 +280,13 @@ void SceneCanvas::on_tick()
     last_tick_ = now;
     if (!control_.flying()) {
         timer_.Stop();
-    } else if (control_.advance(std::clamp(passed, 0.0F, 0.25F))) {  // a long pause is no long flight
+    } else if (control_.advance(std::clamp(passed, 0.0F, 0.25F))) {  // limit the step after a long pause
         stand_on_ground();
         camera_moved();
     }
 }
 
-/// The walker stands on surfaces below eye height: stairs, and a slope that rose since the last picture.
+/// Puts the walking camera on the highest surface below eye height, such as stairs or a slope.
 void SceneCanvas::stand_on_ground()
 {
     if (!plays() || !drawing_->scene) {
@@ -373,7 +373,7 @@ void SceneCanvas::paint()
     log_window("draw", "");
     const std::shared_ptr<const render::LoadedScene>& scene = drawing.scene;
     if (std::exchange(fresh_, false) && scene) {
-        frame_scene();  // only now it is sure how large the window is
+        frame_scene();  // the window size is known only now
     }
     if (drawing.load) {
         const std::shared_ptr<render::GameArt> art = scene ? scene->art : nullptr;
@@ -387,7 +387,7 @@ void SceneCanvas::paint()
     use_whole_window();
     drawing.looks.shading = shading_;
     const bool by_visibility = drawing.visibility && scene && control_.view() == render::View::camera;
-    seen_ = by_visibility ? seen_from(*drawing.visibility, scene->scene, control_.eye()) : SeenFrom{};
+    seen_ = by_visibility ? find_visible_from(*drawing.visibility, scene->scene, control_.eye()) : VisibleStatics{};
     if (seen_.hidden.empty() && !plays()) {
         frame_.draw(*drawing.renderer, camera(), drawing.looks);
     } else {
@@ -404,7 +404,7 @@ void SceneCanvas::paint()
     draw_over();
     present();
     stale_ = false;
-    log_window("frame", word_for(frame_.finish()));
+    log_window("frame", finish_name(frame_.finish()));
     if (frame_.unfinished()) {
         refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
     }
@@ -416,7 +416,7 @@ void SceneCanvas::use_whole_window() const
     glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
 }
 
-/// Shows what was drawn.
+/// Presents the drawn frame. If screen_lacks_opengl(), also keeps it for kept_picture().
 void SceneCanvas::present()
 {
     static const bool lacks = screen_lacks_opengl();
@@ -436,17 +436,17 @@ void SceneCanvas::frame_scene()
     control_.fill(whole(drawing_->scene->scene), aspect());
 }
 
-/// Works on better pictures, for a moment only: input comes first.
+/// Refines the picture for a short time slice, so that input stays responsive.
 void SceneCanvas::refine()
 {
     if (stale_ || !drawing_->renderer || !IsShownOnScreen() || !SetCurrent(*drawing_->context)) {
-        return;  // another picture is asked for
+        return;  // a redraw is pending, or the view is not visible
     }
     use_whole_window();
     if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
         draw_over();
         present();
-        log_window("frame", word_for(frame_.finish()));
+        log_window("frame", finish_name(frame_.finish()));
     }
     if (frame_.unfinished()) {
         refining_.StartOnce(1);
@@ -456,7 +456,7 @@ void SceneCanvas::refine()
 /// Creates the renderer at the first drawing. A failure is permanent.
 bool SceneCanvas::start()
 {
-    XErrorTrap trap;  // the server may refuse only now what it promised before
+    XErrorTrap trap;  // an X error can occur here even if screen_takes_opengl()
     const bool current = SetCurrent(*drawing_->context);
     auto made = current && epoxy_gl_version() >= 33 ? render::Renderer::create()
                                                     : Result<render::Renderer>(no_graphics("OpenGL 3.3 did not start"));
@@ -472,7 +472,7 @@ bool SceneCanvas::start()
     drawing_->renderer.emplace(std::move(*made));
     if (Result<render::OverlayPainter> over = render::OverlayPainter::create()) {
         drawing_->over.emplace(std::move(*over));
-        drawing_->letters = make_letters(GetContentScaleFactor());
+        drawing_->letters = make_glyph_atlas(GetContentScaleFactor());
         drawing_->over->take(drawing_->letters);
     }
     return true;
@@ -591,7 +591,7 @@ void SceneCanvas::frame_selected()
         frame_all();
         return;
     }
-    for (const render::Grip& grip : drawing_->grips) {  // the radius of a light belongs to it
+    for (const render::Grip& grip : drawing_->grips) {  // include the radius of selected lights
         if (grip.kind == render::Grip::Kind::rim) {
             const auto widen = [&](float scene::Vec3::*axis) {
                 box->low.*axis = std::min(box->low.*axis, grip.centre.*axis - grip.size);

@@ -40,17 +40,17 @@ public:
     std::function<void(std::size_t grip, std::optional<float> size, bool last)> on_drag_grip;
     /// Called when the user clicks a node of a walk map, or a location.
     std::function<void(const NodeRef& node, Picking)> on_pick_node;
-    std::function<void()> on_point;                ///< the pointer rests at another place, or has left
-    std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
+    std::function<void()> on_point;                ///< called when the pointer rests at a new position, or leaves
+    std::function<void()> on_transform;            ///< called when the tool's message changes, or the tool ends
     std::function<void(wxPoint)> on_menu;          ///< called when the user clicks with the right button
-    std::function<void(const Error&)> on_failure;  ///< it cannot draw
+    std::function<void(const Error&)> on_failure;  ///< called when the view cannot draw
     std::function<bool(char key)> on_key;          ///< a key by its capital letter; returns false if it is not handled
     std::function<void()> on_camera;               ///< called when the user moves the camera
-    std::function<void()> on_focus;                ///< keys go to this view from now on
+    std::function<void()> on_focus;                ///< called when this view gets the keyboard focus
 
     // The following functions apply to all views of the scene.
 
-    /// Shows a scene; null shows none. A `reset_camera` one is seen whole, otherwise cameras stay.
+    /// Shows a scene; null shows none. `reset_camera`: frames the whole scene; otherwise cameras stay.
     void show(std::shared_ptr<const render::LoadedScene> scene, bool reset_camera);
     /// Updates the scene after records were moved, added or removed.
     void moved();
@@ -63,10 +63,10 @@ public:
     void show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls);
     [[nodiscard]] const std::vector<LocationPoint>& points() const { return drawing_->points; }
     [[nodiscard]] const std::vector<SphereMarker>& balls() const { return drawing_->balls; }
-    /// Names of objects and markers above them.
+    /// Shows or hides the names above objects and markers.
     void show_names(bool shown);
     [[nodiscard]] bool names() const;
-    /// Names that this view currently shows.
+    /// Returns the names that this view currently shows.
     [[nodiscard]] std::vector<std::string> shown_names() const;
     /// Sets the walk maps, which are drawn with the symbols.
     void show_walk(WalkLines walk);
@@ -99,7 +99,7 @@ public:
     void follow(const SceneCanvas& other);
     /// Draws a border that shows that the view has the keyboard focus.
     void mark(bool marked);
-    /// Shows the map as the game does: walked through, with fog, without handles and symbols; and back to what was seen before.
+    /// Walks through the map with fog, without handles and symbols. Off: restores the previous camera.
     void play(bool on);
     [[nodiscard]] bool plays() const { return control_.walking(); }
 
@@ -142,7 +142,7 @@ public:
     [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
     [[nodiscard]] const render::ViewControl& control() const { return control_; }
     [[nodiscard]] render::Extent2 extent() const;
-    /// The last picture, in pixels; only if screen_lacks_opengl(), else empty.
+    /// Returns the last picture if screen_lacks_opengl(), else an empty image.
     [[nodiscard]] const wxImage& kept_picture() const { return kept_; }
     [[nodiscard]] render::Camera camera() const;
     /// Returns the current overlay for a camera, a picture size and a glyph atlas.
@@ -175,7 +175,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> point_at(render::Pixel at) const;
     /// Returns the location or walk node at a pixel, and if it is selected.
     [[nodiscard]] std::optional<std::pair<NodeRef, bool>> node_at(render::Pixel at) const;
-    /// An index in the nodes of the walk maps, of those that are drawn.
+    /// Returns the index of the drawn walk node at a pixel, in WalkLines::nodes.
     [[nodiscard]] std::optional<std::size_t> walk_node_at(render::Pixel at) const;
     [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
     /// Returns true if neither the user nor the visibility hides the record in this view.
@@ -189,7 +189,7 @@ private:
     [[nodiscard]] std::optional<scene::Vec3> surface_at(render::Pixel at) const;
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
     void end_gesture();
-    /// Gives up what the left button drags, or the box that it draws: all is as it was before.
+    /// Cancels the drag or the selection box of the left button and restores the state before it.
     void cancel_drag();
 
     /// Current action of the left button or the tool.
@@ -197,30 +197,30 @@ private:
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
-    wxTimer pointing_;  ///< runs until the pointer has rested for a moment
-    wxTimer refining_;  ///< runs while there is a better picture to be made
+    wxTimer pointing_;  ///< measures how long the pointer has rested
+    wxTimer refining_;  ///< runs while the picture can be refined
     render::ViewControl control_;
     render::Shading shading_{};
     TransformTool* tool_{};
     std::optional<render::Handle> held_;    ///< the handle under the pointer
     std::optional<std::size_t> held_grip_;  ///< the grip under the pointer, or that is dragged
-    render::Grip grip_;                     ///< that one, as it was when the drag began
+    render::Grip grip_;                     ///< the dragged grip, as at the beginning of the drag
     Gesture gesture_{};
     bool copies_{};  ///< Alt was held when the button went down, or in the drag since then
-    bool ground_{};  ///< dragged by itself, not by a handle
+    bool ground_{};  ///< the selection is dragged directly, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;
     std::optional<float> bottom_;        ///< lowest point of the dragged selection when the drag began; viewport units
-    double turned_{};                    ///< by the pointer since the beginning, radians
+    double turned_{};                    ///< rotation by the pointer since the drag began, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
-    bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
-    bool alt_of_mouse_{};                ///< Alt is held, and was for something that the mouse did
+    bool moved_{};                       ///< the pointer moved beyond the drag threshold since the press
+    bool alt_of_mouse_{};                ///< Alt is held and modified a mouse action, so it opens no menu
     bool through_handle_{};              ///< the press was a click, meant for the object behind the handle
     bool marked_{};
     render::ViewControl before_play_;
-    SeenFrom seen_;  ///< of the picture that is drawn, where a visibility says so
-    wxImage kept_;   ///< what kept_picture() says
-    bool fresh_{};   ///< the scene has not been drawn: it is to be seen whole
+    VisibleStatics seen_;  ///< statics that are visible in the current picture
+    wxImage kept_;   ///< see kept_picture()
+    bool fresh_{};   ///< frame the whole scene at the next drawing
     bool stale_{true};
     wxTimer timer_;
     wxLongLong last_tick_;

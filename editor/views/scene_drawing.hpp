@@ -27,34 +27,34 @@ namespace redforge::editor {
 
 class SceneCanvas;
 
-/// One for all canvases of a pane. They draw in turn with one context, so that everything is loaded once.
+/// Drawing state that all canvases of a pane share. They share one context, so everything is loaded once.
 struct SceneDrawing {
     std::unique_ptr<wxGLContext> context;
     std::optional<render::Renderer> renderer;
     std::optional<render::OverlayPainter> over;
     render::GlyphAtlas letters;  ///< glyphs for the overlay
     std::shared_ptr<const render::LoadedScene> scene;
-    std::shared_ptr<render::GameArt> loaded_art;  ///< whose textures the renderer has
-    bool load{};                                  ///< meshes are to be loaded before drawing
-    bool place{};                                 ///< places are to be taken over before drawing
+    std::shared_ptr<render::GameArt> loaded_art;  ///< the art whose textures the renderer has loaded
+    bool load{};                                  ///< load meshes before the next drawing
+    bool place{};                                 ///< update placements before the next drawing
     bool failed{};
 
-    render::RenderOptions looks;  ///< except the shading, which each view sets
+    render::RenderOptions looks;  ///< options of all views; each view sets the shading
     std::set<scene::RecordRef> locked;
     std::set<scene::Kind> locked_kinds;
-    std::map<std::uint32_t, render::MeshEdges> edges;  ///< of meshes that were outlined
+    std::map<std::uint32_t, render::MeshEdges> edges;  ///< edges for outlines, cached by mesh
     std::optional<render::Gizmo> gizmo;
     std::vector<render::Grip> grips;
     WalkLines walk;
-    std::vector<LocationPoint> points;  ///< of the actors in the selection
+    std::vector<LocationPoint> points;  ///< locations of the actors in the selection
     std::vector<SphereMarker> balls;
-    bool names{};                                             ///< are shown
-    std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from what is selected to what its script reaches
-    bool walk_locked{};                                       ///< its nodes are not picked
+    bool names{};                                             ///< names are shown
+    std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from the selection to the objects in its script
+    bool walk_locked{};                                       ///< walk nodes cannot be picked
     int grid{};                                               ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;        ///< limits perspective views; null shows all
 
-    std::optional<WalkPlay> walker;  ///< on the routes of the selection's walk map, while it is animated
+    std::optional<WalkPlay> walker;  ///< walker on the selection's walk map, while it is animated
 
     std::vector<SceneCanvas*> canvases;
 };

@@ -1,4 +1,4 @@
-// The left mouse button on a scene: handles, things and boxes that are dragged.
+// Gestures of the left mouse button in a view: clicks, handles, dragged records and selection boxes.
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ bool is_drag(render::Pixel a, render::Pixel b)
     return std::hypot(a.x - b.x, a.y - b.y) > drag_threshold;
 }
 
-/// Between ways in map units and ways in the viewport.
+/// Converts a movement from viewport units to map units.
 glm::dvec3 map_units(scene::Vec3 way)
 {
     const auto units = static_cast<double>(scene::units_per_view);
@@ -214,11 +214,11 @@ void SceneCanvas::end_gesture()
     redraw();
 }
 
-/// Returns true if the press is neither for the camera nor a click.
+/// Returns true if the press starts a gesture, so that the camera must ignore it.
 bool SceneCanvas::gesture_press(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
-    // The second of two quick presses is one of its own kind to wx: LeftDown() is false, and a drag may begin with it.
+    // wx reports the second of two quick presses as a double click: LeftDown() is false, but a drag can begin.
     const bool left = event.GetButton() == wxMOUSE_BTN_LEFT;
     const bool right = event.GetButton() == wxMOUSE_BTN_RIGHT;
     menu_ = right && !event.ControlDown() && !event.AltDown() ? std::optional(at) : std::nullopt;
@@ -316,7 +316,7 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
         moved_ = moved_ || is_drag(*from_, at);
         static_cast<void>(takes_copies(event));
         drag_tool(at, event.ShiftDown(), event.ControlDown());
-        return false;  // what changed is drawn when the document tells of it
+        return false;  // the document's change notification redraws the view
     default: break;
     }
     if (event.Dragging()) {
@@ -410,7 +410,7 @@ bool SceneCanvas::gesture_release(wxMouseEvent& event)
     }
     gesture_ = Gesture::none;
     if (was == Gesture::grip) {
-        if (!moved_) {  // a click, on what is behind the rim
+        if (!moved_) {  // a click on the object behind the rim
             redraw();
             through_handle_ = true;
             return false;
@@ -422,7 +422,7 @@ bool SceneCanvas::gesture_release(wxMouseEvent& event)
         return true;
     }
     if (was == Gesture::drag) {
-        if (held_ && from_ && !moved_) {  // a click through a handle, on what is behind it
+        if (held_ && from_ && !moved_) {  // a click on the object behind the handle
             tool_->cancel();
             redraw();
             through_handle_ = true;
@@ -460,7 +460,7 @@ void SceneCanvas::gesture_wheel(int notches, render::Pixel at)
     });
     const auto count = static_cast<std::ptrdiff_t>(hits.size());
     const std::ptrdiff_t place = present == hits.end() ? (notches > 0 ? -1 : 0) : present - hits.begin();
-    // A turn towards who looks goes deeper.
+    // Turning the wheel towards the user selects the next record behind.
     const std::ptrdiff_t next = ((place - notches) % count + count) % count;
     on_pick({hits[static_cast<std::size_t>(present == hits.end() ? 0 : next)].record}, Picking::replace);
 }

@@ -40,14 +40,15 @@ scene::Vec3 direction_in_view(glm::dvec3 way)
 }
 
 /// A node of a walk map as it is drawn.
-struct WalkSpot {
+struct DrawnWalkNode {
     std::size_t node{};  ///< an index in WalkLines::nodes
     render::Pixel at;
 };
 
-/// The nodes that are drawn; those that hide others come first. Walk maps in which something is selected are all that is
-/// drawn unless `all` are. Where nodes crowd, some are left out.
-std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 size, const WalkLines& walk, bool all)
+/// Returns the drawn nodes, selected ones first. If a walk map has a selected node, only such walk maps are drawn,
+/// unless `all` is true. Omits nodes that are too close to an earlier one.
+std::vector<DrawnWalkNode> drawn_walk_nodes(const render::Camera& camera, render::Extent2 size, const WalkLines& walk,
+                                            bool all)
 {
     constexpr float spacing = 14;  // pixels between the middles of two squares
     std::vector<std::size_t> shown;
@@ -62,7 +63,7 @@ std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 s
     std::ranges::transform(shown, std::back_inserter(places),
                            [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
     const std::vector<bool> crowded = render::find_crowded(places, size, spacing);
-    std::vector<WalkSpot> markers;
+    std::vector<DrawnWalkNode> markers;
     for (std::size_t k = 0; k < shown.size(); ++k) {
         if (places[k] && !crowded[k]) {
             markers.push_back({shown[k], *places[k]});
@@ -71,15 +72,15 @@ std::vector<WalkSpot> walk_spots(const render::Camera& camera, render::Extent2 s
     return markers;
 }
 
-/// Nodes as squares and routes as lines between them, over all that hides them.
+/// Draws nodes as squares and routes as lines between them, on top of models.
 void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 {
-    const std::vector<WalkSpot> markers = walk_spots(overlay.camera(), overlay.size(), walk, all);
+    const std::vector<DrawnWalkNode> markers = drawn_walk_nodes(overlay.camera(), overlay.size(), walk, all);
     std::vector<bool> drawn(walk.nodes.size());
-    for (const WalkSpot& scene_marker : markers) {
+    for (const DrawnWalkNode& scene_marker : markers) {
         drawn[scene_marker.node] = true;
     }
-    for (const bool marked : {false, true}) {  // legs of selected nodes over all others
+    for (const bool marked : {false, true}) {  // draw the legs of selected nodes last, over the others
         for (const WalkLines::Leg& leg : walk.legs) {
             const WalkLines::Node& from = walk.nodes[leg.from];
             const WalkLines::Node& to = walk.nodes[leg.to];
@@ -103,7 +104,7 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
     }
 }
 
-/// A pin of a person's height, red before a blocked route.
+/// Draws the walker as a pin at eye height; red if its route is blocked.
 void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
 {
     constexpr float half = 6;  // pixels
@@ -117,7 +118,7 @@ void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
     }
 }
 
-/// With a head of the same size however far away it ends.
+/// Draws an arrow. Its head has the same size in pixels at any distance.
 void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
 {
     constexpr float head = 11;  // pixels
@@ -134,7 +135,7 @@ void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
     overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
 }
 
-/// Text in the middle of an empty map.
+/// Draws the first steps as text in the middle of an empty map.
 void draw_first_steps(render::Overlay& overlay)
 {
     constexpr std::array<std::string_view, 4> lines{
@@ -149,15 +150,15 @@ void draw_first_steps(render::Overlay& overlay)
     }
 }
 
-/// Half of the side of the square around a selected symbol, in pixels.
+/// Returns half the side of the square around a selected symbol, in pixels.
 float symbol_frame(const render::Camera& camera, render::Extent2 size, scene::Vec3 place)
 {
     constexpr float gap = 3;
     return render::symbol_radius(camera, place) / camera.half_height_at(place) * size.height / 2 + gap;
 }
 
-/// Outlines of the selection: edges of models, squares around symbols. Omitted for very large selections.
-void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFrom& seen)
+/// Outlines the selection: edges of models, squares around symbols. Omits very large selections.
+void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const VisibleStatics& seen)
 {
     constexpr std::size_t max_edges = 60000;
     const scene::Scene& scene = drawing.scene->scene;
@@ -206,7 +207,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const SeenFr
     }
 }
 
-/// Locations as diamonds with their numbers, and thin lines to the object that they are relative to.
+/// Draws locations as diamonds with their numbers, and thin lines to the object that they are relative to.
 void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& points)
 {
     for (const LocationPoint& point : points) {
@@ -261,8 +262,9 @@ struct NameLabel {
     render::Pixel corner;
 };
 
-/// Labels above the selection and near objects. Of overlapping labels, the nearer one is shown.
-std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing, const SeenFrom& seen)
+/// Returns the labels of the selection and of near objects. If labels overlap, keeps the nearer one.
+std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing,
+                                   const VisibleStatics& seen)
 {
     constexpr float above = 10;  // pixels
     constexpr render::Pixel caption{130, 34};
@@ -325,7 +327,7 @@ std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
     if (!drawing_->scene || drawing_->walk_locked) {
         return std::nullopt;
     }
-    for (const WalkSpot& scene_marker : walk_spots(camera(), extent(), drawing_->walk, symbols())) {
+    for (const DrawnWalkNode& scene_marker : drawn_walk_nodes(camera(), extent(), drawing_->walk, symbols())) {
         if (std::hypot(scene_marker.at.x - at.x, scene_marker.at.y - at.y) <= reach) {
             return scene_marker.node;
         }

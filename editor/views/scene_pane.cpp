@@ -1,4 +1,4 @@
-// From a session to what the canvas shows.
+// Loads the scene of a session, and shows it in the canvases.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/scene_pane.hpp"
@@ -20,8 +20,8 @@
 namespace redforge::editor {
 namespace {
 
-constexpr int motion_tick = 40;           ///< milliseconds between two pictures of what moves
-constexpr float max_motion = 0.25F;       ///< seconds: a long pause is no long way
+constexpr int motion_tick = 40;           ///< milliseconds between two animation frames
+constexpr float max_motion = 0.25F;       ///< limit of an animation step after a pause, seconds
 constexpr std::size_t max_problems = 10;  ///< maximum number of reported problems; a wrong folder has hundreds
 
 /// Calls `visit` with the content of a document that is drawn without a map. Returns false for other documents.
@@ -51,10 +51,10 @@ std::optional<render::SceneOrder> order_of(const Session& session)
     return order;
 }
 
-/// Legs of walk maps in which something is selected; others are not drawn in a colour of their own.
+/// Sets `blocked` of the legs that cross a model, in walk maps with a selected node.
 void mark_blocked(WalkLines& walk, const render::Picker& picker)
 {
-    const scene::Vec3 waist{0, 2, 0};  // above sills and steps
+    const scene::Vec3 waist{0, 2, 0};  // high enough to pass over sills and steps
     for (WalkLines::Leg& leg : walk.legs) {
         const WalkLines::Node& from = walk.nodes[leg.from];
         leg.blocked = from.in_marked_map && picker.blocked(from.place + waist, walk.nodes[leg.to].place + waist);
@@ -107,16 +107,16 @@ void ScenePane::open(const Session& session, std::optional<std::filesystem::path
     session_ = &session;
     game_ = std::move(game);
     fresh_ = true;
-    // A map that was empty keeps its symbols visible until the user hides them, whatever is added.
+    // A map that was empty keeps its symbols visible after records were added, until the user hides them.
     keeps_symbols_ = canvas() != nullptr && canvas()->symbols() && scene_ && !scene_->scene.instances.empty();
-    scene_.reset();  // with its art: files may have changed
+    scene_.reset();  // reload also the art, because game files can have changed
     load();
 }
 
 void ScenePane::load()
 {
     if (canvas() == nullptr || session_ == nullptr) {
-        return;  // what it says stays
+        return;  // the placeholder text stays
     }
     std::optional<render::SceneOrder> order = order_of(*session_);
     if (!order) {
@@ -134,7 +134,7 @@ void ScenePane::load()
     }
     order->game = game_;
     awaited_ = true;
-    late_.clear();  // it has all that happened until now
+    late_.clear();  // the new order contains all changes until now
     loader_.start(std::move(*order));
     if (!scene_) {
         show_placeholder("Loading...");
@@ -154,7 +154,7 @@ void ScenePane::follow(const edit::Changes& changes)
         return;
     }
     if (awaited_ && !effect.rebuild) {
-        late_.insert(effect.placed.begin(), effect.placed.end());  // a drag must not begin the loading again and again
+        late_.insert(effect.placed.begin(), effect.placed.end());  // do not restart loading for each step of a drag
         return;
     }
     if (map == nullptr || awaited_ || !scene_) {
@@ -175,7 +175,7 @@ void ScenePane::on_loaded()
         return;
     }
     if (loader_.busy()) {
-        if (fresh_) {  // what an edit asks for is quickly there, and its result is to be read
+        if (fresh_) {  // no progress after edits: it would hide their message
             const auto [fraction, what] = loader_.state();
             on_status(fmt::format("Loading {:.0f} %: {} (Esc cancels)", fraction * 100, what));
         }
@@ -196,7 +196,7 @@ void ScenePane::on_loaded()
     show_placeholder("");
     on_shown();
     canvas()->show_symbols(looks_.symbols || keeps_symbols_ ||
-                           scene_->scene.instances.empty());  // else nothing is seen
+                           scene_->scene.instances.empty());  // else the view is empty
     canvas()->show(scene_, fresh_);
     update_walk();
     const std::vector<std::string>& all = scene_->scene.problems;

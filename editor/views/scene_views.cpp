@@ -29,7 +29,7 @@ SceneCanvas& ScenePane::add_view(SceneCanvas& view)
     };
     view.on_key = [this](char key) { return on_key(key); };
     view.on_failure = [this](const Error& error) {
-        CallAfter([this, words = describe(error)] { drop_views(words); });  // it is being drawn just now
+        CallAfter([this, words = describe(error)] { drop_views(words); });  // after the current drawing
     };
     view.on_focus = [this, &view] { activate(view); };
     view.on_camera = [this, &view] { follow_camera(view); };
@@ -122,7 +122,7 @@ void ScenePane::look(const render::ViewSettings& looks)
     for (std::size_t i = 0; i < views_.size(); ++i) {
         views_[i]->look(looks.views.at(i));
     }
-    arrange(layout_);  // the active view may be one that was never shown
+    arrange(layout_);  // creates the views that were never shown
     if (!views_.empty()) {
         views_.front()->hide_symbols(looks.hidden_symbols);
         const bool nothing_else = scene_ && scene_->scene.instances.empty();
@@ -145,7 +145,7 @@ void ScenePane::reset_views()
     look({});
 }
 
-/// Only what is shown gets a place: GTK complains of hidden windows that get one while it lays out.
+/// Lays out the visible views only: GTK warns if a hidden window is moved during layout.
 void ScenePane::place_views()
 {
     const wxSize size = GetClientSize();
@@ -166,12 +166,12 @@ void ScenePane::place_views()
         view->SetSize(area.x, area.y, std::max(area.width, 1), std::max(area.height, 1));
     }
     if (shown_ && canvas() != nullptr && std::exchange(hid_focus_, false)) {
-        take_focus_back();
+        restore_focus();
     }
 }
 
 /// Windows gives the focus of a hidden view to its parent, where keys have no effect.
-void ScenePane::take_focus_back()
+void ScenePane::restore_focus()
 {
     const wxWindow* const focus = wxWindow::FindFocus();
     if (focus == nullptr || focus->IsTopLevel() || is_inside(focus, this)) {
@@ -199,7 +199,7 @@ void ScenePane::follow_camera(const SceneCanvas& view)
     }
 }
 
-/// The gap between two views is this pane itself.
+/// Lets the user drag the gaps between views, which are the background of this pane.
 void ScenePane::bind_gaps()
 {
     const auto gap_below = [this](const wxMouseEvent& event) {
@@ -214,13 +214,13 @@ void ScenePane::bind_gaps()
         const ViewGap gap = gap_below(event);
         if (gap != ViewGap{}) {
             dragged_ = gap;
-            if (!HasCapture()) {  // of two quick presses wx sends the second now and then both as a press and as a double click
+            if (!HasCapture()) {  // wx can report a quick second press as a press and as a double click
                 CaptureMouse();
             }
         }
     };
     Bind(wxEVT_LEFT_DOWN, grab);
-    Bind(wxEVT_LEFT_DCLICK, grab);  // the second of two quick presses may begin a drag, too
+    Bind(wxEVT_LEFT_DCLICK, grab);  // wx reports a quick second press as a double click
     Bind(wxEVT_MOTION, [this, gap_below](wxMouseEvent& event) {
         if (dragged_) {
             const wxSize size = GetClientSize();
@@ -235,7 +235,7 @@ void ScenePane::bind_gaps()
                                          : wxNullCursor);
     });
     Bind(wxEVT_LEAVE_WINDOW, [this](wxMouseEvent& event) {
-        SetCursor(wxNullCursor);  // views have none of their own
+        SetCursor(wxNullCursor);  // views have no cursor of their own
         event.Skip();
     });
     const auto let_go = [this] {

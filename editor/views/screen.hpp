@@ -9,14 +9,14 @@ class wxTopLevelWindow;
 
 namespace redforge::editor {
 
-/// Prepares the program before wx starts. Where no screen reader listens, GTK is kept from following the focus for one: in that it
-/// ends the program when two items of a menu are passed before it has time for the first ("gail_focus_notify_when_idle: code should
+/// Prepares the program before wx starts. Without a screen reader, disables the focus tracker of GTK, because it
+/// aborts if the pointer passes two menu items quickly ("gail_focus_notify_when_idle: code should
 /// not be reached").
 void prepare_screen();
 
 /// Returns the reason why no window can be opened on this screen. Empty if only an attempt can show it.
 [[nodiscard]] std::string screen_obstacle();
-/// The screen that could not be opened, for a message.
+/// Returns the name of the screen, for a message that it cannot be opened.
 [[nodiscard]] std::string screen_name();
 /// Returns true if wx can use OpenGL on this screen.
 [[nodiscard]] bool screen_takes_opengl();
@@ -28,26 +28,26 @@ void prepare_screen();
 /// Returns the package to install for OpenGL on this system.
 [[nodiscard]] std::string opengl_hint();
 
-/// The folder of the window's settings: $XDG_CONFIG_HOME, where that is not set ~/.config, and %APPDATA%\redforge on
+/// Returns the folder for settings: $XDG_CONFIG_HOME, ~/.config if that is not set, and %APPDATA%\redforge on
 /// Windows.
 [[nodiscard]] wxString settings_folder();
 
-/// Tells GTK how large a window is that has not been shown yet. wx makes the window of the X server before that with
-/// 2 x 1 pixels, and then GTK lays its menu bar out in those, with complaints about negative space on stderr.
+/// Sets the initial size of a window in GTK. Otherwise wx creates the X window with 2 x 1 pixels, and GTK lays its
+/// menu bar out in this size, with warnings about negative space on stderr.
 void set_initial_size(wxTopLevelWindow& window);
 
-/// Works around faults of the toolkit, which end with a window that takes no keys: of GTK those below, of Windows that its menu bar
-/// takes them after Alt and a key that the program has used.
-/// Keys: GTK sends them to the widget that has the focus even where that was never shown, and they are lost. Such a one loses the
-/// focus first. Where nothing has it, a top window gets wxEVT_SET_FOCUS with itself as the event's window before a key is sent: it gives
+/// Works around toolkit errors after which a window receives no keys. On Windows, the menu bar takes the keys after
+/// Alt and a key that the program has handled. In GTK:
+/// Keys: GTK sends keys to a focused widget that was never shown, and they are lost. Such a widget loses the focus
+/// first. Without a focused widget, the top window gets wxEVT_SET_FOCUS for itself before a key is sent, and gives
 /// the focus to one of its parts.
-/// Menus: while another program has the mouse, as a window manager does that moves a window, no menu can be opened. GTK then gives
-/// all input to the menu that it did not make, and the window takes none any more. Menus are made first, and Esc closes them.
-/// Scrollbars: GTK complains of a slider that has no room; sliders may be short.
+/// Menus: no menu can open while another program grabs the pointer (a window manager that moves a window). GTK then
+/// sends all input to the unopened menu. Menus are created in advance, and Esc closes them.
+/// Scrollbars: GTK warns about a slider without room, so sliders may be short.
 void fix_toolkit();
 
-/// As long as it lives, an error of the X server, which would end the program, is noted and the program goes on. Does
-/// nothing where there is no X.
+/// While an object exists, an error of the X server is recorded and does not end the program. Does
+/// nothing without X.
 class XErrorTrap {
 public:
     XErrorTrap();

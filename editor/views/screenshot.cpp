@@ -1,4 +1,4 @@
-// A picture of a window, by way of the screen: what people see, not what the program believes to have drawn.
+// Screenshot of a window, copied from the screen: it shows what the user sees.
 #include "editor/views/screenshot.hpp"
 
 #include <wx/dcmemory.h>
@@ -13,7 +13,7 @@ namespace redforge::editor {
 
 namespace {
 
-/// The pictures of views that the screen does not show.
+/// Draws the kept pictures of views into the screenshot, because the screen does not contain them.
 void add_views(const wxWindow& window, wxDC& picture, wxPoint corner)
 {
     for (const wxWindow* const part : window.GetChildren()) {

@@ -1,4 +1,4 @@
-// A picture of a window, for the manual and for looking at it without a screen.
+// Writes a screenshot of a window, for the manual and for tests without a physical screen.
 #pragma once
 
 #include <filesystem>

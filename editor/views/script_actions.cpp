@@ -23,14 +23,14 @@
 namespace redforge::editor {
 namespace {
 
-constexpr const char* draft_topic = "draft";  ///< of problems that go with their drafts
+constexpr const char* draft_topic = "draft";  ///< topic of problems that are removed with their draft
 
 }  // namespace
 
 void ScriptActions::connect()
 {
     frame().script().on_leave = [this] {
-        if (!part<TransformActions>().tool().active()) {  // else it is applied with the end of that
+        if (!part<TransformActions>().tool().active()) {  // else the end of the transform applies it
             commit_script();
         }
     };
@@ -73,7 +73,7 @@ void ScriptActions::show_script()
 
 void ScriptActions::show_script_page(bool shown)
 {
-    part<PaneActions>().want_script(shown);
+    part<PaneActions>().set_script_wanted(shown);
 }
 
 void ScriptActions::toggle_script()
@@ -103,7 +103,7 @@ void ScriptActions::keep_draft()
     if (std::optional<PendingEdit> edit = frame().script().typed()) {
         session()->keep_draft(place->record, place->field, std::move(edit->text));
     } else {
-        session()->drop_draft(place->record, place->field);  // typed back to what it was
+        session()->drop_draft(place->record, place->field);  // the user restored the document's text
     }
     show_drafts();
 }
@@ -141,7 +141,7 @@ void ScriptActions::commit_script()
 
 void ScriptActions::apply_script()
 {
-    // frame().run() has applied it, or has said why not.
+    // frame().run() has applied the text, or has shown the error.
     if (session() && !frame().script().typing()) {
         show_status(session()->can_undo() ? session()->undo_name() : "Nothing has been typed");
     } else if (session()) {

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool selects_script() const;
     void show_script();
     void show_script_page(bool shown);
-    /// Puts what is typed in the script page into the document; what has an error stays a draft.
+    /// Applies the text of the script page to the document. A text with an error stays a draft.
     void commit_script();
     /// Marks drafts in the outliner, the title and the problems.
     void show_drafts();
@@ -40,7 +40,7 @@ public:
     bool run_in_script(int id);
 
 private:
-    /// Keeps what is typed in the script page as a draft.
+    /// Keeps the text of the script page as a draft.
     void keep_draft();
 };
 

@@ -39,7 +39,7 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     which_ = new wxChoice(this, wxID_ANY);
     apply_ = new wxButton(this, wxID_ANY, "&Apply", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     discard_ = new wxButton(this, wxID_ANY, "&Discard", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
-    discard_->SetToolTip("Give up what was typed since the script was applied");
+    discard_->SetToolTip("Discard changes since the last Apply");
     new_name_ = new wxButton(this, wxID_ANY, "Use the &New Name", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     new_name_->Hide();
     reason_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
@@ -77,7 +77,7 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     which_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
         const auto chosen = static_cast<std::size_t>(which_->GetSelection());
         if (typing()) {
-            on_apply();  // what is refused is kept as a draft
+            on_apply();  // a rejected text is kept as a draft
         }
         if (chosen < places_.size()) {
             choose(ScriptPlace(places_[chosen]));
@@ -188,7 +188,7 @@ void ScriptPage::show_title()
     if (!place_ || session_ == nullptr) {
         return;
     }
-    const bool named = places_.size() > 1;  // by the list beside it
+    const bool named = places_.size() > 1;  // the list next to the title shows the name
     std::string title = named ? std::string() : name_of(*session_, *place_);
     if (session_->draft(place_->record, place_->field) != nullptr) {
         title += title.empty() ? "Draft, not applied" : " (draft, not applied)";
@@ -315,7 +315,7 @@ void ScriptPage::show_reason(const std::string& reason)
     Layout();
 }
 
-/// The line below the text: why it was not applied, else how the compiled code differs.
+/// Shows below the text why it was not applied, or how the compiled code differs.
 void ScriptPage::show_description()
 {
     const std::string& words = not_applied_.empty() ? differs_ : not_applied_;
@@ -420,7 +420,7 @@ void ScriptPage::show_problems()
 void ScriptPage::go_to(const TextRange& range)
 {
     const int begin = static_cast<int>(range.begin);
-    text_->AutoCompCancel();  // it belongs to the word that the cursor leaves
+    text_->AutoCompCancel();  // the list is for the word at the old cursor position
     text_->CallTipCancel();
     text_->EnsureVisibleEnforcePolicy(text_->LineFromPosition(begin));
     text_->SetSelection(begin, static_cast<int>(range.end));

@@ -29,29 +29,29 @@ public:
     ScriptPage& operator=(const ScriptPage&) = delete;
     ~ScriptPage() override;
 
-    std::function<void()> on_leave;             ///< something was typed, and another pane has the focus
-    std::function<void()> on_typed;             ///< the text is another one: it is to be kept as a draft
+    std::function<void()> on_leave;             ///< called when the pane loses the focus after an edit
+    std::function<void()> on_typed;             ///< called after an edit, to keep the text as a draft
     std::function<void(const NodeRef&)> on_go;  ///< called when the user goes to a record
     std::function<void(const std::string& message)> on_status;  ///< for the status bar
-    std::function<void(const std::string& words)> on_search;    ///< in all scripts
+    std::function<void(const std::string& words)> on_search;    ///< called to search in all scripts
     std::function<void()> on_apply;
     std::function<void()> on_discard;
 
     /// Shows the script of the selection, or its draft; empty if `session` is null. Typed text stays while the script
     /// is the same.
     void show(const Session* session, const NodeRefs& selected);
-    /// The text that is not in the document.
+    /// Returns the edited text if it differs from the document.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
     [[nodiscard]] bool typing() const { return place_ && text_->GetModify(); }
     /// Returns true if the text changed since it was rejected.
     [[nodiscard]] bool typing_new() const { return typing() && content() != refused_; }
     /// Marks the typed text as applied to the document.
     void applied();
-    /// Says why the text cannot be applied; it stays, as a draft.
+    /// Shows why the text cannot be applied. Keeps it as a draft.
     void reject(const std::string& reason);
-    /// Forgets what is being typed, when the session has forgotten it.
+    /// Discards the edited text, after the session discarded its draft.
     void cancel_edit();
-    /// Writes the actor's present name where the text has another.
+    /// Replaces another actor name in the text by the actor's present name.
     void use_new_name();
 
     /// Sets the key in Apply's tooltip; empty for none.
@@ -67,16 +67,16 @@ public:
     bool close_popup();
 
     void complete();
-    void narrow();
+    void update_completions();
     void go_to_definition();
     /// Returns the target of the word at the cursor: an actor of the map, else the word itself.
     [[nodiscard]] std::optional<UsedName> name_at_cursor() const;
     void go_to_problem(int step);
     /// Applies the fix of a listed problem, if it has one.
     void fix_problem(std::size_t row);
-    /// Sets or takes away a breakpoint in the line of the cursor.
+    /// Sets or removes a breakpoint in the line of the cursor.
     void toggle_breakpoint();
-    /// Runs the script of a map to the next breakpoint, or one statement; begins with the first of either.
+    /// Runs the script to the next breakpoint; step() runs one statement. The first call starts the run.
     void run_to_breakpoint();
     void step();
     void stop_run();
@@ -101,7 +101,7 @@ public:
 
 private:
     static constexpr int breakpoint_marker = 0;
-    static constexpr int line_marker = 1;  ///< the background of the line that is run next
+    static constexpr int line_marker = 1;  ///< background of the line that runs next
     static constexpr int arrow_marker = 2;
     static constexpr int breakpoint_margin = 1;
 
@@ -117,7 +117,7 @@ private:
     void follow_link(std::size_t at);
     void indent(int line);
     [[nodiscard]] const std::vector<std::string>& objects();
-    /// Colours and blocks of the text as it is now.
+    /// Updates the colours and blocks of the text.
     void analyse();
     void make_run_panel();
     bool begin_run();
@@ -135,7 +135,7 @@ private:
     std::vector<ScriptPlace> places_;
     std::optional<ScriptPlace> place_;
     std::optional<soup::Script> previous_;
-    int completed_from_{};                             ///< where the word begins that the list of words is for
+    int completed_from_{};                             ///< start of the word that the open list completes
     std::optional<std::vector<std::string>> objects_;  ///< suggested names, loaded when the user types
     WrittenScripts written_;
     ScriptText analysed_;
@@ -144,19 +144,19 @@ private:
     wxStaticText* reason_{};
     wxChoice* which_{};
     wxButton* apply_{};
-    wxButton* new_name_{};  ///< shown where the text names another actor
+    wxButton* new_name_{};  ///< shown if the text names another actor
     wxButton* discard_{};
     wxStyledTextCtrl* text_{};
     wxPanel* find_bar_{};
     wxTextCtrl* find_words_{};
     bool find_in_all_{};
     wxListView* list_{};
-    wxPanel* run_panel_{};  ///< shown while a script is run, as the values beside the text
+    wxPanel* run_panel_{};  ///< shown during a run, like the values next to the text
     wxStaticText* run_state_{};
     wxListView* values_{};
     std::optional<ScriptDebug> debug_;
     wxTimer check_later_;
-    wxTimer keep_later_;       ///< runs from the first key on, so that text which is typed without a pause is kept too
+    wxTimer keep_later_;       ///< runs from the first key, to keep text that is typed without a pause
     std::string refused_;      ///< the text that could not be applied
     std::string not_applied_;  ///< the reason; empty if nothing was rejected
     std::string differs_;      ///< difference between the compiled code and the document's source; empty if none

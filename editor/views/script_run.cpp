@@ -1,4 +1,4 @@
-// The pane of a script: breakpoints, and a run of the script with its values.
+// The script pane: breakpoints, and a run that shows the values of variables.
 #include "editor/views/script_page.hpp"
 
 #include <algorithm>

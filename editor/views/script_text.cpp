@@ -1,4 +1,4 @@
-// The pane of a script: the text control itself, its keys, help while typing, finding.
+// The script pane: the text control, its keys, completion, call tips and search.
 #include <algorithm>
 #include <array>
 
@@ -80,7 +80,7 @@ void ScriptPage::make_text()
     text_->AutoCompSetSeparator('\n');  // names of items have spaces
     text_->AutoCompSetOrder(wxSTC_ORDER_CUSTOM);
     text_->SetMouseDwellTime(400);
-    text_->CmdKeyClear('Z', wxSTC_KEYMOD_CTRL);  // the window's own: what is applied is undone by the document
+    text_->CmdKeyClear('Z', wxSTC_KEYMOD_CTRL);  // the window handles Ctrl+Z: the document undoes applied texts
     text_->CmdKeyClear('Y', wxSTC_KEYMOD_CTRL);
     set_colours();
 
@@ -103,7 +103,7 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_STYLENEEDED, [this](wxStyledTextEvent&) { analyse(); });
     text_->Bind(wxEVT_STC_MODIFIED, [this](wxStyledTextEvent& event) {
         if ((event.GetModificationType() & (wxSTC_MOD_INSERTTEXT | wxSTC_MOD_DELETETEXT)) != 0) {
-            stop_run();  // its lines are others now
+            stop_run();  // the line numbers have changed
             check_later_.StartOnce(check_delay);
             if (!keep_later_.IsRunning()) {
                 keep_later_.StartOnce(keep_delay + text_->GetLength() / 1000);
@@ -118,7 +118,8 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_SAVEPOINTREACHED, enable);
     text_->Bind(wxEVT_STC_CHARADDED, &ScriptPage::on_char_added, this);
     text_->Bind(wxEVT_KEY_DOWN, &ScriptPage::on_text_key, this);
-    text_->Bind(wxEVT_STC_AUTOCOMP_CHAR_DELETED, [this](wxStyledTextEvent&) { CallAfter([this] { narrow(); }); });
+    text_->Bind(wxEVT_STC_AUTOCOMP_CHAR_DELETED,
+                [this](wxStyledTextEvent&) { CallAfter([this] { update_completions(); }); });
     text_->Bind(wxEVT_STC_DWELLSTART, &ScriptPage::on_hover, this);
     text_->Bind(wxEVT_STC_DWELLEND, [this](wxStyledTextEvent&) {
         if (text_->CallTipActive() && !parameters_for(analysed_, static_cast<std::size_t>(text_->GetCurrentPos()))) {
@@ -243,13 +244,13 @@ bool ScriptPage::handles_key(int key, int modifiers) const
         return true;
     }
     if ((modifiers & wxMOD_ALT) != 0) {
-        return true;  // never those of records
+        return true;  // never the action on records
     }
     switch (key) {
     case 'A':
     case 'C':
     case 'D':
-    case 'I':  // selects records elsewhere
+    case 'I':  // would invert the selection of records
     case 'V':
     case 'X':
     case WXK_LEFT:
@@ -323,7 +324,7 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
     } else if (key == ')') {
         text_->CallTipCancel();
     } else if (text_->AutoCompActive()) {
-        narrow();
+        update_completions();
     } else {
         const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
         const Completions words = suggestions_for(analysed_, at, objects());
@@ -383,8 +384,8 @@ void ScriptPage::on_text_key(wxKeyEvent& event)
     event.Skip();
 }
 
-/// The open list contains the words that begin with all typed letters.
-void ScriptPage::narrow()
+/// Reduces the open list to the words that begin with all typed letters.
+void ScriptPage::update_completions()
 {
     text_->AutoCompCancel();
     complete();
@@ -518,7 +519,7 @@ void ScriptPage::find_next(int step)
     const int length = text_->GetLength();
     const int from = step > 0 ? text_->GetSelectionEnd() : text_->GetSelectionStart();
     int found = text_->FindText(from, step > 0 ? length : 0, words, 0);
-    if (found < 0) {  // once around
+    if (found < 0) {  // wrap around
         found = text_->FindText(step > 0 ? 0 : length, step > 0 ? length : 0, words, 0);
     }
     if (found < 0) {

@@ -40,7 +40,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t all_kinds = 7;  ///< of the menu View, Show
+constexpr std::size_t all_kinds = 7;  ///< number of kinds in the menu View, Show
 
 const char* label_of(scene::Kind kind)
 {
@@ -59,7 +59,7 @@ void SelectActions::select_found(const NodeRefs& found)
         return;
     }
     select_nodes(seen);
-    show_status({});  // the count is shown next to it while they are selected
+    show_status({});  // the next status field shows the count
 }
 
 /// Hidden, locked and filtered records do not count as visible. If the views have the focus, records that cannot be
@@ -89,7 +89,7 @@ void SelectActions::select_all()
         });
         select_found(found);
     } else if (is_map()) {
-        select_found(all_things(session()->root()));
+        select_found(all_scene_records(session()->root()));
     } else if (has_selection()) {
         const NodeRef parent = parent_node(session()->root(), session()->selection().front());
         NodeRefs records;
@@ -109,7 +109,7 @@ void SelectActions::select_none()
 
 void SelectActions::invert_selection()
 {
-    const NodeRefs others = other_things(session()->root(), session()->selection());
+    const NodeRefs others = unselected_records(session()->root(), session()->selection());
     if (others.empty()) {
         select_none();
     } else {
@@ -119,17 +119,17 @@ void SelectActions::invert_selection()
 
 void SelectActions::select_same_kind()
 {
-    select_found(same_things(session()->root(), session()->selection(), SelectSimilar::kind));
+    select_found(similar_records(session()->root(), session()->selection(), SelectSimilar::kind));
 }
 
 void SelectActions::select_same_model()
 {
-    select_found(same_things(session()->root(), session()->selection(), SelectSimilar::model));
+    select_found(similar_records(session()->root(), session()->selection(), SelectSimilar::model));
 }
 
 void SelectActions::select_same_script()
 {
-    select_found(same_things(session()->root(), session()->selection(), SelectSimilar::script));
+    select_found(similar_records(session()->root(), session()->selection(), SelectSimilar::script));
 }
 
 void SelectActions::select_actors()
@@ -145,10 +145,10 @@ void SelectActions::affect(NodeRefs& affected, const NodeRefs& records, bool wan
         std::ranges::copy_if(meant, std::back_inserter(affected),
                              [&](const NodeRef& ref) { return scene_record(session()->root(), ref).has_value(); });
     }
-    show_hiding();
+    apply_visibility_state();
 }
 
-/// To what is hidden or locked.
+/// Hides or locks the selection: adds it to `affected`, and deselects it.
 void SelectActions::add_selected(NodeRefs& affected)
 {
     const NodeRefs selected = session()->selection();
@@ -184,8 +184,8 @@ void SelectActions::hide_selected()
 void SelectActions::isolate_selected()
 {
     if (is_map() && has_selection()) {
-        hiding_.hidden = other_things(session()->root(), session()->selection());
-        show_hiding();
+        hiding_.hidden = unselected_records(session()->root(), session()->selection());
+        apply_visibility_state();
     }
 }
 
@@ -200,12 +200,12 @@ void SelectActions::lock_selected()
 void SelectActions::show_hidden()
 {
     hiding_ = {};
-    show_hiding();
+    apply_visibility_state();
 }
 
 void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
 {
-    constexpr const char* what = "Choose what clicks and boxes in the views select";
+    constexpr const char* what = "Choose the kind of records that clicks and boxes select";
     wxArrayString labels;
     labels.Add("All Kinds");
     for (const AddableKind& each : addable) {
@@ -227,8 +227,8 @@ void SelectActions::pick_kind(std::optional<scene::Kind> kind)
     picked_kind_ = kind;
     const auto* const found = kind ? std::ranges::find(addable, *kind, &AddableKind::kind) : addable.end();
     picked_kinds_->SetSelection(found == addable.end() ? 0 : static_cast<int>(found - addable.begin()) + 1);
-    frame().CallAfter([this] { part<PaneActions>().show_tools(); });  // the list itself may have been used
-    show_hiding();
+    frame().CallAfter([this] { part<PaneActions>().show_tools(); });  // after the event, which can come from this list
+    apply_visibility_state();
     if ((kind == scene::Kind::light || kind == scene::Kind::marker) && has_view()) {
         part<ViewActions>().show_symbols();
         part<ViewActions>().show_symbol(kind == scene::Kind::light ? render::Symbol::light : render::Symbol::marker,
@@ -239,7 +239,7 @@ void SelectActions::pick_kind(std::optional<scene::Kind> kind)
     }
 }
 
-void SelectActions::show_hiding()
+void SelectActions::apply_visibility_state()
 {
     const auto records = [this](const NodeRefs& refs) {
         std::set<scene::RecordRef> found;
@@ -259,9 +259,9 @@ void SelectActions::show_hiding()
             }
         }
         frame().scene().canvas()->hide_kinds(hiding_.hidden_kinds, std::move(locked));
-        frame().scene().canvas()->lock_walk(picked_kind_.has_value());  // which are of no kind
+        frame().scene().canvas()->lock_walk(picked_kind_.has_value());  // walk nodes have no kind
     }
-    note_hiding();
+    mark_hidden_records();
     if (session()) {
         // Deselect hidden records: a key would change them unseen.
         NodeRefs selected = session()->selection();
@@ -295,7 +295,7 @@ void SelectActions::show_hiding()
                                             has_hidden() ? ". Select, Show All shows and unlocks everything." : ""));
 }
 
-void SelectActions::note_hiding() const
+void SelectActions::mark_hidden_records() const
 {
     std::map<NodeRef, std::string> notes;
     for (const NodeRef& ref : hiding_.locked) {
@@ -321,7 +321,7 @@ void SelectActions::pick(const NodeRefs& refs, Picking picking)
             selected.erase(at);
         }
     }
-    if (picking != Picking::replace) {  // the document itself is no thing among others
+    if (picking != Picking::replace) {  // the document node is only selected alone
         std::erase(selected, NodeRef{});
     }
     select_nodes(selected);
@@ -332,7 +332,7 @@ void SelectActions::toggle(std::set<scene::Kind>& kinds, scene::Kind kind)
     if (kinds.erase(kind) == 0) {
         kinds.insert(kind);
     }
-    show_hiding();
+    apply_visibility_state();
 }
 
 void SelectActions::follow(const edit::Changes& changes)
@@ -342,15 +342,15 @@ void SelectActions::follow(const edit::Changes& changes)
     }
     editor::follow(hiding_.hidden, changes);
     editor::follow(hiding_.locked, changes);
-    frame().CallAfter([this] { show_hiding(); });
+    frame().CallAfter([this] { apply_visibility_state(); });
 }
 
-void SelectActions::load_hiding()
+void SelectActions::load_visibility_state()
 {
     hiding_ = parse_visibility_state(session()->root(), stored_visibility_state(session()->path()));
-    note_hiding();
+    mark_hidden_records();
     if (frame().scene().canvas() != nullptr) {
-        show_hiding();
+        apply_visibility_state();
     }
 }
 

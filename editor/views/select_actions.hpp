@@ -21,7 +21,7 @@ class SelectActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// The list of what clicks and boxes select, in the row of tools.
+    /// Adds the list of selectable kinds to the toolbar.
     void add_picked_kinds(wxAuiToolBar& bar);
     [[nodiscard]] wxChoice& picked_kinds() { return *picked_kinds_; }
     /// Selects what was picked in a view.
@@ -38,7 +38,7 @@ public:
     void isolate_selected();
     void lock_selected();
     void show_hidden();
-    /// Hides or locks records, or takes that back.
+    /// Hides or locks records. False shows or unlocks them.
     void hide(const NodeRefs& records, bool hidden) { affect(hiding_.hidden, records, hidden); }
     void lock(const NodeRefs& records, bool locked) { affect(hiding_.locked, records, locked); }
     /// Returns true if records of a map are selected. Other documents have no hidden or locked records and no actors.
@@ -82,26 +82,26 @@ public:
 
     [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
     /// Loads the hidden records of the opened document.
-    void load_hiding();
+    void load_visibility_state();
     /// Updates the paths of hidden and locked records after a change.
     void follow(const edit::Changes& changes);
 
 private:
-    /// Clicks and boxes in the views select that kind only; without one all kinds.
+    /// Restricts clicks and boxes in the views to a kind; nullopt: all kinds.
     void pick_kind(std::optional<scene::Kind> kind);
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
-    void show_hiding();
-    /// Says it in the lines of the outliner.
-    void note_hiding() const;
+    void apply_visibility_state();
+    /// Marks hidden and locked records in the outliner.
+    void mark_hidden_records() const;
     void select_found(const NodeRefs& found);
     /// Returns true if the user can see the record. Invisible records are not selected along with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);
 
     VisibilityState hiding_;
     wxChoice* picked_kinds_{};
-    std::optional<scene::Kind> picked_kind_;  ///< that clicks and boxes in views select; none: all kinds
+    std::optional<scene::Kind> picked_kind_;  ///< kind that clicks and boxes in views select; nullopt: all
 };
 
 }  // namespace redforge::editor

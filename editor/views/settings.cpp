@@ -1,4 +1,4 @@
-// Settings by wxFileConfig, in redforge-editor.conf of the folder that the system has for settings (screen.hpp).
+// Settings in redforge-editor.conf, in the settings folder of the system (screen.hpp). Uses wxFileConfig.
 #include "editor/views/settings.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* game_folder_key = "/GameFolder";
 constexpr std::size_t max_files = 9;
-constexpr std::size_t max_maps = 32;  ///< whose hidden things are remembered
+constexpr std::size_t max_maps = 32;  ///< number of maps with stored visibility states
 
 wxFileConfig settings()
 {
@@ -53,7 +53,7 @@ std::optional<std::filesystem::path> stored_game_folder()
 
 void store_game_folder(const std::filesystem::path& folder)
 {
-    const wxLogNull quiet;  // what cannot be remembered is asked again
+    const wxLogNull quiet;  // if it cannot be stored, the user is asked again
     wxFileConfig file = settings();
     file.Write(game_folder_key, to_wx(folder.string()));
     file.Flush();
@@ -243,7 +243,7 @@ std::string stored_visibility_state(const std::filesystem::path& map)
     return {};
 }
 
-/// The newest first; a map with nothing hidden is forgotten.
+/// Stores the newest map first. Removes a map whose state is empty.
 void store_visibility_state(const std::filesystem::path& map, const std::string& text)
 {
     if (stored_visibility_state(map) == text) {
@@ -299,7 +299,7 @@ KeyMap::Changed stored_keys()
     wxString name;
     long cookie = 0;
     for (bool more = file.GetFirstEntry(name, cookie); more; more = file.GetNextEntry(name, cookie)) {
-        if (const wxString key = file.Read(name, ""); key.IsAscii()) {  // wx has no names for others
+        if (const wxString key = file.Read(name, ""); key.IsAscii()) {  // wx has no names for other keys
             keys.emplace(from_wx(name), from_wx(key));
         }
     }

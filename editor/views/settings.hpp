@@ -14,22 +14,22 @@
 
 namespace redforge::editor {
 
-/// The file in which all this is.
+/// Returns the path of the settings file.
 [[nodiscard]] std::filesystem::path settings_file();
 
-/// The game's folder that was chosen last.
+/// Returns the game folder that the user chose last, or nullopt.
 [[nodiscard]] std::optional<std::filesystem::path> stored_game_folder();
 void store_game_folder(const std::filesystem::path& folder);
 
-/// The files that were opened last, the newest last.
+/// Returns the recent files, the newest last.
 [[nodiscard]] std::vector<std::string> recent_files();
 void add_recent_file(const std::filesystem::path& file);
 
-/// The steps that places and angles snap to.
+/// Returns the snapping steps of positions and angles.
 [[nodiscard]] Snapping stored_snapping();
 void store_snapping(const Snapping& snapping);
 
-/// The folder that a file was chosen in last.
+/// Returns the folder of the file that the user chose last, or nullopt.
 [[nodiscard]] std::optional<std::filesystem::path> last_folder();
 void store_last_folder(const std::filesystem::path& folder);
 
@@ -41,16 +41,16 @@ void store_browser_shown(bool shown);
 [[nodiscard]] Grouping stored_grouping();
 void store_grouping(Grouping grouping);
 
-/// How views are arranged, and whether they are linked.
+/// Returns the arrangement of views; stored_link() returns true if they are linked.
 [[nodiscard]] ViewLayout stored_views();
 [[nodiscard]] bool stored_link();
 void store_views(const ViewLayout& layout, bool linked);
 
-/// From where views look, and what they show.
+/// Returns the cameras of the views, and what they show.
 [[nodiscard]] render::ViewSettings load_view_settings();
 void save_view_settings(const render::ViewSettings& looks);
 
-/// Panes as wxAUI describes them; empty at the first start.
+/// Pane layout in the notation of wxAUI, and the window size. Empty at the first start.
 struct WindowLayout {
     std::string panes;
     int width{};  ///< width of the client area in pixels; 0 at the first start
@@ -68,7 +68,7 @@ void store_visibility_state(const std::filesystem::path& map, const std::string&
 [[nodiscard]] std::string stored_columns(const std::string& record_type);
 void store_columns(const std::string& record_type, const std::string& columns);
 
-/// The keys that are not the usual ones.
+/// Returns the keys that the user changed.
 [[nodiscard]] KeyMap::Changed stored_keys();
 void store_keys(const KeyMap::Changed& keys);
 

@@ -1,4 +1,4 @@
-// Changing keys: one is pressed, those of other actions that are the same are named.
+// Dialog that changes a key: the user presses it, and the dialog names actions with the same key.
 #include "editor/views/shortcuts.hpp"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
         warning_->SetLabelText(to_wx(warning()));
     });
     key_->Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) { press(event); });
-    // Enter and Esc are keys that an action may have, too: here they are not those of the dialog.
+    // An action can have Enter or Esc as its key, so the dialog must not handle them.
     Bind(wxEVT_CHAR_HOOK, [this](wxKeyEvent& event) {
         if (wxWindow::FindFocus() == key_ && event.GetKeyCode() != WXK_TAB) {
             press(event);
@@ -109,7 +109,7 @@ void Shortcuts::filter(const std::string& query)
     }
 }
 
-/// The keys as they are now; changed ones bold, those that two actions have red.
+/// Lists the current keys: changed keys in bold, keys of two actions in red.
 void Shortcuts::show()
 {
     const std::vector<KeyBinding> bindings = bindings_of(keys_);

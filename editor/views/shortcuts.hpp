@@ -17,7 +17,7 @@ class Shortcuts : public wxDialog {
 public:
     Shortcuts(wxWindow* parent, KeyMap keys);
 
-    /// As they were changed.
+    /// Returns the changed keys.
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
 
     /// Shows the actions that fit these letters.
@@ -26,7 +26,7 @@ public:
     /// Sets the key of the selected action; empty for none.
     void set_key(const std::string& key);
     void press(const wxKeyEvent& event);
-    /// Says which other actions have a key of the selected one.
+    /// Returns a warning that names other actions with the key of the selected one; empty if none.
     [[nodiscard]] std::string warning() const;
 
 private:

@@ -16,7 +16,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr int changed_marker = 0;
-constexpr int missing_marker = 1;  ///< of a line that the other side alone has
+constexpr int missing_marker = 1;  ///< marker of a line that only the other side has
 
 }  // namespace
 
@@ -42,7 +42,7 @@ SideBySide::SideBySide(wxWindow* parent) : wxPanel(parent)
             if (!following_) {
                 const Flag following(following_);
                 to->SetFirstVisibleLine(from->GetFirstVisibleLine());
-                if (to->GetXOffset() != from->GetXOffset()) {  // avoids redrawing, which would bounce between the two
+                if (to->GetXOffset() != from->GetXOffset()) {  // avoids scroll events between the two sides without end
                     to->SetXOffset(from->GetXOffset());
                 }
             }
@@ -118,7 +118,7 @@ void SideBySide::go(int step)
     if (differences_.empty()) {
         return;
     }
-    constexpr int above = 3;  // lines that are seen before the difference
+    constexpr int above = 3;  // number of visible lines above the difference
     const int now = sides_[0].text->GetFirstVisibleLine() + above;
     auto next = std::ranges::upper_bound(differences_, now);
     if (step == 0) {

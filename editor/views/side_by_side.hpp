@@ -12,12 +12,12 @@
 
 namespace redforge::editor {
 
-/// Both are scrolled together and cannot be typed into.
+/// Two read-only texts that scroll together.
 class SideBySide : public wxPanel {
 public:
     explicit SideBySide(wxWindow* parent);
 
-    /// `left` and `right`: what they are called.
+    /// `left` and `right`: names of the sides.
     void show(const std::string& left, const std::string& right, const std::vector<SideLine>& lines);
     [[nodiscard]] wxStyledTextCtrl& left() { return *sides_[0].text; }
     [[nodiscard]] wxStyledTextCtrl& right() { return *sides_[1].text; }
@@ -32,7 +32,7 @@ private:
     void set_up(wxStyledTextCtrl& text);
 
     std::array<Side, 2> sides_;
-    std::vector<int> differences_;  ///< the first line of each
+    std::vector<int> differences_;  ///< first line of each difference
     bool following_{};
 };
 

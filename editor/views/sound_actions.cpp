@@ -54,14 +54,14 @@ const std::vector<std::vector<const char*>>& players()
     return known;
 }
 
-/// A player that runs, or ran: its number is 0 when it has ended.
+/// Process of a player. Sets the shared process id to 0 when it ends.
 class Playing : public wxProcess {
 public:
     explicit Playing(std::shared_ptr<long> number) : number_(std::move(number)) {}
     void OnTerminate(int /*pid*/, int /*status*/) override
     {
         *number_ = 0;
-        delete this;  // NOLINT(*owning-memory*): as wx asks of a process that handles its own end
+        delete this;  // NOLINT(*owning-memory*): as wx requires of OnTerminate()
     }
 
 private:
@@ -131,7 +131,7 @@ std::span<const GameVoice> SoundActions::game_voices()
         }
         voices_ = voices ? std::move(*voices) : std::vector<GameVoice>{};
         voices_folder_ = game->root;
-        frame().browser().grid().forget_voices();
+        frame().browser().grid().clear_voices();
     }
     return voices_;
 }
@@ -204,7 +204,7 @@ void SoundActions::play_game_sound(std::uint32_t number)
 
 void SoundActions::play_wav(const SharedBytes& wav)
 {
-    forget_sound();
+    stop_sound();
     sound_file_ = to_path(wxFileName::CreateTempFileName("redforge"));
     if (sound_file_.empty()) {
         report("Play Sound", {.code = ErrorCode::io,
@@ -214,7 +214,7 @@ void SoundActions::play_wav(const SharedBytes& wav)
     }
     const Result<Written> written = write_file(sound_file_, wav.joined(), {.overwrite = Overwrite::allow});
     if (!written) {
-        forget_sound();
+        stop_sound();
         report("Play Sound", written.error());
         return;
     }
@@ -227,13 +227,13 @@ void SoundActions::play_wav(const SharedBytes& wav)
                       : "No player for sounds was found: install pipewire-bin, pulseaudio-utils, alsa-utils or sox");
 }
 
-void SoundActions::forget_game()
+void SoundActions::clear_game_sounds()
 {
     sounds_folder_.clear();
     voices_folder_.clear();
 }
 
-void SoundActions::forget_sound()
+void SoundActions::stop_sound()
 {
 #ifdef __WXMSW__
     wxSound::Stop();

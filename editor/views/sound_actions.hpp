@@ -19,13 +19,13 @@ public:
     using WindowPart::WindowPart;
     SoundActions(const SoundActions&) = delete;
     SoundActions& operator=(const SoundActions&) = delete;
-    ~SoundActions() override { forget_sound(); }
+    ~SoundActions() override { stop_sound(); }
 
     void play_sound();
     [[nodiscard]] bool can_play() const { return sound_record().has_value(); }
 
     void play_wav(const SharedBytes& wav);
-    /// One of MAIN.SFX.
+    /// Plays a sound of MAIN.SFX.
     void play_game_sound(std::uint32_t number);
     void export_sound(const BrowserItem& item);
     /// Returns the sounds of MAIN.SFX; empty without a game.
@@ -33,21 +33,21 @@ public:
     [[nodiscard]] std::span<const GameVoice> game_voices();
     /// Returns null if the item is not a voice.
     const GameVoice* voice_of(const BrowserItem& item);
-    /// They may have been changed: they are looked for again.
-    void forget_game();
+    /// Clears the cached sounds and voices, because files can have changed.
+    void clear_game_sounds();
 
 private:
-    /// The one selected record, where it has a sound.
+    /// Returns the selected record, if it is the only one and has a sound.
     [[nodiscard]] std::optional<NodeRef> sound_record() const;
     /// Ends the sound that plays, and removes the file that it is played from.
-    void forget_sound();
+    void stop_sound();
 
-    std::filesystem::path sounds_folder_;  ///< of the game whose sounds these are
+    std::filesystem::path sounds_folder_;  ///< game folder of sounds_
     std::vector<GameSound> sounds_;
-    std::filesystem::path voices_folder_;  ///< of the game whose voices these are
+    std::filesystem::path voices_folder_;  ///< game folder of voices_
     std::vector<GameVoice> voices_;
-    std::filesystem::path sound_file_{};  ///< that a sound is played from
-    std::shared_ptr<long> player_{};      ///< the number of the process that plays it; 0: it has ended
+    std::filesystem::path sound_file_{};  ///< temporary file of the sound that plays
+    std::shared_ptr<long> player_{};      ///< id of the player process; 0 after it has ended
 };
 
 }  // namespace redforge::editor

@@ -25,7 +25,7 @@ void TableActions::connect()
 {
     frame().table().on_select = [this](const NodeRefs& refs) {
         if (!session() || !frame().commit_others()) {
-            frame().CallAfter([this] { show_table(); });  // where it was
+            frame().CallAfter([this] { show_table(); });  // restore the selection of the table
             return;
         }
         static_cast<void>(session()->select(refs));  // nothing is being typed any more
@@ -62,7 +62,7 @@ void TableActions::remove_rows()
     if (!part<EditActions>().remove_selection("Remove")) {
         return;
     }
-    // The next one as the table shows them, which may be sorted.
+    // Select the next row in the order of the table, which can be sorted.
     const std::optional<NodeRef> next = row ? frame().table().record_at(*row) : std::nullopt;
     if (next) {
         select_nodes({*next});
@@ -87,7 +87,7 @@ void TableActions::toggle_table()
         return;
     }
     auto& panes = part<PaneActions>();
-    panes.want_table(!panes.wants_table());
+    panes.set_table_wanted(!panes.wants_table());
     if (panes.wants_table()) {
         frame().table().take_focus();
     } else if (frame().sheet().IsShown() && !frame().scene().IsShown()) {

@@ -42,7 +42,7 @@ wxGridCellAttrPtr cell_style(const TableColumn& column, bool fixed)
         look->SetTextColour(read_only_colour());
         return look;
     }
-    // No list to choose from: GTK keeps the keyboard for a list whose cell is closed meanwhile. The menu has the choices.
+    // Use no choice editor: in GTK, its list keeps the keyboard if the cell is closed. The menu has the choices.
     look->SetEditor(new wxGridCellTextEditor);
     return look;
 }

@@ -204,7 +204,7 @@ bool TablePane::paste()
     if (to.rows.empty() || to.columns.empty()) {
         return true;
     }
-    if (to.rows.size() == 1 && to.columns.size() == 1) {  // a cell stands for the block that begins there
+    if (to.rows.size() == 1 && to.columns.size() == 1) {  // a single cell is the top left corner of the pasted block
         const std::size_t width = std::ranges::max_element(cells, {}, &std::vector<std::string>::size)->size();
         const std::size_t row = to.rows.front();
         to.rows.resize(std::min(cells.size(), table_->rows() - row));

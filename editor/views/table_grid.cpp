@@ -48,12 +48,12 @@ TableGrid::TableGrid(wxWindow* parent)
     use_theme(*this);
     EnableDragColMove();
     DisableDragRowSize();
-    DisableDragGridSize();  // by lines between cells: where they are, wx knows of the last move, and columns may have gone since
+    DisableDragGridSize();  // wx can use lines of removed columns
     Bind(wxEVT_GRID_EDITOR_HIDDEN, [this](wxGridEvent& event) {
         show_typed_cell();
         event.Skip();
     });
-    // Without that event a line is hidden when it loses the focus, and when a key leads to another cell.
+    // wx also hides an editor without this event: on focus loss, and when a key moves to another cell.
     Bind(wxEVT_GRID_EDITOR_CREATED, [this](wxGridEditorCreatedEvent& event) {
         event.GetWindow()->Bind(wxEVT_KILL_FOCUS, [this](wxFocusEvent& lost) {
             show_typed_cell();
@@ -65,7 +65,7 @@ TableGrid::TableGrid(wxWindow* parent)
         if (IsCellEditControlShown()) {
             show_typed_cell();
         }
-        // With Ctrl, wx leads on from a cell without asking whether there is one.
+        // With Ctrl, wx moves the cursor without a check that the grid has a cell.
         if (event.ControlDown() && GetGridCursorCoords() == wxGridNoCellCoords) {
             return;
         }
@@ -112,9 +112,9 @@ bool TableGrid::commit()
     if (!is_typing()) {
         return true;
     }
-    refused_ = false;
+    edit_rejected_ = false;
     DisableCellEditControl();
-    return !refused_;
+    return !edit_rejected_;
 }
 
 void TableGrid::cancel_edit()
@@ -185,7 +185,7 @@ TableGrid::KeyUse TableGrid::use_of(int key, int modifiers, bool editable)
     if (key < WXK_SPACE || key >= WXK_START) {
         return key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9 ? KeyUse::own : KeyUse::none;
     }
-    // A letter is typed into the cell; where nothing can be typed it does nothing, as it would in any other cell.
+    // A letter starts to edit the cell. In a read-only cell, the key is ignored and runs no action.
     return editable ? KeyUse::own : KeyUse::swallowed;
 }
 

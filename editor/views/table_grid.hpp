@@ -1,4 +1,4 @@
-// The grid of a table of records: what it asks the table for, and its looks.
+// The grid of a record table: its cell data, and their appearance.
 #pragma once
 
 #include <cstddef>
@@ -37,15 +37,15 @@ private:
 
     const RecordTable* table_{};
     std::vector<std::size_t> columns_;
-    std::vector<wxGridCellAttrPtr> looks_;        ///< of cells that can be edited
-    std::vector<wxGridCellAttrPtr> fixed_looks_;  ///< of the others
+    std::vector<wxGridCellAttrPtr> looks_;        ///< attributes of editable cells, by column
+    std::vector<wxGridCellAttrPtr> fixed_looks_;  ///< attributes of read-only cells, by column
 };
 
 class TableGrid : public wxGrid {
 public:
     explicit TableGrid(wxWindow* parent);
 
-    std::function<void()> on_scroll;  ///< sideways
+    std::function<void()> on_scroll;  ///< called after horizontal scrolling
 
     [[nodiscard]] bool is_typing() const;
     /// Sets the value that is being typed. Returns false if it was rejected.
@@ -53,12 +53,12 @@ public:
     void cancel_edit();
     /// Returns true while typing is cancelled; a change of its cell must then be vetoed.
     [[nodiscard]] bool dropping() const { return dropping_; }
-    /// Nothing that is typed from now on is set: the grid outlives its records by a moment.
+    /// Ignores further edits. Call before the records are destroyed, which happens before the grid is.
     void close() { dropping_ = true; }
-    void reject() { refused_ = true; }
+    void reject() { edit_rejected_ = true; }
     /// Reopens the editor with a rejected text.
     void type_again(int row, int col, const std::string& text);
-    /// Keys go to cells, and none is being typed into.
+    /// Returns true if the cells have the focus and no cell is being edited.
     [[nodiscard]] bool has_keys() const;
     /// Returns the open editor line, or null.
     [[nodiscard]] wxTextEntry* editor_line() const;
@@ -68,7 +68,7 @@ public:
     enum class KeyUse : std::uint8_t {
         none,       ///< an action of the window may take it
         own,        ///< the grid takes it
-        swallowed,  ///< nothing comes of it
+        swallowed,  ///< the key is ignored, and no action may take it
     };
     /// Returns the use of a key while the cells have the focus. `editable`: if the cell at the cursor can be edited.
     [[nodiscard]] static KeyUse use_of(int key, int modifiers, bool editable);
@@ -86,7 +86,7 @@ private:
     void show_typed_cell();
 
     bool dropping_{};
-    bool refused_{};  ///< what was typed last
+    bool edit_rejected_{};  ///< the last edit was rejected
 };
 
 }  // namespace redforge::editor

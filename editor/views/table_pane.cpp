@@ -18,8 +18,8 @@ namespace redforge::editor {
 namespace {
 
 constexpr int filter_pause = 80;             ///< milliseconds without a key before a filter is applied
-constexpr std::size_t max_blocks = 400;      ///< of rows that are not neighbours; wx is slow with more
-constexpr std::size_t rows_to_measure = 60;  ///< for the first width of a column
+constexpr std::size_t max_blocks = 400;      ///< number of separate row blocks in a selection; wx is slow with more
+constexpr std::size_t rows_to_measure = 60;  ///< number of rows that determine the initial column width
 
 }  // namespace
 
@@ -43,7 +43,7 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
     grid_ = new TableGrid(this);
     cells_ = new TableCells;
     grid_->AssignTable(cells_);
-    // No child of the headers: those are scrolled with all that is in them, and GTK complains of hidden lines that move.
+    // Not a child of the header window: it would scroll with the header, and GTK warns if hidden fields move.
     filter_row_ = new wxPanel(grid_);
     filter_row_->SetBackgroundColour(grid_->GetLabelBackgroundColour());
     auto* const all = new wxBoxSizer(wxVERTICAL);
@@ -53,7 +53,7 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
     type_->Hide();
 
     bind_grid();
-    // GTK complains of buttons that are squeezed.
+    // GTK warns about buttons without room.
     Bind(wxEVT_SIZE, [this, strip, columns](wxSizeEvent& event) {
         const bool wide = GetClientSize().x >= FromDIP(360);
         columns->Show(wide);
@@ -86,21 +86,21 @@ TablePane::~TablePane()
 void TablePane::bind_grid()
 {
     grid_->Bind(wxEVT_GRID_CELL_CHANGING, &TablePane::on_changing, this);
-    // The cursor is there a moment later, and of several keys only where the last one leads counts.
+    // wx moves the cursor after this event. If several keys are pending, report the last position only.
     const auto tell_later = [this](wxEvent& event) {
         event.Skip();
         if (!busy_ && !telling_) {
             telling_ = true;
             CallAfter([this] {
                 if (std::exchange(telling_, false)) {
-                    tell_selection();
+                    report_selection();
                 }
             });
         }
     };
     grid_->Bind(wxEVT_GRID_EDITOR_SHOWN, [this](wxGridEvent& event) {
         event.Skip();
-        tell_selection();  // a filter can hide the selected records: the edited one is selected
+        report_selection();  // select the edited record, because a filter can hide the selection
     });
     grid_->Bind(wxEVT_GRID_SELECT_CELL, tell_later);
     grid_->Bind(wxEVT_GRID_RANGE_SELECTED, tell_later);
@@ -113,7 +113,7 @@ void TablePane::bind_grid()
         remember();
     });
     grid_->Bind(wxEVT_GRID_COL_MOVE, [this](wxGridEvent&) {
-        CallAfter([this] {  // when it has moved
+        CallAfter([this] {  // after wx has moved the column
             if (table_) {
                 columns_ = columns_in_sight();
                 fit_columns();
@@ -129,7 +129,7 @@ void TablePane::bind_grid()
             grid_->ClearSelection();
             grid_->SetGridCursor(event.GetRow(), event.GetCol());
         }
-        tell_selection();
+        report_selection();
         open_menu(event.GetPosition(), {});
     });
     grid_->on_scroll = [this] { place_filters(); };
@@ -294,7 +294,7 @@ void TablePane::show_title()
     const std::string title = table_ ? title_of(*session_, table_->list()) : std::string{};
     title_->SetLabelText(to_wx(title));
     title_->SetMinSize(title_->GetTextExtent(to_wx(title)) +
-                       wxSize(FromDIP(2), 0));  // GTK reports the size only when it is drawn
+                       wxSize(FromDIP(2), 0));  // GTK knows the size only after drawing
     count_->SetLabelText(to_wx(table_ ? count : "Choose a list, or a record in one, to see it as a table."));
     all_->Enable(table_ && table_->is_filtered());
     log_window("table", title + ": " + count);
@@ -312,7 +312,7 @@ void TablePane::follow(const edit::Changes& changes)
             clear();
             return;
         }
-        // The grid is in the middle of its own change.
+        // The grid is handling its own edit event: clear the pane after it.
         cells_->show(nullptr, {});
         CallAfter([this] { clear(); });
         return;
@@ -365,7 +365,7 @@ void TablePane::select_rows(const NodeRefs& selected)
 {
     const bool is_news = selected != selected_;
     selected_ = selected;
-    // If the cursor has moved by itself, as Enter does after it sets a value, report the new selection.
+    // If wx moved the cursor, as after Enter, keep the pending report of the new selection.
     if (!table_ || setting_ || (telling_ && !is_news)) {
         return;
     }
@@ -398,7 +398,7 @@ void TablePane::select_rows(const NodeRefs& selected)
     }
 }
 
-void TablePane::tell_selection()
+void TablePane::report_selection()
 {
     if (!table_ || busy_) {
         return;
@@ -442,7 +442,7 @@ void TablePane::sort_by(int column)
     }
     const std::size_t number = columns_[static_cast<std::size_t>(column)];
     const std::optional<RecordTable::Order> now = table_->order();
-    // Upwards, downwards, as in the document.
+    // Cycle: ascending, descending, document order.
     std::optional<RecordTable::Order> next = RecordTable::Order{number, false};
     if (now && now->column == number) {
         next = now->descending ? std::nullopt : std::optional(RecordTable::Order{number, true});

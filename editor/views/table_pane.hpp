@@ -32,15 +32,15 @@ public:
     /// one value if empty.
     std::function<bool(const std::string& name, const std::vector<RecordValue>& values)> on_set;
     std::function<void(const std::string& message)> on_status;  ///< for the status bar
-    std::function<void(int id)> on_records;                     ///< an action on the selected records: wxID_DELETE
+    std::function<void(int id)> on_records;                     ///< runs an action on the records: wxID_DELETE
 
-    /// Shows the list that the first selected node is of, with the selected rows in sight; the one before where it has them.
+    /// Shows the list of the first selected node, or keeps the present list if it contains the selection.
     void show(const Session* session, const NodeRefs& selected);
-    /// Brings the rows up to date with a change of the document.
+    /// Updates the rows after changes of the document.
     void follow(const edit::Changes& changes);
-    /// Sets the value that is being typed into a cell. Returns false if it was rejected and the cell is still open.
+    /// Applies the edited cell. Returns false if the value was rejected and the cell is still open.
     bool commit();
-    /// Forgets what is being typed into a cell.
+    /// Cancels the edit of a cell.
     void cancel_edit();
 
     /// Returns true if keys go to cells. False while a cell is edited or a filter line has the focus.
@@ -52,23 +52,23 @@ public:
     /// Runs an action on cells instead of records: copy, paste, fill down. Returns false if the action is not for
     /// cells.
     bool run(int id);
-    /// Puts what is being typed into all selected cells.
+    /// Sets all selected cells to the text of the edited cell.
     void fill_selected();
-    /// The row that the records to be removed begin at.
+    /// Returns the index of the first selected row, before its records are removed.
     [[nodiscard]] std::optional<std::size_t> first_selected_row() const;
-    /// A record of a row, or of the last row where there are fewer.
+    /// Returns the record of a row; of the last row if `row` is too large; nullopt without rows.
     [[nodiscard]] std::optional<NodeRef> record_at(std::size_t row) const;
-    /// The selected rows as a spreadsheet takes them.
+    /// Returns the selected cells as tab-separated text, for spreadsheets.
     [[nodiscard]] std::string selected_text() const;
 
     [[nodiscard]] wxGrid& grid() { return *grid_; }
     [[nodiscard]] const RecordTable* table() const { return table_ ? &*table_ : nullptr; }
     /// Returns the filter line of a column, by name, or null if it is not shown.
     [[nodiscard]] wxTextCtrl* filter_line(std::string_view column) const;
-    /// Number of a column in the grid, by its name.
+    /// Returns the grid index of a column by name, or nullopt if it is not shown.
     [[nodiscard]] std::optional<int> column_named(std::string_view name) const;
     void sort_by(int column);
-    /// Shows these columns, by their names.
+    /// Shows the columns with these names.
     void choose_columns(const std::vector<std::string>& names);
 
 private:
@@ -78,7 +78,7 @@ private:
     void fit_rows();
     void fit_columns();
     void select_rows(const NodeRefs& selected);
-    void tell_selection();
+    void report_selection();
     void place_filters();
     void apply_filters();
     /// Selects only rows that match the filters: the row of the cursor if none of the selected rows match.
@@ -97,7 +97,7 @@ private:
     /// different columns, because rows of one and columns of another would combine to cells that are not selected.
     struct Block {
         std::vector<std::size_t> rows;
-        std::vector<std::size_t> columns;  ///< of the table
+        std::vector<std::size_t> columns;  ///< indices of table columns
     };
     [[nodiscard]] Block block() const;
     [[nodiscard]] bool same_columns() const;
@@ -105,10 +105,10 @@ private:
     [[nodiscard]] bool is_one_block() const;
     [[nodiscard]] std::vector<std::size_t> selected_rows() const;
     [[nodiscard]] bool whole_rows() const;
-    /// The columns of the table from left to right.
+    /// Returns the indices of the visible table columns, from left to right.
     [[nodiscard]] std::vector<std::size_t> columns_in_sight() const;
     [[nodiscard]] RecordTable::Cells cells_of(const Block& block) const;
-    /// The values that a column offers, as people read them.
+    /// Returns the display texts of the values that a column accepts; empty if any value is possible.
     [[nodiscard]] std::vector<std::string> choices_of(std::size_t column) const;
     void put(const std::string& name, const std::vector<RecordValue>& values);
     void copy() const;
@@ -119,22 +119,22 @@ private:
 
     const Session* session_{};
     std::optional<RecordTable> table_;
-    std::vector<std::size_t> columns_;   ///< of the table, those that are shown
-    std::map<std::string, int> widths_;  ///< of columns by name, pixels
+    std::vector<std::size_t> columns_;   ///< indices of the shown table columns, in grid order
+    std::map<std::string, int> widths_;  ///< widths by column name, pixels
     TableCells* cells_{};
     TableGrid* grid_{};
     wxStaticText* title_{};
     wxStaticText* count_{};
     wxChoice* type_{};
     wxButton* all_{};
-    wxPanel* filter_row_{};  ///< over the lower half of the headers
+    wxPanel* filter_row_{};  ///< covers the lower half of the column headers
     std::vector<wxTextCtrl*>
-        filters_;  ///< below the headers of the grid's columns; hidden where there are fewer columns
+        filters_;  ///< filter fields, one per grid column; surplus ones are hidden
     wxTimer filter_later_;
-    NodeRefs selected_;  ///< as it was shown or told last
+    NodeRefs selected_;  ///< selection that was last shown or reported
     bool busy_{};        ///< ignore selection events of the grid
     bool telling_{};     ///< on_select must be called
-    bool setting_{};     ///< a cell that is being typed into is set
+    bool setting_{};     ///< commit() is applying a cell
     bool stale_{};       ///< the grid does not know the number of rows yet
 };
 

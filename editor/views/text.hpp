@@ -1,4 +1,4 @@
-// Between the library's UTF-8 and wx's strings.
+// Converts between UTF-8 of the library and wxString.
 #pragma once
 
 #include <filesystem>

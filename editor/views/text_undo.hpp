@@ -1,4 +1,4 @@
-// Undo and redo of a text line, which GTK's lines do not have.
+// Undo and redo of a text field, which GTK fields do not provide.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace redforge::editor {
 
-/// Texts of the line with the focus, before each key.
+/// Undo history of the text field with the focus.
 class TextUndo {
 public:
     /// Remembers the text of a line before a key changes it.

@@ -1,4 +1,4 @@
-// Laying out tiles, and going through them.
+// Lays out tiles, and moves between them with keys.
 #include "editor/views/tile_canvas.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A grid of tiles in rows: where each one is, which one the pointer is on, and keys that go from one to another.
+// A scrolled grid of tiles: layout, hit test, and keyboard navigation.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace redforge::editor {
 
-/// Only tiles in sight are drawn.
+/// Scrolled window with a grid of tiles. Draws visible tiles only.
 class TileCanvas : public wxScrolledCanvas {
 public:
     TileCanvas(const TileCanvas&) = delete;
@@ -26,7 +26,7 @@ protected:
         int columns{1};  ///< at least 1
     };
 
-    /// `none`: said where there are no tiles.
+    /// `none`: text that is shown if there are no tiles.
     explicit TileCanvas(wxWindow* parent, std::string none = {});
 
 public:
@@ -35,17 +35,17 @@ public:
 
 protected:
     [[nodiscard]] virtual std::size_t count() const = 0;
-    /// How tiles fill a window of that size.
+    /// Returns the tile size and the number of columns for a window size.
     [[nodiscard]] virtual Grid grid_for(const wxSize& window) const = 0;
     virtual void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) = 0;
-    /// The tiles in sight were drawn.
+    /// Called after drawing, with the indices of the visible tiles.
     virtual void drawn(const std::vector<std::size_t>& /*seen*/) {}
     /// Returns the tile with the keyboard focus, or nullopt.
     [[nodiscard]] virtual std::optional<std::size_t> current() const = 0;
     /// Called when the user moves to a tile with a key: selects it and scrolls to it.
     virtual void choose(std::size_t index) = 0;
 
-    /// Other tiles are shown.
+    /// Updates the layout after the tiles changed.
     void lay_out();
     [[nodiscard]] std::optional<std::size_t> tile_at(const wxPoint& at) const;
     [[nodiscard]] std::vector<std::size_t> in_sight() const;

@@ -31,7 +31,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr long long series_pause = 1500;  ///< milliseconds after which a key begins another step
+constexpr long long series_pause = 1500;  ///< milliseconds between two nudges that are one undo step
 constexpr std::array<int, 13> grids{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 constexpr std::array<int, 9> angles{1, 4, 8, 16, 32, 64, 128, 256, 512};
 
@@ -104,7 +104,7 @@ void TransformActions::begin_transform(TransformTool::Mode mode)
     follow_pointer();
 }
 
-/// The view that the pointer is in takes over what the tool does.
+/// Passes the active tool to the view under the pointer.
 void TransformActions::follow_pointer()
 {
     if (has_view()) {
@@ -163,7 +163,7 @@ void TransformActions::rotate_by_hand()
 void TransformActions::note_refused(int action)
 {
     if (action == Id::move_by_hand || action == Id::rotate_by_hand || action == Id::duplicate_and_move) {
-        refused_ = wxGetUTCTimeMillis().GetValue();
+        rejected_key_time_ = wxGetUTCTimeMillis().GetValue();
     }
 }
 
@@ -181,7 +181,7 @@ void TransformActions::end_transform(bool keep)
     show_transform();
 }
 
-/// The tool's words, or what it has done.
+/// Shows the message of the active tool, or the name of the finished step.
 void TransformActions::show_transform()
 {
     if (has_view()) {
@@ -191,7 +191,7 @@ void TransformActions::show_transform()
         show_status(tool_.error().empty() ? tool_.words() : tool_.error());
     } else if (session()) {
         show_status(session()->undo_name());
-        frame().outliner().select(session()->selection());  // that of copies, or of originals again
+        frame().outliner().select(session()->selection());  // the copies, or the originals
         frame().show_selection();
     }
 }
@@ -219,14 +219,14 @@ bool TransformActions::transform_key(const wxKeyEvent& event)
     if (key < 0x80 && tool_.key(static_cast<char>(key))) {
         show_transform();
     }
-    return true;  // no other key does anything meanwhile
+    return true;  // ignore other keys while the tool is active
 }
 
-/// Without this, the digits after a refused G would turn the view.
+/// Without this, digits that the user types after a rejected G would select view directions.
 bool TransformActions::continues_rejected_input(const wxKeyEvent& event)
 {
     constexpr long long max_pause = 1500;  // milliseconds between two keys of a number
-    if (refused_ == 0 || event.ControlDown() || event.AltDown() || is_line_of_text(wxWindow::FindFocus())) {
+    if (rejected_key_time_ == 0 || event.ControlDown() || event.AltDown() || is_line_of_text(wxWindow::FindFocus())) {
         return false;
     }
     const long long now = wxGetUTCTimeMillis().GetValue();
@@ -234,11 +234,11 @@ bool TransformActions::continues_rejected_input(const wxKeyEvent& event)
     const bool of_number = (key >= '0' && key <= '9') || (key >= WXK_NUMPAD0 && key <= WXK_NUMPAD9) ||
                            (key >= 'X' && key <= 'Z') || key == '-' || key == '.' || key == WXK_BACK;
     const bool ends = key == WXK_RETURN || key == WXK_NUMPAD_ENTER;
-    if (now - refused_ > max_pause || (!of_number && !ends)) {
-        refused_ = 0;
+    if (now - rejected_key_time_ > max_pause || (!of_number && !ends)) {
+        rejected_key_time_ = 0;
         return false;
     }
-    refused_ = ends ? 0 : now;
+    rejected_key_time_ = ends ? 0 : now;
     return true;
 }
 

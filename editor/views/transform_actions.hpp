@@ -20,9 +20,9 @@ class TransformActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// Lets the views begin what the tool does.
+    /// Connects the views to the transform tool.
     void connect();
-    /// The steps of grid and angle, as lists in the row of tools.
+    /// Adds the lists of grid and angle steps to the toolbar.
     void add_snapping(wxAuiToolBar& bar);
     [[nodiscard]] wxChoice& grid_steps() { return *grid_steps_; }
     [[nodiscard]] wxChoice& angle_steps() { return *angle_steps_; }
@@ -87,7 +87,7 @@ public:
     void show_handles();
     /// Handles a key for the active transform tool. Returns false if the key does not belong to it.
     bool transform_key(const wxKeyEvent& event);
-    /// Notes that an action was refused. If it would have begun the tool, the number that the user types next is ignored.
+    /// Called after an action was rejected. If it starts the tool, ignores the number that the user types next.
     void note_refused(int action);
 
 private:
@@ -107,10 +107,10 @@ private:
 
     TransformTool tool_;
     Snapping snapping_;
-    bool rings_{};            ///< the handles turn
-    ArrayCopies array_;       ///< the last answer
-    long long last_nudge_{};  ///< when, milliseconds
-    long long refused_{};     ///< time of the last key of a refused move or rotation, milliseconds
+    bool rings_{};            ///< show rotation rings instead of arrows
+    ArrayCopies array_;       ///< last values of the array dialog
+    long long last_nudge_{};  ///< time of the last nudge, milliseconds
+    long long rejected_key_time_{};  ///< time of the last ignored key, milliseconds; 0 if none
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};
 };

@@ -15,13 +15,13 @@ namespace redforge::editor {
 namespace {
 
 constexpr const char* axis_letters = "XYZ";
-constexpr int letter_width = 18;  ///< with what is beside it, pixels of a usual screen
+constexpr int letter_width = 18;  ///< width of a letter with its margin, pixels at 96 dpi
 constexpr int strip_gap = 4;
 
 wxString strip_text(const PropertyRow& row)
 {
     const std::string text = row.differs ? std::string{} : shown_text(row);
-    return to_wx(row.turn ? text.substr(0, text.find(" =")) : text);  // in degrees alone
+    return to_wx(row.turn ? text.substr(0, text.find(" =")) : text);  // the degrees, without the stored value
 }
 
 }  // namespace
@@ -42,10 +42,10 @@ TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
             field.line->SelectAll();
         });
         field.line->Bind(wxEVT_TEXT, [&field](wxCommandEvent& event) {
-            field.line->SetForegroundColour(wxNullColour);  // it may be right now
+            field.line->SetForegroundColour(wxNullColour);  // clear the error colour: the new text can be valid
             event.Skip();
         });
-        // GTK sends a pointer that was pressed beside it here.
+        // GTK sends events of a drag that began on the label to this field.
         for (const auto& kind : {wxEVT_LEFT_UP, wxEVT_MOTION}) {
             field.line->Bind(kind, [this, &field](wxMouseEvent& event) {
                 wxMouseEvent outside(event);
@@ -103,7 +103,7 @@ bool TransformStrip::show(const PropertyRows& rows)
     }
     bool changed = false;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
-        // A row of lines stays whole: a rope has an angle about Y alone.
+        // Show all three fields of a row: a rope has an angle about Y only.
         const bool shown = i < axes ? placed : turned;
         changed = fields_.at(i).line->Show(shown) || changed;
         GetSizer()->GetItem(std::size_t{0})->GetSizer()->GetItem(2 * i)->Show(shown);
@@ -225,7 +225,7 @@ void TransformStrip::on_mouse(wxMouseEvent& event)
         if (!field.empty() && !screen_follows_drags() && !HasCapture()) {
             CaptureMouse();
         }
-        event.Skip(field.empty());  // else a line gets the focus
+        event.Skip(field.empty());  // otherwise a text field would get the focus
         return;
     }
     if (event.LeftUp() && HasCapture()) {
@@ -236,7 +236,7 @@ void TransformStrip::on_mouse(wxMouseEvent& event)
     }
     if (event.Moving()) {
         SetCursor(field.empty() ? wxNullCursor : wxCursor(wxCURSOR_SIZEWE));
-        // Only the letter has a tooltip: one of the line would cover the lines below, where the user types next.
+        // Only the label has a tooltip: a tooltip of the field would cover the fields below it.
         const std::optional<PropertyRow> row = field.empty() ? std::nullopt : fields_.at(number_of(field)).row;
         const wxString words = row ? to_wx(row->group + " " + row->label) : wxString{};
         if (words != GetToolTipText()) {

@@ -14,15 +14,15 @@
 
 namespace redforge::editor {
 
-/// Its numbers are rows of the properties, and are set as those are.
+/// Text fields for position and rotation. They show and set rows of the property grid.
 class TransformStrip : public wxPanel {
 public:
     explicit TransformStrip(wxWindow* parent);
 
-    /// A value was typed in full: Enter was pressed, or the focus leaves its line.
+    /// Called when the user completes a value: with Enter, or when the field loses the focus.
     std::function<void()> on_typed;
-    std::function<void()> on_focus;  ///< it came to a line, or went
-    /// As PropertyPane::on_drag.
+    std::function<void()> on_focus;  ///< called when a field gets or loses the focus
+    /// See PropertyPane::on_drag.
     std::function<void(const std::string& field, std::optional<long> change, bool last)> on_drag;
 
     /// Shows the rows of position and rotation. Returns false if there are none.
@@ -30,13 +30,13 @@ public:
 
     struct Typed {
         std::string field;
-        std::string text;  ///< as Session::set() takes it
+        std::string text;  ///< in the notation of Session::set()
     };
     /// Returns the typed value that is not set yet.
     [[nodiscard]] std::optional<Typed> typed() const;
     /// Returns the row whose line has the focus, or null.
     [[nodiscard]] const PropertyRow* focused_row() const;
-    /// Marks what was typed as refused; `focus`: its line is to have it.
+    /// Marks the typed text as rejected. `focus`: gives the focus to its field.
     void reject(bool focus);
     void cancel_edit();
     bool cancel_drag() { return drag_.cancel(); }
@@ -49,13 +49,13 @@ private:
     struct Field {
         wxTextCtrl* line{};
         std::optional<PropertyRow> row;
-        wxString shown;  ///< while the user does not type
+        wxString shown;  ///< text of the current value, before edits
     };
     static constexpr std::size_t axes = 3;
 
     [[nodiscard]] bool is_typed(const Field& field) const { return field.row && field.line->GetValue() != field.shown; }
     void fill(Field& field);
-    /// Its number; that of none where it is not shown.
+    /// Returns the index of a field in fields_; fields_.size() if it is not shown.
     [[nodiscard]] std::size_t number_of(const std::string& field) const;
     [[nodiscard]] wxRect label_of(std::size_t number) const;
     /// Returns the field whose label is at a position; empty if none.

@@ -1,4 +1,4 @@
-// Names: going to where one is defined, listing what uses it, and showing what a script reaches.
+// Names: go to a definition, list uses, and show the objects that a script refers to.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/uses_actions.hpp"
@@ -27,7 +27,7 @@
 namespace redforge::editor {
 namespace {
 
-/// Uses are counted when nothing else was selected for so long, milliseconds.
+/// Delay between a selection and the count of its uses, milliseconds.
 constexpr int uses_delay = 150;
 
 }  // namespace
@@ -108,7 +108,7 @@ void UsesActions::go_to_definition()
     if (!definition) {
         show_status(fmt::format("The {} is not defined in this file.", called(*name)));
     } else if (session()->selection().front() == *definition) {
-        show_status(fmt::format("This is the {} itself. Find Uses lists what uses it.", called(*name)));
+        show_status(fmt::format("This is the {} itself. Find Uses lists its uses.", called(*name)));
     } else {
         go_to_nodes({*definition});
         show_status(fmt::format("The {}", called(*name)));
@@ -155,7 +155,7 @@ void UsesActions::show_found(std::vector<Use> found)
 
 void UsesActions::replace_everywhere()
 {
-    if (!session() || !commit() || !dialogs().what_to_replace) {
+    if (!session() || !commit() || !dialogs().ask_replace) {
         return;
     }
     if (!session()->drafts().empty()) {
@@ -165,7 +165,7 @@ void UsesActions::replace_everywhere()
     const auto look = [this](const ReplaceWords& words) {
         return replacing(*session(), words, frame().script().written()).rows;
     };
-    const auto words = dialogs().what_to_replace(frame(), {may_have_scripts(*session()), look});
+    const auto words = dialogs().ask_replace(frame(), {may_have_scripts(*session()), look});
     if (!words) {
         return;
     }
@@ -201,7 +201,7 @@ bool UsesActions::select_all_uses()
     return true;
 }
 
-/// In a large plugin this would take as long as a search.
+/// Counts in maps only: in a large plugin, a count takes as long as a search.
 void UsesActions::count_uses()
 {
     const std::optional<UsedName> name = is_map() && session()->selection().size() == 1

@@ -1,4 +1,4 @@
-// Names: going to where one is defined, listing what uses it, replacing, and showing what a script reaches.
+// Names: go to a definition, list or replace uses, and show the objects that a script refers to.
 #pragma once
 
 #include <optional>

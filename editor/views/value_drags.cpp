@@ -27,7 +27,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t max_grips = 64;  ///< of more nothing could be held
+constexpr std::size_t max_grips = 64;  ///< limit; with more grips, the user could not hit a single one
 constexpr double max_value = 32767;
 constexpr double per_radian = full_turn / (2 * std::numbers::pi);
 constexpr render::OverlayColour heading_ink{0.55F, 0.9F, 1, 1};
@@ -74,13 +74,13 @@ void ValueDrags::show_grips()
             const rgm::Object& object = map->objects.records[record->second];
             const scene::Vec3 place = scene::view_position(object.position);
             const render::Symbol symbol = render::symbol_of_object(object.object_type);
-            // In map units, as that of lights [likely].
+            // The radius is in map units, like the radius of lights [likely].
             if (symbol != render::Symbol::trigger && object.has_mesh == 0 && object.radius > 0) {
                 const scene::Vec3 colour = render::symbol_colour(symbol);
                 add(ref, "radius", static_cast<double>(scene::units_per_view), Snaps::grid,
                     rim(place, object.radius, {colour.x, colour.y, colour.z, 1}));
             }
-            if (object.angle.x == 0 && object.angle.z == 0) {  // else it has no heading alone
+            if (object.angle.x == 0 && object.angle.z == 0) {  // the object has only a heading
                 add(ref, "angle.y", per_radian, Snaps::angle,
                     {.kind = render::Grip::Kind::heading,
                      .centre = place,
@@ -92,13 +92,13 @@ void ValueDrags::show_grips()
     std::vector<LocationPoint> points;
     std::vector<SphereMarker> balls;
     if (map != nullptr) {
-        // A click on a location selects it alone: the others of the object stay.
+        // Keep the other locations of the object when the user selects one of them.
         points = location_points(*session(), session()->selection(), last_object_);
-        balls = collision_balls(
+        balls = find_collision_spheres(
             *session(), session()->selection(), [this](const scene::ModelName& name) { return model_named(name); },
             last_object_);
     }
-    // The rim of a selected sphere is dragged.
+    // A selected sphere has a draggable rim.
     for (const SphereMarker& sphere : balls) {
         if (sphere.marked && grips.size() < max_grips) {
             add(sphere.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
@@ -159,7 +159,7 @@ void ValueDrags::drag_grip(std::size_t number, std::optional<float> size, bool l
     if (field == nullptr) {
         return;
     }
-    // An angle may be of several turns, which stay.
+    // An angle can contain several full turns; keep them.
     const double before = turns ? std::stod(info->record.field(*field).text()) : 0;
     const long whole =
         std::lround(turns ? before + std::remainder(snapped - before, full_turn) : std::clamp(snapped, 0.0, max_value));

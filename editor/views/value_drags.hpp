@@ -1,4 +1,4 @@
-// Values that are dragged: rims, ends and headings in the views, numbers by their labels in the properties.
+// Values that the user drags: rims, rope ends and headings in the views, labels in the property grid.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class ValueDrags : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// Shows what can be dragged of the selected records besides their places, and locations and collision spheres of
+    /// Shows the grips of the selected records, and the locations and collision spheres of
     /// their actors.
     void show_grips();
     void drag_grip(std::size_t number, std::optional<float> size, bool last);
@@ -34,21 +34,21 @@ public:
     void drag_value(const std::string& field, std::optional<long> change, bool last);
 
 private:
-    /// A value that is dragged in the views.
+    /// A value with a grip in the views.
     struct Gripped {
         NodeRef record;
         std::string field;
-        double per_view{};  ///< its number in a unit of the viewport, or in a radian
+        double per_view{};  ///< value per viewport unit, or per radian for angles
         enum class Snaps : std::uint8_t { whole, grid, angle } snaps{};
     };
 
     /// Returns a model of the game, cached, or null if there is none.
     [[nodiscard]] const model::Model* model_named(const scene::ModelName& name);
 
-    std::vector<Gripped> grips_;                                 ///< as the views show them
-    std::optional<NodeRef> last_object_;                         ///< that was selected last
-    std::map<std::string, std::optional<model::Model>> models_;  ///< with collision spheres, by name; of one game
-    std::shared_ptr<const render::GameArt> models_of_;           ///< the art that they are of
+    std::vector<Gripped> grips_;                                 ///< in the order of the grips in the views
+    std::optional<NodeRef> last_object_;                         ///< object that was selected last
+    std::map<std::string, std::optional<model::Model>> models_;  ///< models with collision spheres, cached by name
+    std::shared_ptr<const render::GameArt> models_of_;           ///< art of the models in models_
 };
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// The views of a scene: loading it, how many there are, from where they look, and what they show.
+// View actions: load the scene, arrange views, set cameras, and show or hide content.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/view_actions.hpp"
@@ -79,7 +79,7 @@ void ViewActions::frame_all()
 
 void ViewActions::show_symbols()
 {
-    // A map without models shows them in any case, but that is not remembered.
+    // A map without models always shows symbols; this does not change the stored setting.
     if (has_view() && !frame().scene().looks().symbols) {
         frame().scene().show_symbols(true);
         save_view_settings();
@@ -239,7 +239,7 @@ void ViewActions::four_views()
 void ViewActions::toggle_link()
 {
     frame().scene().link(!frame().scene().linked());
-    show_status(frame().scene().linked() ? "Views are linked: all look at the same place" : "Views are not linked");
+    show_status(frame().scene().linked() ? "Views are linked: all show the same position" : "Views are not linked");
 }
 
 bool ViewActions::views_linked() const
@@ -317,10 +317,10 @@ void ViewActions::connect()
         return action != nullptr;
     };
     frame().scene().on_shown = [this] {
-        frame().take_first_focus();
+        frame().set_initial_focus();
         part<BrowserActions>().update_browser();
         part<ActorActions>().show_actor();
-        part<UsesActions>().count_later();  // with the size of the selection, which is known now
+        part<UsesActions>().count_later();  // shows also the size of the selection, which needs the models
     };
     frame().scene().on_problems = [this](const std::vector<std::string>& problems) {
         frame().problems().drop("Scene");
@@ -336,14 +336,14 @@ void ViewActions::open_scene()
         return;
     }
     if (has_view()) {
-        frame().scene().canvas()->set_visibility(nullptr);  // it was another map's
+        frame().scene().canvas()->set_visibility(nullptr);  // it belongs to the previous map
     }
     frame().scene().open(*session(), part<GameFiles>().game_folder());
 }
 
 void ViewActions::load_scene()
 {
-    part<SoundActions>().forget_game();
+    part<SoundActions>().clear_game_sounds();
     open_scene();
 }
 

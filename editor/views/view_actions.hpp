@@ -1,4 +1,4 @@
-// The views of a scene: loading it, how many there are, from where they look, and what they show.
+// View actions: load the scene, arrange views, set cameras, and show or hide content.
 #pragma once
 
 #include "editor/model/view_layout.hpp"
@@ -12,14 +12,14 @@ class ViewActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// Lets the views select, say and do what a key says.
+    /// Connects the views' callbacks: selection, status messages and keys.
     void connect();
-    /// As they were when the window was closed.
+    /// Restores the views of the last session.
     void restore_views();
     void save_view_settings();
-    /// Says in the status bar which place of the map the pointer is at.
+    /// Shows the map position under the pointer in the status bar.
     void show_pointed();
-    /// Loads what the document shows.
+    /// Loads the scene of the document.
     void open_scene();
 
     void load_scene();
@@ -37,12 +37,12 @@ public:
     void toggle_link();
     void toggle_wireframe();
     void toggle_flat();
-    /// For what is only seen by its symbol.
+    /// Shows symbols, for records that have no model.
     void show_symbols();
     void toggle_symbols();
     void toggle_names();
     void toggle_visibility();
-    /// Walks through the map from where the pointer is, or goes back to the previous view.
+    /// Starts to walk through the map at the pointer, or returns to the previous view.
     void toggle_play();
     /// Starts or stops the animation of ropes, and of a walker on the routes of the selection's walk map.
     void toggle_animation();

@@ -1,4 +1,4 @@
-// The page of the beginning.
+// The start page.
 #include "editor/views/welcome.hpp"
 
 #include <filesystem>

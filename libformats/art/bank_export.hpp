@@ -20,7 +20,7 @@ struct ExportedPicture {
 
 struct ExportedBank {
     std::vector<ExportedPicture> pictures;
-    std::vector<std::string> left_out;  ///< why an image has no picture, a sentence for each such
+    std::vector<std::string> left_out;  ///< one sentence for each omitted image, with the reason
     std::size_t images{};               ///< how many images have pictures
     std::size_t own_colours{};          ///< how many of them are in colours of their own
 };

@@ -27,7 +27,7 @@ Error about(const IncomingPicture& picture, Error error)
     return error;
 }
 
-/// The indices of a picture for an image; adds to `inexact`.
+/// Returns the palette indices of a picture. Adds the number of inexact colours to `inexact`.
 Result<IndexedImage> indices_of(const IncomingPicture& picture, const Image& image, const PictureImport& how,
                                 std::size_t& inexact)
 {
@@ -46,8 +46,8 @@ Result<IndexedImage> indices_of(const IncomingPicture& picture, const Image& ima
     }
     if (how.colours.empty() && !image.palette) {
         return fail(about(picture, {.code = ErrorCode::mismatch,
-                                    .message = "its colours are not the greys that indices have without a palette",
-                                    .hint = "name the palette to match them to, or have its indices kept"}));
+                                    .message = "its colours are not the greys that represent indices",
+                                    .hint = "choose a palette to match the colours, or keep the indices"}));
     }
     const RgbaImage rgba = to_rgba(*png);
     inexact += count_inexact(rgba, colours);
@@ -55,7 +55,7 @@ Result<IndexedImage> indices_of(const IncomingPicture& picture, const Image& ima
     return matched ? std::move(matched) : fail(about(picture, matched.error()));
 }
 
-/// Puts pictures into one image; `is_new` when it has none yet.
+/// Replaces frames of an image by pictures. `is_new`: the image has no frames yet.
 Status import_image(Image& image, bool is_new, const Frames& pictures, const PictureImport& how, ImportedImage& report)
 {
     std::vector<IndexedImage> frames;
@@ -103,7 +103,7 @@ Status import_image(Image& image, bool is_new, const Frames& pictures, const Pic
     return {};
 }
 
-/// The bank that new images belong to.
+/// Returns the bank number for new images, or nullopt.
 std::optional<std::uint32_t> bank_of(const TextureBank& bank, const PictureImport& how)
 {
     if (how.bank || bank.images.empty()) {
@@ -113,7 +113,7 @@ std::optional<std::uint32_t> bank_of(const TextureBank& bank, const PictureImpor
     return first ? std::optional(first->bank) : std::nullopt;
 }
 
-/// The number of an image to be added, given as 45, 302-045 or D02045.
+/// Returns the number of a new image from its name: 45, 302-045 or D02045.
 Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std::uint32_t> bank)
 {
     std::optional<ImageNumber> number = image_number(picture.image);
@@ -146,7 +146,7 @@ std::size_t insert_position(const TextureBank& bank, ImageNumber number)
     return static_cast<std::size_t>(found - bank.images.begin());
 }
 
-/// The pictures by image: by place for those that are there, by number for new ones.
+/// Pictures grouped by image: existing images by index, new images by number.
 struct Sorted {
     std::map<std::size_t, Frames> known;
     std::map<ImageNumber, Frames> added;

@@ -24,18 +24,18 @@ struct IncomingPicture {
 
 struct PictureImport {
     std::vector<Colour> colours{};  ///< of the map's palette, for images without colours of their own; may be empty
-    bool keep_indices{};            ///< an indexed PNG's indices as they are, whatever its colours
-    bool add{};                     ///< pictures of images that the bank does not have become new ones
-    std::optional<std::uint32_t> bank{};  ///< what new images belong to; without it, what the first image does
+    bool keep_indices{};            ///< use the indices of an indexed PNG and ignore its colours
+    bool add{};                     ///< add images that the bank does not have
+    std::optional<std::uint32_t> bank{};  ///< bank number for new images; default: bank of the first image
 };
 
 /// Result of importing an image.
 struct ImportedImage {
-    std::size_t place{};  ///< in the bank as it is afterwards
+    std::size_t place{};  ///< index in the changed bank
     std::string name;
     std::string before;     ///< "64 x 64 pixels, 6 frames"; empty for a new image
     std::string after;      ///< the same as before when only pixels are different
-    bool is_changed{};      ///< an image whose pixels are what they were is left as it stands
+    bool is_changed{};      ///< false if the pixels are equal; the image is then unchanged
     std::size_t inexact{};  ///< how many colours are not in the palette and became the nearest one
 };
 

@@ -1,5 +1,5 @@
-// A colour, as palettes, pictures and scenes hold it. How documents say one is in colour_record.hpp: most who hold colours
-// do not read or write any.
+// A colour of palettes, pictures and scenes. Its form in documents is in colour_record.hpp, because most code that uses
+// colours does not serialise them.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace redforge::art {
 
-/// One colour of a palette, 3 bytes. Each part 0 to 255, shown as it stands (no gamma).
+/// One colour of a palette, 3 bytes. Each component is 0 to 255, displayed without gamma conversion.
 struct Colour {
     std::uint8_t r{};
     std::uint8_t g{};

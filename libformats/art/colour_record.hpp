@@ -1,4 +1,4 @@
-// A colour as a record: what a palette and the colours of an image list.
+// Record type of a colour, for palettes and the colours of images.
 #pragma once
 
 #include "art/colour.hpp"

@@ -6,11 +6,11 @@
 namespace redforge::art {
 namespace {
 
-/// Numbers of colours by their value: an open hash table, four times as large as what it may hold.
+/// Maps colours to indices: an open-addressing hash table, four times as large as its maximum content.
 class Numbers {
 public:
     explicit Numbers(std::size_t first) : next_(static_cast<std::uint32_t>(first)) { slots_.fill({0, free_slot}); }
-    /// The number of a colour, in order of first use; 256 when there are too many.
+    /// Returns the index of a colour, in order of first use. Returns 256 if there are too many colours.
     std::uint32_t of(std::uint32_t colour)
     {
         constexpr std::uint32_t spread = 2654435761U;  // Knuth's multiplier: 2^32 divided by the golden ratio

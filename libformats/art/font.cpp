@@ -19,7 +19,7 @@ template const RecordType& record_type<art::Font>(unsigned);
 namespace redforge::art {
 namespace {
 
-constexpr std::size_t font_head_size = 56;  // of FNHD
+constexpr std::size_t font_head_size = 56;  // size of FNHD
 static_assert(wire_size<FontHeader>() == font_head_size);
 constexpr std::size_t glyph_head_size = 10;
 constexpr std::size_t font_colours_at = 8 + font_head_size + 8;
@@ -38,7 +38,7 @@ std::size_t pixels_of(const Glyph& glyph)
     return std::size_t{glyph.width} * glyph.height;
 }
 
-/// Reads `count` glyphs, or as many as there are; what is left of the bytes.
+/// Reads at most `count` glyphs. Returns the remaining bytes.
 ByteView read_glyphs(ByteView bytes, std::size_t count, std::vector<Glyph>& glyphs)
 {
     while (glyphs.size() < count && bytes.size() >= glyph_head_size) {

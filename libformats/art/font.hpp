@@ -45,7 +45,7 @@ void serialize(Archive& ar, Glyph& glyph, unsigned /*version*/)
 struct FontHeader {
     FixedText<32> description;
     std::uint16_t tool_value{};
-    Derived<std::uint16_t> has_tool_data;  ///< 1 where there is RDAT
+    Derived<std::uint16_t> has_tool_data;  ///< 1 if the font has RDAT
     std::array<std::uint16_t, 3> reserved{};
     Derived<std::uint16_t> greatest_width;  ///< pixels, of all glyphs
     std::uint16_t line_height{};            ///< pixels
@@ -80,10 +80,10 @@ struct Font : FontHeader {
     FixedText<4> palette_tag{"BPAL"};  ///< or FPAL
     std::uint8_t no_end{};             ///< 1: `END ` is not there
     std::vector<Colour> colours;       ///< 256
-    std::vector<Glyph> glyphs;         ///< of first_character and those that follow
-    Bytes rest;                        ///< of FBMP behind the glyphs
+    std::vector<Glyph> glyphs;         ///< glyphs of first_character and the following characters
+    Bytes rest;                        ///< bytes of FBMP after the glyphs
     Bytes tool_data;                   ///< RDAT: 173 bytes of the tool that made the font
-    Bytes tail;                        ///< behind `END `, or in its place
+    Bytes tail;                        ///< bytes after `END `, or instead of it
 
     bool operator==(const Font&) const = default;
 };

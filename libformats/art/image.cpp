@@ -41,7 +41,7 @@ Status copy_rows(const Image& image, const Frame& frame, std::size_t number, Ind
         if (from < table || from - table + to.width > image.rows.size()) {
             return fail(make_error(image, ErrorCode::out_of_range,
                                    fmt::format("row {} of frame {} starts at byte {}", y, number, from),
-                                   fmt::format("rows of {} bytes lie between {} and {}", to.width, table,
+                                   fmt::format("rows of {} bytes must be between {} and {}", to.width, table,
                                                table + image.rows.size())));
         }
         std::memcpy(to.indices.data() + y * to.width, image.rows.data() + (from - table), to.width);
@@ -83,7 +83,7 @@ Bytes to_bytes(std::span<const std::uint8_t> indices)
     return {bytes.begin(), bytes.end()};
 }
 
-/// Fills frames and rows; rows are numbered in the order in which they are first seen, as in the samples.
+/// Fills frames and rows. Rows are numbered in the order of first use, as in the samples.
 void pack_rows(Image& image, std::span<const IndexedImage> frames)
 {
     std::map<std::string_view, std::uint32_t> known;

@@ -18,7 +18,7 @@ constexpr std::size_t digits_of_image = 3;
 constexpr std::string_view frame_mark = "-f";
 constexpr std::string_view extension = ".png";
 
-/// Digits and nothing else.
+/// Parses a text that consists of digits. Returns nullopt for other texts.
 std::optional<std::uint32_t> number(std::string_view text)
 {
     std::uint32_t value = 0;

@@ -18,10 +18,10 @@ constexpr std::size_t nodes = 2 * symbols - 1;
 constexpr std::size_t root_node = nodes - 1;
 constexpr std::uint32_t max_weight = 0x8000;
 constexpr std::byte blank{0x20};
-constexpr unsigned low_bits = 6;  // of a distance, written as they are
-/// A stream must not refer to what no decoder has filled: the first data stand `longest_match` before the window's end.
+constexpr unsigned low_bits = 6;  // low bits of a distance, which are not Huffman-coded
+/// A stream must not refer to uninitialised parts of a decoder's window: data start `longest_match` before its end.
 constexpr std::size_t max_distance = window_size - longest_match;
-constexpr std::size_t longest_chain = 256;  // places that are tried for a match
+constexpr std::size_t max_chain = 256;  // places that are tried for a match
 
 /// Number of the 64 distance codes (upper bits) that have 3, 4, 5, 6, 7 and 8 bits, in ascending order.
 constexpr std::array<unsigned, 6> codes_of_length{1, 3, 8, 12, 24, 16};
@@ -29,7 +29,7 @@ constexpr unsigned shortest_code = 3;
 constexpr unsigned max_code = 8;
 
 struct DistanceCode {
-    std::uint8_t code{};  ///< from the highest bit on
+    std::uint8_t code{};  ///< code bits, starting at the highest bit
     std::uint8_t length{};
 };
 
@@ -218,7 +218,7 @@ public:
         if (most < shortest_match) {
             return best;
         }
-        std::size_t tries = longest_chain;
+        std::size_t tries = max_chain;
         for (std::uint32_t place = last_[key(at)]; place != none && at - place <= max_distance && tries > 0;
              place = before_[place], --tries) {
             std::size_t length = 0;

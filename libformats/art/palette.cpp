@@ -47,7 +47,7 @@ Result<Bytes> write_palette(const Palette& palette)
     if (Status colours = check_colours(palette.colours); !colours) {
         return fail(std::move(colours.error()));
     }
-    // Nothing else can be lost: each part has its own place and takes any value.
+    // No read-back check: each component has its own byte and can have any value.
     Bytes bytes;
     append_le(bytes, palette.size.value_or(palette_file_size));
     append_le(bytes, palette_magic);

@@ -26,7 +26,7 @@ struct Palette {
 
     Derived<std::uint32_t> size;  ///< u32 at offset 0, always 776
     std::vector<Colour> colours;  ///< always 256
-    Bytes tail;                   ///< what follows the colours; shipped files have nothing there
+    Bytes tail;                   ///< bytes after the colours; empty in shipped files
     bool operator==(const Palette&) const = default;
 };
 

@@ -55,7 +55,7 @@ Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Co
                      .hint = "index 0 is transparent, so a picture needs at least one colour more"});
     }
     IndexedImage matched{image.width, image.height, {}};
-    // Pictures repeat their colours: the last answer for each of 64 Ki places is kept, whatever the picture's size.
+    // Colours repeat: cache the last result in each of 65,536 slots, independent of the picture's size.
     constexpr std::uint32_t unused = 0xFFFFFFFF;
     std::vector<std::pair<std::uint32_t, std::uint8_t>> known(0x10000, {unused, 0});
     for (std::size_t at = 0; at + 4 <= image.rgba.size(); at += 4) {

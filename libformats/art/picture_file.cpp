@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int16_t packed_rle = 1;
 constexpr std::int16_t packed_lzhuf = 2;
-constexpr std::size_t head_size = 34;  // of BMHD
+constexpr std::size_t head_size = 34;  // size of BMHD
 constexpr std::size_t colours_at = 8 + head_size + 8;
 constexpr std::size_t frames_at = colours_at + 3 * palette_colours + 8;
 constexpr std::size_t frame_head_size = 18;

@@ -28,13 +28,13 @@ struct PictureFrame {
     std::int16_t unknown{};
     std::int16_t width{};   ///< pixels
     std::int16_t height{};  ///< pixels
-    std::int16_t x{};       ///< where it is drawn, pixels
+    std::int16_t x{};       ///< x offset of the frame, pixels
     std::int16_t y{};
     std::int16_t packing{};
     std::array<std::int16_t, 3> unknown_2{};
-    Derived<std::uint32_t> unpacked_size;  ///< of LZHUF: width x height
+    Derived<std::uint32_t> unpacked_size;  ///< unpacked size of LZHUF data: width x height
     Bytes pixels;                          ///< width x height indices from the top; 0 is transparent
-    Bytes packed;  ///< the stream, where packing the pixels gives another one or where it gives no pixels
+    Bytes packed;  ///< stored stream, if packing gives another stream or it cannot be unpacked
 
     bool operator==(const PictureFrame&) const = default;
 };
@@ -63,11 +63,11 @@ struct PictureFile {
     FixedText<22> title;
     std::array<std::uint8_t, 10> unknown{};
     Derived<std::int16_t> frame_count;
-    Derived<std::uint32_t> size;  ///< of BBMP; some files say another one, and the frames tell where it ends
+    Derived<std::uint32_t> size;  ///< size of BBMP; wrong in some files, where the frames determine the end
     std::uint8_t no_end{};        ///< 1: `END ` is not there
     std::vector<Colour> colours;  ///< 256; parts of 6 bits, 0 to 63
     std::vector<PictureFrame> frames;
-    Bytes tail;  ///< behind `END `, or in its place
+    Bytes tail;  ///< bytes after `END `, or instead of it
 
     bool operator==(const PictureFile&) const = default;
 };

@@ -30,8 +30,8 @@ enum class Effort : std::uint8_t { thorough, quick };
 struct PngImage {
     std::vector<Colour> colours;       ///< the palette of an indexed PNG, otherwise empty
     std::vector<std::uint8_t> alphas;  ///< one for each of `colours`, 255 opaque
-    IndexedImage indexed;              ///< of an indexed PNG
-    RgbaImage rgba;                    ///< of any other
+    IndexedImage indexed;              ///< pixels of an indexed PNG
+    RgbaImage rgba;                    ///< pixels of any other PNG
     [[nodiscard]] bool is_indexed() const { return !colours.empty(); }
 };
 

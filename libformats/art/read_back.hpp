@@ -9,8 +9,8 @@
 
 namespace redforge::art {
 
-/// Reads `bytes`, which were written from `document`, and refuses when they say anything else. `tidy(copy, read_back)`
-/// drops from a copy of the document what need not be written: derived values given as computed.
+/// Reads `bytes`, which were written from `document`. Errors: mismatch (a difference). `tidy(copy, read_back)`
+/// removes stored derived values that equal the computed values from a copy of the document.
 template <class T, class Read, class Tidy>
 [[nodiscard]] Status check_reads_back(const T& document, ByteView bytes, Read read, Tidy tidy)
 {
@@ -18,7 +18,7 @@ template <class T, class Read, class Tidy>
     if (!read_back) {
         Error error = read_back.error();
         error.code = ErrorCode::mismatch;
-        error.message = "what would be written could not be read: " + error.message;
+        error.message = "the written file could not be read back: " + error.message;
         return fail(std::move(error));
     }
     if (*read_back == document) {

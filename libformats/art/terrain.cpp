@@ -1,4 +1,4 @@
-// WLD: reading, writing, and the four sections seen as one.
+// WLD: reads and writes it, and combines the four sections to one grid.
 #include "art/terrain.hpp"
 
 #include <algorithm>
@@ -156,7 +156,7 @@ Status check_header(ByteView bytes)
     return {};
 }
 
-/// The plane of a section, which is empty when it is all zero or not there.
+/// Returns the plane of a section; empty if it is all zero or missing.
 const Bytes* find_plane(const Terrain& terrain, TerrainPlane plane, std::size_t section)
 {
     if (section >= terrain.sections.size()) {

@@ -17,9 +17,9 @@ namespace redforge::art {
 /// One of the four quarters of a terrain: a header of 22 bytes and four planes of 128 x 128 bytes, row by row.
 /// A plane of zeros may be empty.
 struct TerrainSection {
-    Derived<std::uint32_t> offset;             ///< where the file header says it is; the game does not look
+    Derived<std::uint32_t> offset;             ///< offset in the file header; the game ignores it
     std::array<std::uint16_t, 3> unknown_1{};  ///< shipped: 2152, 568, 1308, 10 in the first, one a section
-    std::uint16_t texture_bank{302};           ///< the game takes 302 whatever this says
+    std::uint16_t texture_bank{302};           ///< the game ignores this value and uses 302
     std::uint16_t size{256};                   ///< shipped: always 256, points of the whole terrain
     std::array<std::uint16_t, 6> unknown_2{};
     Bytes heights;   ///< low 7 bits: step of the height curve; top bit: a mark of the tool that built it
@@ -60,7 +60,7 @@ struct Terrain {
     std::array<std::uint32_t, 256> unknown_5{0x7F501E19};
     std::array<std::uint32_t, 4> footer{0x4F4C5554, 0x0043C028, 0xFFFFFFFF, 0x00043735};  ///< begins "TULO"
     std::vector<TerrainSection> sections;  ///< always four: two along x, then the next two
-    Bytes tail;                            ///< what follows the footer; shipped files have nothing there
+    Bytes tail;                            ///< bytes after the footer; empty in shipped files
     bool operator==(const Terrain&) const = default;
 };
 

@@ -23,7 +23,7 @@ std::vector<Colour> height_colours()
     return colours;
 }
 
-/// Four levels for each two bits of the texture number, and a darker shade for each quarter turn.
+/// Returns the display colours: four levels for each two bits of the texture number, darker for each quarter turn.
 std::vector<Colour> tile_colours()
 {
     std::vector<Colour> colours(palette_colours);
@@ -55,7 +55,7 @@ std::vector<Colour> plane_colours(TerrainPlane plane)
     return grey_colours();
 }
 
-/// The byte that a colour stands for where colours stand for bytes.
+/// Returns the byte that an exported colour represents. Errors: mismatch (another colour).
 Result<std::uint8_t> value_of_colour(const std::uint8_t* rgba, std::span<const Colour> colours, std::size_t place)
 {
     const Colour colour{rgba[0], rgba[1], rgba[2]};

@@ -27,7 +27,7 @@ inline constexpr std::array<EnumName, 2> encodings{{{0, "raw", "Raw"}, {4, "row_
 
 /// BHDR: the header of an image, 26 bytes.
 struct ImageHeader {
-    std::int16_t x{};  ///< pixels; a hint where to place it
+    std::int16_t x{};  ///< suggested x position, pixels
     std::int16_t y{};
     std::int16_t width{};  ///< pixels
     std::int16_t height{};
@@ -76,7 +76,7 @@ void serialize(Archive& ar, ImagePalette& palette, unsigned /*version*/)
 /// A frame of an image with a row table: the offsets of its rows, from the top.
 struct Frame {
     std::vector<std::uint32_t> rows;     ///< row numbers in the image's `rows`; frames share rows that look the same
-    std::vector<std::uint32_t> offsets;  ///< bytes from the start of DATA, instead, where a row does not lie on a row
+    std::vector<std::uint32_t> offsets;  ///< byte offsets in DATA, if a row does not start at a stored row
     bool operator==(const Frame&) const = default;
 };
 
@@ -85,7 +85,7 @@ void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
 {
     field(ar, "rows", frame.rows, {.label = "Rows", .doc = "Numbers of rows, from the top of the picture"});
     field(ar, "offsets", frame.offsets,
-          {.label = "Row offsets", .unit = "bytes", .doc = "Where rows start, when one of them lies between two rows"});
+          {.label = "Row offsets", .unit = "bytes", .doc = "Row offsets, if one of them is not at the start of a row"});
 }
 
 /// A part of an image with an unexpected position or content, kept as bytes.
@@ -112,14 +112,14 @@ struct Image {
     std::array<std::uint8_t, 44> animation{1};  ///< IFHD; 1 and 43 zeros in every shipped bank
     Text missing;                         ///< tags of the parts that should be there and are not, of "BHDR DATA END"
     Derived<std::uint32_t> size;          ///< bytes that follow it
-    Derived<std::uint32_t> end_spare;     ///< what follows the tag `END `, always 0
-    std::vector<OtherPart> others;        ///< unknown parts, and known ones out of place or of an odd size
+    Derived<std::uint32_t> end_spare;     ///< word after the tag `END `; always 0
+    std::vector<OtherPart> others;        ///< unknown parts, and known parts with an unusual order or size
     std::optional<ImagePalette> palette;  ///< CMAP
-    std::vector<Frame> frames;            ///< of a row table
+    std::vector<Frame> frames;            ///< frames, if the image has a row table
     Bytes rows;                           ///< the rows that frames refer to, `width` bytes each
     Bytes pixels;                         ///< raw: width x height x frames indices, 0 transparent
     Bytes data;                           ///< DATA that does not match the header
-    Bytes rest;                           ///< bytes of the record behind `END `
+    Bytes rest;                           ///< bytes of the record after `END `
     bool operator==(const Image&) const = default;
 };
 
@@ -149,7 +149,7 @@ struct TextureBank {
 
     std::uint8_t end_marker{1};  ///< 0 if the nine zero bytes after the last image are missing
     std::vector<Image> images;
-    Bytes tail;  ///< what follows the end marker
+    Bytes tail;  ///< bytes after the end marker
     bool operator==(const TextureBank&) const = default;
 };
 

@@ -15,7 +15,7 @@ namespace {
 static_assert(wire_size<ImageHeader>() == 26);
 
 /// Parts that the search for an image's own end looks at; images have five.
-constexpr int longest_walk = 32;
+constexpr int max_walk = 32;
 
 Bytes copied(ByteView view)
 {
@@ -48,11 +48,11 @@ bool is_record_start(ByteView bytes)
            is_known_tag(tag_at(bytes.subspan(record_header_size)));
 }
 
-/// Length of the parts up to and with `END ` and its four bytes, when they can be followed that far.
+/// Returns the length of the parts, including `END ` and its four bytes; nullopt if there is no valid `END `.
 std::optional<std::size_t> length_to_end(ByteView body)
 {
     std::size_t at = 0;
-    for (int i = 0; i < longest_walk && body.size() - at >= part_header_size; ++i) {
+    for (int i = 0; i < max_walk && body.size() - at >= part_header_size; ++i) {
         if (tag_at(body.subspan(at)) == tag_end) {
             return at + part_header_size;
         }

@@ -223,7 +223,7 @@ private:
     std::uint32_t count_{};
 };
 
-/// Drops what would be computed anyway. A size is: it is the length of the record's bytes.
+/// Removes stored values that equal the computed ones, such as the size of a record.
 void tidy_bank(TextureBank& bank, const TextureBank& read_back)
 {
     for (std::size_t i = 0; i < bank.images.size(); ++i) {

@@ -95,7 +95,7 @@ void find_actor_order(Report& report)
         }
     }
     if (missing == rgm::first_actors.size()) {
-        return;  // a map that was made without them
+        return;  // the map was created without the first actors
     }
     for (std::size_t i = 0; i < rgm::first_actors.size() && missing > 0; ++i) {
         if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {

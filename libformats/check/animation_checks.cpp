@@ -76,7 +76,7 @@ std::string flow_fault(const rgm::AnimationGroup& group)
         }
         if (name == "ShowFrame") {
             if (!shown.insert(at).second) {
-                return {};  // it repeats
+                return {};  // the group repeats at an earlier ShowFrame: no endless loop
             }
             since_frame.clear();
         }

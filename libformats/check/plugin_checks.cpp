@@ -40,7 +40,7 @@ constexpr std::uint32_t light_flag = 0x200;
 constexpr std::uint32_t last_light_number = 0xFFF;
 constexpr float light_version_with_all = 1.705F;  ///< from version 1.71 on, light plugins may use 1 to 0x7FF too
 constexpr std::uint32_t deleted_flag = 0x20;
-constexpr std::int16_t last_properties_version = 5;  ///< of VMAD in Skyrim
+constexpr std::int16_t last_properties_version = 5;  ///< last known version of VMAD in Skyrim
 constexpr std::uint32_t no_form = 0xFFFFFFFF;
 constexpr std::uint32_t quest_script = 1;  ///< type of a script
 
@@ -212,7 +212,7 @@ private:
             if (plugin_.header_size == 20) {
                 note_script(record, list[i].handle(CodePage::cp1252), node);
             }
-            look_into(list[i].handle(CodePage::cp1252), node);
+            check_fields(list[i].handle(CodePage::cp1252), node);
             node.pop_back();
         }
         check_counts(list, node);
@@ -222,7 +222,7 @@ private:
         }
     }
 
-    /// A record with a FormID of a master that does not have it.
+    /// Reports a record with a FormID in the range of a master that has no such record.
     void check_injection(const tes::Record& record, const edit::NodePath& node)
     {
         const tes::FormId form = record.form_id;
@@ -238,7 +238,7 @@ private:
         }
     }
 
-    /// Two forms with one editor id.
+    /// Reports two forms with the same editor ID.
     void check_editor_id(const tes::Record& record, const edit::NodePath& node)
     {
         if (record.editor_id.bytes.empty()) {
@@ -387,7 +387,7 @@ private:
 
     // ------------------------------------------------------------------------------------------------- FormIDs, names
 
-    void look_into(const RecordHandle& record, edit::NodePath& node)
+    void check_fields(const RecordHandle& record, edit::NodePath& node)
     {
         const FieldTable& table = record.table();
         for (const FieldEntry& field : table.fields) {
@@ -402,7 +402,7 @@ private:
         for (const ChildEntry& child : table.children) {
             if (child.kind == ChildEntry::Kind::group) {
                 node.push_back({table.number_of(child), 0});
-                look_into(record.group(child), node);
+                check_fields(record.group(child), node);
                 node.pop_back();
             } else if (child.kind == ChildEntry::Kind::list) {
                 const ListView list = record.list(child);
@@ -414,7 +414,7 @@ private:
                     if (const FieldView name = is_named ? each.find_field("name") : FieldView{}) {
                         check_name(name, i, names, node);
                     }
-                    look_into(each, node);
+                    check_fields(each, node);
                     node.pop_back();
                 }
             }
@@ -579,19 +579,19 @@ private:
     /// A record with a script.
     struct ScriptUse {
         edit::NodePath node;
-        std::uint32_t form_id{};  ///< of the script
+        std::uint32_t form_id{};  ///< FormID of the script
         bool is_quest{};
     };
     std::vector<ScriptUse> script_uses_;
-    std::unordered_map<std::uint32_t, bool> quest_scripts_;      ///< by FormID: its type is quest
-    std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< in lower case; FormID of the first record
+    std::unordered_map<std::uint32_t, bool> quest_scripts_;      ///< scripts by FormID: true for type quest
+    std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< lower-case editor ID -> FormID of its first record
     const tes::DataFolder* data_;
     std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
     std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others
     std::uint32_t masters_;
     std::unordered_map<std::uint32_t, std::string> types_;    ///< record types by FormID
     std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< path of the first record by FormID
-    std::map<std::string_view, std::vector<Finding>> found_;  ///< by check id
+    std::map<std::string_view, std::vector<Finding>> found_;  ///< findings by check id
     std::map<std::uint32_t, Unlisted> unlisted_;
     std::size_t count_{};  ///< number of records and groups
 };

@@ -23,9 +23,9 @@ struct Key {
 
     Text name{};             ///< with its number, as `world_map[12]`
     Text value{};            ///< without the blanks around it
-    Text rest{};             ///< what follows the value: blanks, a comment behind `;`
+    Text rest{};             ///< text after the value: blanks, and a comment after `;`
     Text indent{};           ///< blanks before the name
-    Derived<Text> equals{};  ///< what stands between name and value, where it is not that of the file
+    Derived<Text> equals{};  ///< separator between name and value, if it differs from the file's
     Derived<Text> end{};     ///< the line's end, where it is not that of the file
 
     /// The value's label and what it refers to depend on the name (known_keys.hpp).
@@ -78,7 +78,7 @@ struct Section {
 
     Text name;          ///< without its brackets
     Text indent;        ///< blanks before the bracket
-    Text rest;          ///< what follows the closing bracket
+    Text rest;          ///< text after the closing bracket
     Derived<Text> end;  ///< the line's end, where it is not that of the file
     Lines lines;
 
@@ -92,7 +92,7 @@ void serialize(Archive& ar, Section& section, unsigned /*version*/)
     field(ar, "indent", section.indent, {.label = "Indent", .doc = "Blanks before the bracket"});
     field(ar, "rest", section.rest, {.label = "Comment", .doc = "Text after the closing bracket"});
     field(ar, "end", section.end,
-          {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
+          {.label = "Line end", .doc = "If it differs from the line end of the file", .kind = Role::derived});
     list(ar, "lines", "", section.lines, {.label = "Lines"});
 }
 
@@ -102,7 +102,7 @@ struct Ini {
 
     std::uint8_t has_bom{};  ///< 1: the file begins with the byte order mark of UTF-8
     Text equals{" = "};      ///< between name and value of the file's first key
-    Text end{"\r\n"};        ///< of the file's first line
+    Text end{"\r\n"};        ///< line end of the file's first line
     Lines lines;             ///< before the first section
     std::vector<Section> sections;
 

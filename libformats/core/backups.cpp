@@ -36,7 +36,7 @@ std::pair<std::string, std::string> around_date(std::string_view name)
     return {std::move(stem), std::move(ending)};
 }
 
-/// "YYYYMMDD-HHMMSS" and the number after it, when a name is a backup of `name`.
+/// Returns the "YYYYMMDD-HHMMSS" and the number in the name of a backup of `name`; nullopt for other names.
 std::optional<std::pair<std::string, unsigned>> backup_parts(std::string_view candidate, std::string_view name)
 {
     const auto [stem, ending] = around_date(name);
@@ -70,7 +70,7 @@ std::optional<std::pair<std::string, unsigned>> backup_parts(std::string_view ca
 fs::path full_path(const fs::path& path)
 {
     std::error_code error;
-    const fs::path absolute = fs::absolute(path, error);  // a relative path that leads nowhere would stay one
+    const fs::path absolute = fs::absolute(path, error);  // weakly_canonical() can return a relative path
     fs::path full = fs::weakly_canonical(absolute, error);
     if (error) {
         full = absolute.lexically_normal();
@@ -114,7 +114,7 @@ Result<std::optional<Home>> open_home(const fs::path& path)
     return home;
 }
 
-/// The number to begin with for a backup made now: above those of the same second, of which the first may be gone.
+/// Returns the first number for a new backup: above all backups of this second, even if earlier ones were removed.
 unsigned next_number(const Home& home, std::time_t now)
 {
     const auto newest = home.backups.empty() ? std::nullopt : backup_parts(home.backups.back(), home.name);
@@ -247,7 +247,7 @@ Result<std::optional<Backup>> back_up(const fs::path& path, const Handle& folder
         if (!written && written.error().code == ErrorCode::exists && n < first + max_in_a_second) {
             continue;
         }
-        if (!written || !written->notes.empty()) {  // it is not sure to survive
+        if (!written || !written->notes.empty()) {  // a note means that the backup may not survive a crash
             remove_backup(written ? std::optional(backup) : std::nullopt);
             return fail(backup_error(written ? Error{.code = ErrorCode::io, .message = written->notes.front()}
                                              : written.error(),

@@ -45,7 +45,7 @@ template <std::integral T>
 constexpr void store_le(std::byte* to, T value)
 {
     if (std::endian::native == std::endian::little && !std::is_constant_evaluated()) {
-        // One store at once: g++ 12 does not always join the bytes below, and a table is written half as fast then.
+        // A single store: g++ 12 does not always combine the byte stores below, which halves the speed of tables.
         std::memcpy(to, &value, sizeof value);
         return;
     }

@@ -49,7 +49,7 @@ constexpr char32_t to_unicode(unsigned char byte, CodePage page)
     if (byte < 0xA0) {
         return upper_1252[byte - 0x80U];
     }
-    return byte == 0xA0 || byte == 0xAD ? 0 : byte;  // no-break space and soft hyphen cannot be seen
+    return byte == 0xA0 || byte == 0xAD ? 0 : byte;  // no-break space and soft hyphen are invisible: escape them
 }
 
 /// Returns true if a character above ASCII is visibly distinct: not a control, format or private-use character.
@@ -129,7 +129,7 @@ const SystemPage* system_page(CodePage page)
     }
 }
 
-/// The character that a text begins with, which is not ASCII.
+/// Returns the first character of a text. Precondition: it is not ASCII.
 Utf8 first_character(std::string_view text, CodePage page)
 {
     if (page == CodePage::utf8) {
@@ -326,7 +326,7 @@ bool fits_languages(char32_t code, CodePage page)
 {
     const auto is_in = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
     switch (page) {
-    case CodePage::cp1251: {  // of Russian, Ukrainian, Belorussian and Bulgarian
+    case CodePage::cp1251: {  // letters of Russian, Ukrainian, Belarusian and Bulgarian
         constexpr std::u32string_view others = U"\u0401\u0404\u0406\u0407\u040E\u0451\u0454\u0456\u0457\u045E";
         return is_in(0x410, 0x44F) || others.find(code) != std::u32string_view::npos;
     }
@@ -445,8 +445,8 @@ std::size_t best_language(std::span<const std::string_view> texts, CodePage page
     return *std::ranges::max_element(counts);
 }
 
-/// Western or central European, by the language that has most of the letters. Most letters of Czech, Polish and Hungarian are others
-/// of western languages in 1252, but no single one of these has all of them.
+/// Returns 1250 or 1252, by the language with most of the letters. In 1252, most Czech, Polish and Hungarian letters
+/// are letters of western languages, but no western language has all of them.
 CodePage latin_page(std::span<const std::string_view> texts)
 {
     return best_language(texts, CodePage::cp1250) > best_language(texts, CodePage::cp1252) ? CodePage::cp1250
@@ -463,7 +463,7 @@ CodePage guess_page(std::span<const std::string_view> texts)
     if (read_as(texts, CodePage::utf8).unread == 0) {
         return CodePage::utf8;
     }
-    // In western languages a letter above ASCII stands between others of ASCII; words of other scripts have none of these.
+    // In western languages, non-ASCII letters are between ASCII letters. Words of other scripts have no ASCII letters.
     std::size_t in_runs = 0;
     for (const std::string_view text : texts) {
         for (std::size_t i = 1; i < text.size(); ++i) {
@@ -479,7 +479,7 @@ CodePage guess_page(std::span<const std::string_view> texts)
     // language.
     for (const CodePage page : {CodePage::cp932, CodePage::cp949, CodePage::cp936}) {
         const PageReading reading = read_as(texts, page);
-        const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // of ten: much Chinese text is also valid Hangul
+        const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // tenths; Chinese is often valid Hangul
         if (in_runs * 2 > reading.characters && reading.unread * 50 <= reading.characters &&
             reading.fitting * 10 >= reading.characters * least) {
             return page;

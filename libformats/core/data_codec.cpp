@@ -15,7 +15,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand in files");
 
 /// Maximum depth of nested lists in a record.
-constexpr std::size_t deepest_record = 16;
+constexpr std::size_t max_record_depth = 16;
 
 std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
 {
@@ -24,7 +24,7 @@ std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
     return number;
 }
 
-/// An integer that is a 32-bit IEEE number in the file.
+/// Returns true for an integer field that the file stores as a 32-bit IEEE number.
 bool is_whole_real(const FieldEntry& entry, const WireType& wire)
 {
     return wire.kind == Wire::real && entry.ops->get_integer != nullptr;
@@ -259,7 +259,7 @@ private:
         const bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
         if (entry.kind == ChildEntry::Kind::group) {
-            return depth < deepest_record && this->record(*step.item, record.group(entry), depth + 1);
+            return depth < max_record_depth && this->record(*step.item, record.group(entry), depth + 1);
         }
         if (entry.kind == ChildEntry::Kind::blob) {
             const std::size_t size = to_end ? left() : count;
@@ -283,14 +283,14 @@ private:
             at_ += count == 0 ? 1 : 0;
         }
         if (!step.choices.empty() && count > step.choices.size()) {
-            return false;  // a record of one byte in the file takes much more memory
+            return false;  // limit the count: a one-byte record needs much more memory
         }
         const ListView list = record.list(entry);
         constexpr std::size_t max_at_once = 64;  // new records; the count may be wrong
         for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
             const std::size_t before = at_;
             const DataType* const item = step.choices.empty() ? step.item : choice(step, entry, list);
-            if (item == nullptr || depth == deepest_record) {
+            if (item == nullptr || depth == max_record_depth) {
                 return false;
             }
             if (step.choices.empty() && list.size() == i) {
@@ -330,7 +330,7 @@ private:
     ByteView bytes_;
     const DataContext& context_;
     std::size_t at_{};
-    std::uint64_t bits_{};  ///< of the last byte, from the next one on
+    std::uint64_t bits_{};  ///< unread bits of the last byte
     std::uint32_t bits_left_{};
 };
 

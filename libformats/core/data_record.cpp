@@ -272,7 +272,7 @@ bool holds(const DataConditions& alternatives, const RecordHandle& record)
 void DataType::finish()
 {
     type_.element = element_;
-    type_.size = (std::max<std::size_t>(type_.size, 1) + align_ - 1) / align_ * align_;  // for lists of such records
+    type_.size = (std::max<std::size_t>(type_.size, 1) + align_ - 1) / align_ * align_;  // as array elements
     type_.common_fields = table().fields.size();
     for (const FieldEntry& field : table().fields) {
         if (!is_trivial(*field.ops)) {

@@ -175,8 +175,8 @@ std::shared_ptr<void> make_shared_any()
     return {static_cast<void*>(new T()), +[](void* object) { delete static_cast<T*>(object); }};
 }
 
-// Lists are changed by resize() and moves of elements alone, as each other function of std::vector would be compiled for each
-// record type once more.
+// Change lists only by resize() and element moves, because every other std::vector function would be compiled again for
+// each record type.
 
 /// Moves the elements at `places` from `list` to `taken`, in order.
 template <class List>
@@ -283,8 +283,8 @@ void add_items(std::vector<ItemEntry>& items, std::string_view element, unsigned
     }
 }
 
-/// Collects the fields and children of one record; or what one of its blobs is shown like, which depends on the record. Both,
-/// as a second archive would be compiled for each record type.
+/// Collects the fields and children of one record, or the text form of one of its blobs. Does both,
+/// because a second archive would be compiled for each record type.
 class TableArchive {
 public:
     TableArchive(const void* record, const void* defaults, unsigned version, FieldTable& table)
@@ -334,11 +334,11 @@ public:
         child.info = info;
         if constexpr (requires {
                           List::operations();
-                      }) {  // a list that brings its own: the types of its records need not be known here
+                      }) {  // the list provides its operations, so its record types can be incomplete here
             child.ops = &List::operations();
             if constexpr (requires { List::items(item, version_); }) {
                 child.items = List::items(item, version_);
-            }  // who makes the type of a record that holds a MixedList puts the types of its records there
+            }  // otherwise (MixedList), the code that creates the record type adds the item types
         } else {
             child.ops = &list_ops<List>;
             add_items(child.items, item, version_, static_cast<typename ListTraits<List>::Items*>(nullptr));

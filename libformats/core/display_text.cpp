@@ -1,4 +1,4 @@
-// Names and values of others inside messages: escaped, and cut where they are long.
+// Names and values from files in messages: escapes them, and shortens long ones.
 #include "core/display_text.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ bool is_control(char32_t code)
     return code < 0x20 || (code >= 0x7F && code < 0xA0);
 }
 
-/// The length of at most `most` bytes of a text that ends with a whole character.
+/// Returns the length of the longest prefix of at most `most` bytes that ends with a complete character.
 std::size_t whole_characters(std::string_view text, std::size_t most)
 {
     while (most > 0 && most < text.size() && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) {

@@ -92,9 +92,9 @@ struct FieldInfo {
     bool flags{false};               ///< `enum_names` are bits, which a value combines: `essential respawn 0x8000`
     Notation notation{Notation::plain};
     bool key{false};             ///< key of the list: identifies its records, such as an id or a name
-    bool is_name{false};         ///< people know the record by it, though another record may have the same or none
-    Target names{Target::none};  ///< the value is what fields that refer to such a target say
-    bool by_element{false};      ///< of a list of several types: paths name its records by their elements
+    bool is_name{false};         ///< a name for users; it can be empty or not unique
+    Target names{Target::none};  ///< the value is the name that references to this target contain
+    bool by_element{false};      ///< for a list of several types: paths select records by element name
     /// For a list: in the folder form, each record with a file_stem() is a separate document in this folder.
     std::string_view folder{};
 };
@@ -102,8 +102,8 @@ struct FieldInfo {
 /// An attribute of texts of earlier versions: read, never written, and not part of the schema.
 template <class T>
 struct Superseded {
-    std::string_view by{};  ///< the fields that say it now, for messages: "position.y"
-    std::int64_t min{};     ///< of the number that it was
+    std::string_view by{};  ///< the fields that replace it, for messages: "position.y"
+    std::int64_t min{};     ///< minimum of the old number
     std::int64_t max{};
     /// Stores the number in the value, after the value's own attributes were read. Returns false if they contradict
     /// each other. Null if the attribute is an earlier name of the field `by` with the same text.
@@ -118,11 +118,11 @@ struct BlobInfo {
     std::string_view doc{};
     std::string_view folder{};     ///< folder of the side files, or empty to keep the blob in the document
     std::string_view extension{};  ///< with the dot
-    std::size_t bytes_per_line{};  ///< of the hex text: a row of an image, a line of a plane; 0 = the usual 32
+    std::size_t bytes_per_line{};  ///< bytes per line of hex text, such as a row of an image; 0: 32
     const SideCodec* codec{};      ///< converts the blob to text, also inside the document; static lifetime
 };
 
-/// A record whose fields are shown as fields of the record that holds it: `position.x`.
+/// A composite: its fields appear as fields of the containing record: `position.x`.
 template <class T>
 concept Composite = std::is_class_v<T> && requires
 {
@@ -180,7 +180,7 @@ constexpr void group(Archive& ar, std::string_view name, T& record, const FieldI
     ar.group(name, record, info);
 }
 
-/// Bytes without a layout: an element with hex text. `file_name` is what its file is called in the folder form.
+/// Bytes without a layout: an element with hex text. `file_name`: name of its file in the folder form.
 template <class Archive>
 constexpr void blob(Archive& ar, std::string_view name, Bytes& bytes, const BlobInfo& info = {},
                     std::string_view file_name = {})
@@ -188,8 +188,8 @@ constexpr void blob(Archive& ar, std::string_view name, Bytes& bytes, const Blob
     ar.blob(name, bytes, info, file_name);
 }
 
-/// Bytes of a large file that are not looked into: an element with hex text, or in the folder form a file that holds
-/// them as they are.
+/// Uninterpreted bytes of a large file: an element with hex text, or in the folder form a file that contains
+/// the raw bytes.
 template <class Archive>
 constexpr void byte_range(Archive& ar, std::string_view name, SharedBytes& bytes, const BlobInfo& info = {},
                           std::string_view file_name = {})

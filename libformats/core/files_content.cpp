@@ -12,9 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t step_size = std::size_t{1} << 20U;     // between looks at the cancel flag
+constexpr std::size_t step_size = std::size_t{1} << 20U;     // bytes between two checks of the cancel flag
 constexpr std::size_t block_size = std::size_t{256} << 10U;  // stays in the cache for its comparison
-constexpr std::size_t worth_storing_all = 9;                 // files that are stored alone each wait for the disk
+constexpr std::size_t worth_storing_all = 9;                 // number of files; fewer are synced one by one
 
 }  // namespace
 
@@ -111,7 +111,7 @@ Status fill(const Handle& made, const NewFile& file, bool store, const std::atom
 {
     if (file.replaced_in != nullptr) {  // before the content, which must be as private as the old file
         const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
-        const auto lost = old ? platform::take_attributes(made, *old) : tl::unexpected(old.error());
+        const auto lost = old ? platform::copy_attributes(made, *old) : tl::unexpected(old.error());
         const auto info = lost ? platform::look(*old) : tl::unexpected(lost.error());
         if (!info) {
             return fail(system_error(file.shown, "look at what is there now", info.error()));

@@ -1,4 +1,4 @@
-// Writing a folder: a new one built out of sight, one that is there changed file by file.
+// Writes folders: builds a new folder under a hidden name, and changes an existing folder file by file.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -60,7 +60,7 @@ std::vector<std::string> folders_above(const std::string& name)
 Status check_name(const fs::path& path, const fs::path& relative)
 {
     if (leads_to_git(relative)) {
-        return fail(bad_name(path, relative, "leads to what belongs to git", "choose another name"));
+        return fail(bad_name(path, relative, "is inside a .git folder", "choose another name"));
     }
     if (!is_plain_name(relative)) {
         return fail(bad_name(path, relative, "does not stay below the folder",
@@ -69,7 +69,7 @@ Status check_name(const fs::path& path, const fs::path& relative)
     return {};
 }
 
-/// The files by name, checked: plain names below the folder, each once.
+/// Returns the files by name. Errors: malformed (a name is not plain, not below the folder, or occurs twice).
 Result<Contents> by_name(const fs::path& path, std::span<const FolderFile> files)
 {
     Contents contents;
@@ -161,7 +161,7 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
         steps.push_back({name, *before, after, temporary_name()});
         const auto place = walk(folder, name, path);
         const std::error_code error = *before && after && place && *place
-                                          ? platform::may_write((*place)->folder, (*place)->name)
+                                          ? platform::check_writable((*place)->folder, (*place)->name)
                                           : std::error_code{};
         if (error) {  // a rename needs the folder's permission only, but a file may be protected
             return fail(system_error(path / name, "replace this read-only file", error));
@@ -171,8 +171,8 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
     return steps;
 }
 
-/// The files that are there now, of those that an earlier write made or this one makes: a backup has all of them, so
-/// that it is one whole state of the folder.
+/// Returns the existing files among those of the previous and the new write. A backup contains all of them, so
+/// that it is a complete state of the folder.
 Result<std::vector<std::string>> existing(const Handle& folder, const std::set<std::string>& known,
                                           const fs::path& path)
 {
@@ -250,7 +250,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     if (!is_still_there()) {
         return std::nullopt;
     }
-    if (const std::error_code error = platform::may_write(folder, ".")) {
+    if (const std::error_code error = platform::check_writable(folder, ".")) {
         return fail(system_error(path, "write in this folder", error));
     }
     if (const Result<bool> redone = redo(folder, path); !redone) {
@@ -291,7 +291,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
     }
     std::vector<std::string> made;
     Status done = stage(folder, *steps, contents, options, path, made, written);
-    const bool moved = done && !is_still_there();  // with what we are about to change
+    const bool moved = done && !is_still_there();  // the folder was moved together with the files to change
     bool is_partial = false;
     if (done && !moved) {
         done = is_cancelled(options.cancel) ? fail(cancelled_error())
@@ -506,7 +506,7 @@ Result<Reading> begin_reading(const std::filesystem::path& folder, const std::at
 {
     const auto opened = platform::open_folder(folder);
     if (!opened) {
-        return Reading{};  // what is wrong is found by reading on
+        return Reading{};  // the read itself reports the error
     }
     auto lock = files::lock_folder(*opened, false, cancel, folder);
     if (!lock) {

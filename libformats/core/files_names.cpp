@@ -113,7 +113,7 @@ void remove_abandoned_files(const Handle& folder, WaitingFiles waiting) noexcept
         }
         const auto opened = platform::open_file(folder, name, platform::Access::read);
         const auto info = opened ? platform::look(*opened) : tl::unexpected(opened.error());
-        if (info && info->is_mine && platform::lock_against_removal(*opened)) {
+        if (info && info->is_owned_by_user && platform::lock_against_removal(*opened)) {
             remove_all(folder, name);
         }
     }
@@ -157,7 +157,7 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
             return made;
         }
         made.name_ = is_folder || opened ? std::move(made.name_) : std::string();
-        // Held by another writer, or gone: it took this one for a dead one's, and removes it.
+        // Locked or removed by another writer, which believed that the writer of this file was dead.
         const bool is_taken = opened || (is_folder && opened.error() == std::errc::no_such_file_or_directory);
         error = is_taken ? std::make_error_code(std::errc::file_exists) : opened.error();
     }

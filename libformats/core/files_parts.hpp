@@ -109,7 +109,7 @@ struct Target {
 /// Syncs a folder to the disk after a change. Adds a note if that fails.
 void store_name(const Handle& folder, std::vector<std::string>& notes);
 
-/// write_file(), for others to see or for this user alone.
+/// Like write_file(), for a file with default permissions or a private file.
 [[nodiscard]] Result<Written> write_file_as(Hidden::Type type, const std::filesystem::path& path, Chunks content,
                                             const WriteOptions& options);
 
@@ -119,7 +119,7 @@ struct NewFile {
     Chunks content{};
     const Handle*
         replaced_in{};       ///< the folder of the file that it will replace, which gives it its attributes, or null
-    std::string replaced{};  ///< that file, below the folder
+    std::string replaced{};  ///< name of the replaced file, below `replaced_in`
     std::filesystem::path shown{};  ///< for messages
     std::string note_prefix{};      ///< before each note
 };

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view first_line = "redforge unfinished write 1";
 constexpr std::string_view last_line = "end";
 
-/// The list's file, named by the folder, not by its path: it may be moved meanwhile.
+/// Returns the path of the step list. Its name depends on the folder's identity, so the folder can be moved.
 Result<fs::path> list_file(const Handle& folder, const fs::path& path)
 {
     const auto info = platform::look(folder);
@@ -99,7 +99,7 @@ Result<bool> is_pending(const Handle& folder, const FolderStep& step, const fs::
 
 enum class Direction : std::uint8_t { forward, back };
 
-/// Does a step or takes it back. Where names cannot be exchanged, there is no way back.
+/// Performs or reverts a step. Clears `can_go_back` if the disk cannot exchange names.
 Status move(const Handle& folder, const FolderStep& step, Direction way, bool& can_go_back, const fs::path& path)
 {
     const auto place = walk(folder, step.name, path);
@@ -122,11 +122,11 @@ Status move(const Handle& folder, const FolderStep& step, Direction way, bool& c
                  : Status{};
 }
 
-/// Does the steps, all or none; `is_partial` when neither could be had.
+/// Performs all steps or none. Sets `is_partial` if a step failed and earlier steps could not be reverted.
 Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path, bool& is_partial,
                std::vector<std::string>& notes)
 {
-    bool can_go_back = steps.size() > 1;  // one alone needs no way back
+    bool can_go_back = steps.size() > 1;  // a single step needs no revert
     for (std::size_t done = 0; done < steps.size(); ++done) {
         if (Status moved = move(folder, steps[done], Direction::forward, can_go_back, path); !moved) {
             std::size_t left = done;
@@ -154,7 +154,7 @@ Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs
         remove_below(folder, step.waiting_path());
         for (fs::path above = fs::path(step.name).parent_path(); !step.after && !above.empty();
              above = above.parent_path()) {
-            remove_below(folder, above.generic_string());  // a folder goes with the last file in it
+            remove_below(folder, above.generic_string());  // remove folders that became empty
         }
     }
     return {};
@@ -182,7 +182,7 @@ Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep>
     const fs::path home = file->parent_path();
     const std::error_code error = platform::make_private_folder(home);
     const auto info = error ? tl::unexpected(error) : platform::look(home);
-    if (!info || !info->is_mine_alone) {
+    if (!info || !info->is_private_to_user) {
         return fail(info ? redo_error(home, "other users can access it; set its mode to 0700")
                          : system_error(home, "use this folder", info.error()));
     }
@@ -207,7 +207,7 @@ Result<std::optional<RedoList>> find_redo_list(const Handle& folder)
 {
     const Result<fs::path> path = list_file(folder, {});
     if (!path) {
-        return std::nullopt;  // without a place for lists there is none
+        return std::nullopt;  // without a state folder, no list exists
     }
     const auto around = platform::look(path->parent_path());
     const auto info = platform::look(*path);
@@ -217,7 +217,7 @@ Result<std::optional<RedoList>> find_redo_list(const Handle& folder)
     if (info->kind == platform::Kind::none) {
         return std::nullopt;
     }
-    if (!around->is_mine_alone || !info->is_mine_alone) {
+    if (!around->is_private_to_user || !info->is_private_to_user) {
         return fail(redo_error(*path, "others than its owner could have written it"));
     }
     const auto text = read_text_file(*path);

@@ -1,4 +1,4 @@
-// Writing one file: under a hidden name, stored, read back, and given its name in one step.
+// Writes one file: under a hidden name, synced, read back, and then renamed.
 #include <array>
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ Status may_replace(const Target& target, const WriteOptions& options, const fs::
         return fail(exists_error(path));
     }
     // The exchange needs the folder's permission only, but who takes the file's away means it.
-    const std::error_code error = platform::may_write(target.home, target.name);
+    const std::error_code error = platform::check_writable(target.home, target.name);
     return error ? fail(system_error(path, "replace this read-only file", error)) : Status{};
 }
 

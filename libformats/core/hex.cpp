@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint16_t no_digit = 0x100;
 
-/// The value of each digit, `shift` bits up.
+/// Returns a table of digit values by character, shifted left by `shift` bits.
 constexpr std::array<std::uint16_t, 256> digits(unsigned shift)
 {
     std::array<std::uint16_t, 256> table{};
@@ -116,7 +116,7 @@ bool parse_hex(std::string_view text, Bytes& bytes)
         return good;
     }
     const std::size_t before = bytes.size();
-    // Room for the most that there can be, cut afterwards to what there is.
+    // Reserve the maximum size first, and trim it afterwards.
     bytes.resize(before + text.size() / 2);
     std::byte* to = bytes.data() + before;
     const bool good = take_digits(text, to);

@@ -41,8 +41,8 @@ public:
     }
 
 private:
-    std::string letters_;                  ///< in upper case
-    std::array<std::size_t, 256> skip_{};  ///< by byte
+    std::string letters_;                  ///< search text in upper case
+    std::array<std::size_t, 256> skip_{};  ///< distance to skip, by byte
 };
 
 }  // namespace redforge

@@ -94,7 +94,7 @@ class StubWriter {
 public:
     std::string write(std::span<const Format> formats)
     {
-        std::string text = "\"\"\"What documents of each format hold. Made by `redforge schema --python`.\"\"\"\n\n"
+        std::string text = "\"\"\"Types of the documents of each format. Made by `redforge schema --python`.\"\"\"\n\n"
                            "from typing import Optional, Union\n\n"
                            "from ._documents import Document\n"
                            "from ._records import Composite, List, Record, Word\n";
@@ -125,7 +125,7 @@ private:
         std::string doc;
     };
 
-    /// The class of a record type, which is written in its turn.
+    /// Returns the class name of a record type, and queues the class for writing.
     std::string name_of(const RecordType& type, std::string_view element, std::string_view label = {},
                         std::string_view doc = {})
     {
@@ -225,7 +225,7 @@ private:
         return text + (attributes.empty() && of.doc.empty() ? "    pass\n" : "") + composites;
     }
 
-    /// The fields whose names begin with that of a composite.
+    /// Returns the class of a composite, with the fields whose names begin with its name.
     static std::string composite_of(const std::string& name, const FieldTable& table, std::string_view composite)
     {
         std::string text = fmt::format("\nclass {}(Composite):\n", name);

@@ -33,7 +33,7 @@ struct LeafOps {
     std::uint32_t size;  ///< sizeof the type
     std::uint32_t align;
     bool bitwise;    ///< equal when its bytes are, and copied as bytes
-    bool is_signed;  ///< of an integer
+    bool is_signed;  ///< for integers: the type is signed
 
     void (*append)(std::string& out, const void* value, CodePage page);
     bool (*parse)(std::string_view text, void* value, const FieldInfo& info, std::string& expected, CodePage page);
@@ -75,8 +75,8 @@ struct FieldEntry {
     std::size_t offset{};      ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};
-    WireType wire;       ///< how a file has it; of a record that is data
-    std::int64_t min{};  ///< of the type and the info together
+    WireType wire;       ///< type in the file, for data-defined records
+    std::int64_t min{};  ///< minimum of the type, limited by `info`
     std::int64_t max{};
     bool plain_integer{};  ///< an integer whose text is its decimal digits and never anything else
 
@@ -90,7 +90,7 @@ struct SupersededEntry {
     std::string by;
     std::int64_t min{};
     std::int64_t max{};
-    std::size_t offset{};                           ///< of what it was part of
+    std::size_t offset{};                           ///< offset of the value that contained it
     std::function<bool(void*, std::int64_t)> take;  ///< empty for an earlier name of the field `by`
 
     [[nodiscard]] bool takes(std::int64_t number) const { return take && number >= min && number <= max; }

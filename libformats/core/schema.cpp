@@ -40,7 +40,7 @@ std::string documentation(const SchemaField& field)
     return text;
 }
 
-/// Alternatives share the name: the schema allows what any of them does.
+/// Adds a field. For alternatives with the same name, allows the values of all of them.
 void add_field(SchemaElement& element, const FieldEntry& entry)
 {
     const auto same = std::ranges::find(element.fields, entry.name, &SchemaField::name);
@@ -49,7 +49,7 @@ void add_field(SchemaElement& element, const FieldEntry& entry)
         same->max = std::max(same->max, entry.max);
         same->info.always = same->info.always && entry.info.always;
         if (same->info.enum_names.data() != entry.info.enum_names.data() || same->type.kind != entry.ops->type.kind) {
-            same->info.enum_names = {};  // its words are others in each game
+            same->info.enum_names = {};  // the words differ between the games' layouts
             same->info.flags = false;
             same->type = {};
             same->type.kind = ValueKind::text;
@@ -75,11 +75,11 @@ void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry*
     const auto same = std::ranges::find(element.children, name, &SchemaElement::name);
     if (same != element.children.end() && same->source == entry.name) {
         if (type != nullptr && !same->any) {
-            describe(*type, *same, above);  // of another alternative, which may hold more
+            describe(*type, *same, above);  // add the content of another alternative
         }
         return;
     }
-    // The types of one list stand together, also when an alternative has more of them.
+    // Keep the types of one list adjacent, also the types that a later alternative adds.
     const auto of_list = [&](const SchemaElement& each) { return each.source == entry.name; };
     const auto last = std::find_if(element.children.rbegin(), element.children.rend(), of_list);
     SchemaElement& child =
@@ -113,7 +113,7 @@ void describe(const RecordType& type, SchemaElement& element, std::vector<const 
             const std::size_t before = element.fields.size();
             add_field(element, field);
             if (element.fields.size() > before && !is_first) {
-                element.fields.back().info.always = false;  // a layout that was described before does not have it
+                element.fields.back().info.always = false;  // an earlier alternative does not have the field
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -152,7 +152,7 @@ public:
         element(root, Place::root);
         std::vector<std::string_view> roots;
         for (const SchemaElement* own : std::exchange(documents_, {})) {
-            if (std::ranges::find(roots, own->name) == roots.end()) {  // records in groups are those outside of them
+            if (std::ranges::find(roots, own->name) == roots.end()) {  // once per type
                 roots.push_back(own->name);
                 element(*own, Place::root);
             }
@@ -201,7 +201,7 @@ private:
                                                                  : " minOccurs=\"0\"";
         if (e.own_file && place != Place::root) {
             line("<xs:element ref=\"{}\"{}/>", e.name, occurs);
-            documents_.push_back(&e);  // it may be the root of a file of its own
+            documents_.push_back(&e);  // the element can be the root of a separate file
             return;
         }
         line("<xs:element name=\"{}\"{}>", e.name, occurs);
@@ -233,7 +233,7 @@ private:
         close("xs:element");
     }
 
-    /// The types of one list, in any order; the first child that is of none.
+    /// Writes the types of one list as a choice. Returns the index of the first child after this list.
     std::size_t choice(const std::vector<SchemaElement>& children, std::size_t first)
     {
         line("<xs:choice minOccurs=\"0\" maxOccurs=\"unbounded\">");
@@ -339,7 +339,7 @@ private:
         } else if (field.info.enum_names.empty()) {
             plain_integer(field);
         } else {
-            integer_or_description(field);
+            integer_or_words(field);
         }
     }
 
@@ -352,8 +352,8 @@ private:
         close("xs:restriction");
     }
 
-    /// A number, or one of its words; of flags, any of them and a rest in hexadecimal.
-    void integer_or_description(const SchemaField& field)
+    /// Writes a type for a number or one of its words; for flags, a list of words and a hexadecimal rest.
+    void integer_or_words(const SchemaField& field)
     {
         if (field.info.flags) {
             open("xs:list");
@@ -407,7 +407,7 @@ private:
 
     std::string out_;
     std::size_t depth_{};
-    std::map<std::string, std::string> shared_;  ///< types that stand once, and their names
+    std::map<std::string, std::string> shared_;  ///< shared types (definition -> name), written once
     std::vector<const SchemaElement*> documents_;
 };
 
@@ -504,8 +504,8 @@ private:
     }
 
     std::string& out_;
-    bool refers_{true};                             ///< to what was described before
-    std::map<std::string, std::string> described_;  ///< what was written of an element, and which it was
+    bool refers_{true};                             ///< refer to earlier descriptions instead of repeating them
+    std::map<std::string, std::string> described_;  ///< text of each described element -> name of the element
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace redforge {
 namespace {
 
-/// Names that Windows keeps for devices, whatever their extension.
+/// Returns true for device names that Windows reserves with any extension.
 bool is_device_name(std::string_view stem)
 {
     static constexpr std::array<std::string_view, 4> devices{"CON", "PRN", "AUX", "NUL"};
@@ -28,8 +28,8 @@ bool is_plain_letter(char c)
     return is_letter(c) || is_digit(c) || c == '-';
 }
 
-/// A stem that every file system takes. A long one is cut, and ends in a number made of all of it, so that two that begin
-/// alike stay two, and a record gets the same name each time.
+/// Returns a stem that is valid on every file system. A long stem is cut and ends with a hash of the whole, so that
+/// stems with a common beginning stay different, and a record always gets the same name.
 std::string file_stem(std::string_view stem)
 {
     constexpr std::size_t longest = 120;

@@ -18,7 +18,7 @@ public:
     /// Returns contiguous space for `size` characters; call commit() with the used size.
     [[nodiscard]] char* reserve(std::size_t size)
     {
-        // Even nothing needs a place: the functions that copy and fill take no null pointer.
+        // Return a valid pointer even for size 0, because memcpy and memset do not accept null.
         if (at_ == nullptr || static_cast<std::size_t>(end_ - at_) < size) {
             grow(size);
         }

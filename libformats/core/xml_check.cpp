@@ -203,7 +203,7 @@ private:
         start_tag();
     }
 
-    /// The line that `git merge` writes where two changes met, at its beginning.
+    /// Returns the conflict marker of `git merge` if the position is at its beginning, else an empty text.
     [[nodiscard]] std::string_view conflict_marker() const
     {
         constexpr std::string_view marker = "<<<<<<<";

@@ -211,7 +211,7 @@ Status XmlReader::element_only(const pugi::xml_node& node, const RecordHandle& r
     page_ = record.page;
     element(node, *record.type, static_cast<std::byte*>(record.record));
     if (error_ || less_than_) {
-        if (Status status = document_.check(); !status) {  // its error message is more precise
+        if (Status status = document_.check(); !status) {  // prefer the more precise message of check()
             return status;
         }
     }
@@ -228,7 +228,7 @@ void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std:
     state.move_to(node.first_attribute());
     state.move_to_child(node.first_child());
     if (!fields(state, type, record) && !error_) {
-        // Attributes in another order than ours are fine, only slower: look each of them up.
+        // The attributes are not in the standard order: look each one up, which is slower.
         type.copy(record, type.defaults);
         state.search = true;
         state.move_to({});
@@ -311,7 +311,7 @@ bool XmlReader::value(State& state, const FieldEntry& field, const pugi::xml_att
     return false;
 }
 
-/// Reads the attributes that only texts of earlier versions have, once all others are read.
+/// Reads attributes of earlier versions, after all other attributes were read.
 void XmlReader::superseded(State& state, std::byte* record)
 {
     for (const SupersededEntry& entry : state.table->superseded) {
@@ -326,7 +326,7 @@ bool XmlReader::superseded(State& state, const SupersededEntry& entry, const pug
                            std::byte* record)
 {
     const bool is_field =
-        state.table->find_field(entry.name) != nullptr;  // with a number that it does not take any more
+        state.table->find_field(entry.name) != nullptr;  // a current field with a value of an earlier version
     state.taken += is_field ? 0 : 1;
     if (!entry.take) {
         if (find_attribute(state.node, entry.by)) {
@@ -556,7 +556,7 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
         return side_file(file, child, type, record);
     }
     if (error_ || state.missing != nullptr) {
-        return;  // what is missing is reported
+        return;  // the caller reports the missing part
     }
     if (child.blob.codec != nullptr) {
         return inside_text(node, *child.blob.codec, {record, &type, page_});

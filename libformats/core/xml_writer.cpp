@@ -27,7 +27,7 @@ constexpr std::array<bool, 256> is_kept_by_xml = [] {
     return table;
 }();
 
-/// Room for an indentation beyond its own width.
+/// Number of bytes that put_spaces() can write beyond the width.
 constexpr std::size_t indent_room = 8;
 
 /// Writes spaces and returns their end. The buffer must have room for `indent_room` more, which makes the common case fast.
@@ -40,7 +40,7 @@ char* put_spaces(char* to, std::size_t width)
     return to + width;
 }
 
-/// Copies a short text to where there is room for it, and returns its end. A call would take longer.
+/// Copies a short text into a large enough buffer and returns the end. Inline, because a call of memcpy is slower.
 char* put(char* to, std::string_view text)
 {
     const char* const from = text.data();

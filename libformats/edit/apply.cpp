@@ -89,7 +89,7 @@ public:
 private:
     using Handler = Status (Applier::*)(const pugi::xml_node&);
 
-    /// In the order of edit_kinds().
+    /// Returns the handlers in the order of edit_kinds().
     static constexpr std::array<Handler, 5> handlers();
 
     Status edit(const pugi::xml_node& node)
@@ -225,7 +225,7 @@ private:
                 return fail({.code = ErrorCode::malformed,
                              .message = "<set> with something inside",
                              .field = match.path,
-                             .hint = "only what has a source text, as a script, can have one there; else give value="});
+                             .hint = "only a script can have its source here; for other fields, use value="});
             }
             const Result<EditLine> line = set_value(recorder_, match, text);
             if (!line) {
@@ -314,7 +314,7 @@ private:
         return {};
     }
 
-    /// Returns the position of a subrecord that is added without one, if the definition of its record tells.
+    /// Returns the position of a subrecord that is added without one, if the record's definition determines it.
     [[nodiscard]] std::optional<std::size_t> position_by_definition(const ListEdit& list,
                                                                     std::string_view element) const
     {

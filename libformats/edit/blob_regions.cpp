@@ -36,7 +36,7 @@ std::string regions_text(const std::vector<BlobRegion>& regions)
 std::optional<std::vector<BlobRegion>> parse_regions(std::string_view text, std::size_t size)
 {
     std::vector<BlobRegion> regions;
-    std::size_t end = 0;  // of the last region
+    std::size_t end = 0;  // end of the last region
     const char* at = text.data();
     const char* const last = text.data() + text.size();
     while (at != last) {

@@ -79,13 +79,13 @@ FieldChange::Value hex_of(const Bytes& bytes)
 }
 
 /// Maximum size of a blob or byte range whose text is compared, in bytes.
-constexpr std::size_t longest_said_bytes = 4096;
+constexpr std::size_t max_shown_bytes = 4096;
 
 /// Describes a difference of bytes: "00ff -> 01ff", or "98 bytes, first difference at byte 37: 05a30000 -> 07a30000".
 std::string bytes_description(const FieldChange& field)
 {
     constexpr std::size_t short_text = 32;   // digits
-    constexpr std::size_t shown_digits = 8;  // from the first difference on
+    constexpr std::size_t shown_digits = 8;  // number of digits shown from the first difference on
     const std::string& before = field.before.text;
     const std::string& after = field.after.text;
     const bool is_said = !before.empty() || !after.empty();
@@ -155,7 +155,7 @@ public:
             if (child.kind == ChildEntry::Kind::byte_range && !(from.byte_range(child) == to.byte_range(child))) {
                 const SharedBytes& a = from.byte_range(child);
                 const SharedBytes& b = to.byte_range(child);
-                const bool is_said = std::max(a.size(), b.size()) <= longest_said_bytes;
+                const bool is_said = std::max(a.size(), b.size()) <= max_shown_bytes;
                 change.fields.push_back({child.name,
                                          is_said ? hex_of(a.joined()) : FieldChange::Value{"", size_text(a.size())},
                                          is_said ? hex_of(b.joined()) : FieldChange::Value{"", size_text(b.size())},

@@ -14,7 +14,7 @@ namespace redforge::edit {
 /// A changed field, blob or byte range.
 struct FieldChange {
     struct Value {
-        std::string text;   ///< as in the text form; not set for a byte range, which may be a whole file
+        std::string text;   ///< text form of the value; empty for a byte range, which can be a whole file
         std::string shown;  ///< for a line of output; see display_value()
     };
     std::string field;

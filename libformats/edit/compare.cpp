@@ -90,13 +90,13 @@ private:
         }
     }
 
-    /// Reorders the common records as in `to`: each moved record goes after its predecessor there.
+    /// Reorders the common records as in `to`: moves each record after its predecessor in `to`.
     void move(const ListPairing& pairing, std::size_t member)
     {
         if (pairing.moved.empty()) {
             return;
         }
-        std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
+        std::vector<std::size_t> order;   // indices in `from` of the common records, in the order of `to`
         std::vector<std::size_t> movers;  // positions in `order`
         for (std::size_t i = 0; i < pairing.match.size(); ++i) {
             if (pairing.match[i] != no_match) {

@@ -120,7 +120,7 @@ std::optional<Result<bool>> matches_texture(const RecordHandle& record, const Co
     return Result<bool>(equal == (condition.comparison == "="));
 }
 
-/// "health.value", or several of them: what may be compared of a record or list.
+/// Returns the comparable fields of a record or list, such as "health.value", for a message.
 std::string fields_of(const Match& match, std::string_view path)
 {
     const RecordType& type = match.kind == Match::Kind::list ? *match.child->items.front().type : *match.record.type;
@@ -142,7 +142,7 @@ Result<bool> meets(const RecordHandle& record, const Condition& condition)
     }
     const Result<std::vector<Match>> matches = resolve(record, condition.field);
     if (!matches) {
-        const ErrorCode code = matches.error().code;  // of another kind of record, or with fewer records below
+        const ErrorCode code = matches.error().code;  // no match in this record
         return code == ErrorCode::unknown_name || code == ErrorCode::not_found ? Result<bool>(false)
                                                                                : fail(matches.error());
     }

@@ -46,7 +46,7 @@ Status walk_files(const fs::path& folder, const fs::path& root, const std::funct
     return error ? fail(folder_error(folder, error)) : Status{};
 }
 
-/// The side files that an XML text names.
+/// Returns the names of the side files that an XML text refers to.
 std::vector<std::string> files_named_in(const std::string& text)
 {
     std::vector<std::string> names;
@@ -104,7 +104,7 @@ Result<std::optional<fs::path>> find_folder_document(const fs::path& folder)
         if (type == fs::file_type::regular) {
             return candidate;
         }
-        if (error == std::errc::permission_denied) {  // of the folder: a file's own permissions do not matter here
+        if (error == std::errc::permission_denied) {  // on the folder, not on the file
             return fail({.code = ErrorCode::io,
                          .message = "cannot look into this folder: permission denied",
                          .file = folder.string(),
@@ -272,7 +272,7 @@ Result<Written> write_in_folder(const fs::path& folder, std::span<const FolderFi
             }
         }
     }
-    FolderContent others;  // they are written as they are, so that the backup has the whole folder
+    FolderContent others;  // unchanged files, written too, so that the backup contains the whole folder
     const Result<std::vector<std::string>> names = files_of_document(place->folder, place->document);
     if (!names) {
         return fail(names.error());

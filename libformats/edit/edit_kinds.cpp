@@ -16,7 +16,7 @@ constexpr EditAttribute after{"after", false,
                               "In a patch: the records that it follows, the nearest first: [id=5] [id=4]; or start."};
 constexpr EditAttribute before{"before", false, "In a patch: the records that follow it; or end."};
 constexpr EditAttribute expect{"expect", false,
-                               "How many things the path must lead to, or any. Without it, it must be at least one."};
+                               "Number of matches that the path must have, or any. Default: at least one."};
 
 std::string escaped(std::string_view text)
 {
@@ -47,7 +47,7 @@ std::span<const EditKind> edit_kinds()
         {"add",
          "Puts the records inside it into a list. They look as they do in the text form.",
          {path,
-          {"at", false, "The place of the first, from 0; without it they go to the end."},
+          {"at", false, "Position of the first record, from 0. Default: the end of the list."},
           after,
           before,
           {"copies", false, "In a patch: 1 where records with the same key were there already."},
@@ -55,9 +55,9 @@ std::span<const EditKind> edit_kinds()
          true},
         {"remove", "Takes records out of their list.", {path, was, expect}, false},
         {"move",
-         "Gives one record another place in its list.",
+         "Moves one record to another position in its list.",
          {path,
-          {"to", false, "The place that it has afterwards, from 0; in a patch its neighbours tell it."},
+          {"to", false, "New position, from 0. In a patch, the neighbours determine it."},
           after,
           before,
           expect},
@@ -71,7 +71,7 @@ std::span<const EditKind> edit_kinds()
          {path,
           {"base", false, "A fingerprint of each line that it was made from: four digits."},
           {"labels", false, "The labels in it, and the lines that they precede."},
-          {"compile", false, "1: the code is compiled from what the source becomes."}},
+          {"compile", false, "1: the code is compiled from the new source."}},
          true},
         {"replace", "In a patch: puts the record inside it in the place of another.", {path, was}, true},
     }};

@@ -404,7 +404,7 @@ private:
     SideFiles* files_;
     std::vector<ValueEdit> values_;
     bool has_only_values_{true};
-    const ChildEntry* compiled_{};  ///< of the record that is being written
+    const ChildEntry* compiled_{};  ///< compiled code of the record that is being written
 };
 
 }  // namespace

@@ -113,8 +113,8 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
                                              std::optional<std::size_t> expect)
 {
     std::vector<ListPlace> places;
-    // A list of at most one resolves to its record, which is not there yet: look for it in the record above. When it
-    // is there, and is indexed itself, its own list is meant.
+    // The path of an optional record has no match while the record is missing: look in the parent record. If the record
+    // exists and has its own indexed list, the path means that list.
     const auto add_single = [&](const NodePath& node, const RecordHandle& above, std::string_view name,
                                 const std::string& whole) {
         const ListView list = above.find_list(name);
@@ -150,7 +150,7 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
             return fail(matches.error());
         }
         for (const Match& match : *matches) {
-            // A record that is indexed itself, as a group of a plugin, is its own list.
+            // A record with an unnamed list, such as a group of a plugin, represents this list.
             const ListView own = match.kind == Match::Kind::record ? match.record.find_list("") : ListView{};
             if (own) {
                 places.push_back({match.node, own, match.path});

@@ -1,4 +1,4 @@
-// Free numbers for records of plugins, and documents whose forms get them.
+// Assigns free FormIDs to plugin records, and updates documents that refer to them.
 #include "edit/form_numbers.hpp"
 
 #include <algorithm>
@@ -155,7 +155,7 @@ Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plu
     return {};
 }
 
-/// Sets the next free number of a plugin to the one after its own records; `may_lower`: also if it was larger.
+/// Sets the next free number of a plugin to the number after its own records. `may_lower`: also lowers a larger value.
 void update_next_number(tes::Plugin& plugin, bool may_lower)
 {
     std::uint32_t next = may_lower ? first_light : plugin.header.next_object_id.value & tes::number_bits;
@@ -519,13 +519,13 @@ std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin&
 SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added)
 {
     const std::uint32_t own = own_plugin_index(ours);
-    std::unordered_map<std::uint32_t, const FormHead*> wanted;  // by number
+    std::unordered_map<std::uint32_t, const FormHead*> wanted;  // forms by number
     for (const FormHead& head : added) {
         if (is_own_form(head.form, own)) {
             wanted.try_emplace(head.form & tes::number_bits, &head);
         }
     }
-    std::map<std::uint32_t, FormHead> taken;  // of records of ours
+    std::map<std::uint32_t, FormHead> taken;  // forms of our records, by number
     std::set<std::uint32_t> shared;           // numbers of records that both have
     tes::for_each_record(ours, [&](const tes::RecordHead& head) {
         const auto found =

@@ -49,7 +49,7 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 [[nodiscard]] Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::string> names,
                                                    std::optional<std::uint32_t> first);
 
-/// A record by what identifies it besides its FormID.
+/// Identity of a record besides its FormID.
 struct FormHead {
     std::uint32_t form{};
     std::string type;       ///< "WEAP"

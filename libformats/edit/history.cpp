@@ -18,7 +18,7 @@ bool follow(NodePath& node, const Change& change)
     case Operation::Kind::set:
     case Operation::Kind::set_bytes: break;
     case Operation::Kind::insert:
-        for (const std::size_t place : change.places) {  // ascending, each where it is when all are there
+        for (const std::size_t place : change.places) {  // positions in the complete list, ascending
             index += place <= index ? 1 : 0;
         }
         break;

@@ -20,7 +20,7 @@ std::string fingerprint_text(std::span<const std::byte> bytes)
     return fmt::format("{:012x}", fingerprint_of(bytes).first >> 16U);
 }
 
-/// Values that a selector can have as they stand.
+/// Returns true for values that a selector can contain without quotes.
 bool is_plain_word(std::string_view text)
 {
     return !text.empty() && std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), is_word_letter);
@@ -56,7 +56,7 @@ std::optional<std::size_t> number_in(std::string_view text)
     return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-std::vector<std::string_view> to_description(std::string_view text)
+std::vector<std::string_view> split_conditions(std::string_view text)
 {
     std::vector<std::string_view> words;
     while (!text.empty()) {
@@ -188,7 +188,7 @@ std::string Identities::selector_of(std::size_t index)
 Result<std::vector<std::size_t>> Identities::find(std::string_view selector, bool by_similarity)
 {
     compute_fingerprints();
-    const std::vector<std::string_view> words = to_description(selector.substr(1));
+    const std::vector<std::string_view> words = split_conditions(selector.substr(1));
     const auto found = words.empty() ? by_fingerprint_.end() : by_fingerprint_.find(std::string(words.front()));
     Places places = found == by_fingerprint_.end() ? Places{} : found->second;
     if (words.size() == 1) {
@@ -201,7 +201,7 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
             if (places.size() != *count && !places.empty()) {
                 return fail({.code = ErrorCode::not_found,
                              .message = fmt::format("{} records match; the patch expects {}", places.size(), *count),
-                             .hint = "it cannot be seen which of them is meant"});
+                             .hint = "the patch does not identify one of them"});
             }
             return places.empty() ? places : Places{places[*which - 1]};
         }

@@ -53,7 +53,7 @@ private:
     ListView list_;
     std::vector<std::string> fingerprints_;
     std::map<std::string, Places> by_fingerprint_;
-    std::map<std::string, std::map<std::string, std::size_t>> key_counts_;  ///< by field and value
+    std::map<std::string, std::map<std::string, std::size_t>> key_counts_;  ///< counts by field and value
 };
 
 }  // namespace redforge::edit

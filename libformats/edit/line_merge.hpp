@@ -45,7 +45,7 @@ enum class LineSide : unsigned char { neither, ours, theirs };
 /// The result of a three-way merge of texts.
 struct LineMerge {
     std::vector<std::string> lines;  ///< unresolved conflicts are between <<<<<<<, ||||||| , ======= and >>>>>>>
-    std::size_t conflicts{};  ///< including those that `side` resolved
+    std::size_t conflicts{};  ///< number of conflicts, including resolved ones
 };
 
 /// Merges two texts that were changed from a common base. Changes of different lines merge, even of adjacent ones. A line that

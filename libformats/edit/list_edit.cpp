@@ -1,4 +1,4 @@
-// Many insertions, removals and moves in one list, made as one.
+// Performs many insertions, removals and moves in one list as one operation.
 #include "edit/list_edit.hpp"
 
 #include <algorithm>
@@ -171,7 +171,7 @@ void ListEdit::finish(Recorder& recorder)
     if (moves_ == 1 && gone.size() == 1 && block_of_[gone.front()] != nowhere && added_.size() == 0) {
         return recorder.move(node_, *list_.child, from_, to_);
     }
-    // All records that were not moved are in their old order: the others leave the list and come back into it.
+    // Records that were not moved keep their order: take the others out of the list, and insert them again.
     DetachedRecords in_order(*list_.child);
     std::vector<std::size_t> places;
     std::size_t place = 0;

@@ -60,7 +60,7 @@ private:
     };
     struct Place {
         std::size_t block{};
-        std::size_t index{};  ///< in the block
+        std::size_t index{};  ///< index in the block
     };
 
     void put(std::size_t index, Source source);
@@ -78,7 +78,7 @@ private:
     std::vector<char> is_moved_;           ///< by index in the document's list
     std::vector<char> is_copy_;            ///< by index in added_
     std::size_t moves_{};
-    std::size_t from_{};  ///< of the last move
+    std::size_t from_{};  ///< source index of the last move
     std::size_t to_{};
 };
 

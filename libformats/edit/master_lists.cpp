@@ -289,7 +289,7 @@ Status PatchNumbers::leave()
     const std::vector<std::string> patch_keys = tes::master_keys(patch_.masters);
     std::vector<tes::Master> masters = tes::master_list(*plugin_);
     std::vector<std::string> keys = tes::master_keys(tes::Numbering::of(*plugin_).masters);
-    for (std::size_t i = keys.size(); i-- > 0;) {  // what the patch adds and the plugin had already
+    for (std::size_t i = keys.size(); i-- > 0;) {  // masters that the patch adds and the plugin already has
         if (keys[i].find('/') != std::string::npos && !has(own_keys, keys[i]) && !has(patch_keys, keys[i])) {
             masters.erase(masters.begin() + static_cast<std::ptrdiff_t>(i));
             keys.erase(keys.begin() + static_cast<std::ptrdiff_t>(i));
@@ -309,7 +309,7 @@ Status PatchNumbers::leave()
     if (Status status = tes::renumber(*plugin_, of_patch,
                                       [&](ByteView bytes) {
                                           if (is_original_ && now.masters == later_.masters) {
-                                              return true;  // they are what they were for who made the patch
+                                              return true;  // the numbers are those of the patch's author
                                           }
                                           const bool is_own = unknown_.contains(std::string(as_text(bytes)));
                                           return !(is_own ? of_plugin : of_patch).may_change(bytes);
@@ -341,7 +341,7 @@ void set_differing(Recorder& recorder, NodePath& node, const RecordHandle& from,
                 recorder.set_bytes(parent, child, to.blob(child));
             }
             break;
-        case ChildEntry::Kind::byte_range: break;  // holds no forms
+        case ChildEntry::Kind::byte_range: break;  // contains no FormIDs
         case ChildEntry::Kind::group: set_differing(recorder, node, from.group(child), to.group(child)); break;
         case ChildEntry::Kind::list: {
             const ListView a = from.list(child);

@@ -87,7 +87,7 @@ std::vector<Entry> arrange(const Side& first, const Side& second, bool with_move
             continue;
         }
         if (present && place == of_second[i]) {
-            ++place;  // it stays, or follows the records that the first side added there
+            ++place;  // keep its position, after records that the first side added there
         }
         while (place != entries.end() && place->base == no_match && place->second == no_match) {
             ++place;
@@ -123,7 +123,7 @@ struct Sides {
 
 /// A record or list of the result.
 struct Place {
-    std::string path{};      ///< in ours, or where ours has it no more, in the base
+    std::string path{};      ///< path in ours; in the base if ours has removed the record
     std::string identity{};  ///< Conflict::identity
 
     [[nodiscard]] Place below(std::string_view name) const
@@ -152,7 +152,7 @@ std::string differing_fields(const RecordHandle& record, const RecordHandle& oth
     return text.empty() ? "other content" : text;
 }
 
-/// Returns true if two records of one type differ in their lists alone, as two new sections of settings with one name.
+/// Returns true if two records of one type differ only in their lists, such as two new INI sections with one name.
 bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
 {
     if (a.type != b.type || &a.table() != &b.table()) {
@@ -262,7 +262,7 @@ private:
         if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
             const MergeFavor side =
                 report(place, ours, child.name,
-                       fmt::format("both change it, and what that makes cannot be compiled: {}",
+                       fmt::format("both change it, and the merged source does not compile: {}",
                                    status.error().message),
                        source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
             out.type->copy(out.record, (side == MergeFavor::theirs ? theirs : ours).record);

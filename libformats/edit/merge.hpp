@@ -32,7 +32,7 @@ struct Conflict {
     std::string ours{};
     std::string theirs{};
     std::string
-        identity{};  ///< of the record: its keys from the root on, the same in merges of other sides with one base
+        identity{};  ///< keys of the record from the root on; equal in merges of other sides with the same base
     bool is_undecidable{};  ///< no side decides it: its record is missing, or the result is not valid
 };
 

@@ -1,4 +1,4 @@
-// How people write values where the text form has a plain number: degrees, yes and no, names of images.
+// User notations for plain numbers of the text form: degrees, yes and no, image names.
 #include "edit/notation.hpp"
 
 #include <charconv>

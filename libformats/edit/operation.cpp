@@ -62,7 +62,7 @@ std::size_t LeafValue::memory() const
         return 0;
     }
     std::string text;
-    ops_->append(text, large_, CodePage::cp437);  // about as long as what it is kept in
+    ops_->append(text, large_, CodePage::cp437);  // the text is about as long as the value's memory
     return ops_->size + text.size();
 }
 
@@ -178,7 +178,7 @@ void join(Transaction& earlier, Transaction&& later)
         places_stand = places_stand && is_set(operation);
         const bool joins = places_stand && !operation.of_variant;
         if (joins && !known.emplace(operation.kind, operation.node, operation.member).second) {
-            continue;  // the earlier one holds the value from before both
+            continue;  // the earlier operation has the original value: drop this one
         }
         earlier.operations.push_back(std::move(operation));
     }

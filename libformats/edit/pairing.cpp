@@ -381,7 +381,7 @@ ListPairing pair_records(const ListView& from, const ListView& to)
     ListPairing result;
     result.match = Pairing(from, to).take();
     std::vector<std::size_t> order;   // indices in `from` of matched records, in the order of `to`
-    std::vector<std::size_t> places;  // their indices in `to`
+    std::vector<std::size_t> places;  // indices in `to`
     for (std::size_t i = 0; i < to.size(); ++i) {
         if (result.match[i] != no_match) {
             order.push_back(result.match[i]);

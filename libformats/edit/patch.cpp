@@ -175,7 +175,7 @@ private:
                                  (node.name() == std::string_view("remove") || node.name() == std::string_view("move"));
             if (!goes && !is_done) {
                 not_found(node, matches->empty() ? std::string("there is none here")
-                                                 : fmt::format("{} are the same by their key here", matches->size()));
+                                                 : fmt::format("{} records have this key", matches->size()));
             }
             return std::optional<Match>();
         }
@@ -264,9 +264,9 @@ private:
             return fail(value ? was.error() : value.error());
         }
         const auto shown = [&](LeafValue& of) { return display_value({&field, of.get(), match.field.page}); };
-        const bool is_so = field.same(match.field.value, value->get());
+        const bool has_new_value = field.same(match.field.value, value->get());
         const FieldView wanted{&field, value->get(), match.field.page};
-        const bool differs = !is_so && !field.same(match.field.value, was->get());
+        const bool differs = !has_new_value && !field.same(match.field.value, was->get());
         if (differs && is_bookkeeping(*match.record.type, field)) {
             if (is_larger(match.field, wanted)) {
                 return {};
@@ -421,7 +421,7 @@ private:
         }
         if (merged->conflicts > 0) {
             conflict(path_text(root_, match.node), match.record, match.child->name,
-                     options_.merge ? "both change it" : "it is not what the patch was made from", merged->shown);
+                     options_.merge ? "both change it" : "it differs from the patch's original", merged->shown);
             if (!options_.merge || options_.prefer == MergeFavor::none) {
                 return {};
             }
@@ -535,7 +535,7 @@ private:
         arrival.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
         if (!masters_.empty() && list == master_path.substr(0, list.size()) && arrival.after.empty() &&
             arrival.before.empty()) {
-            arrival.at_end = !arrival.at_start;  // its neighbours are masters that the target does not have
+            arrival.at_end = !arrival.at_start;  // the target lacks its neighbours
         }
         if (arrival.after.empty() && arrival.before.empty() && !arrival.at_start && !arrival.at_end) {
             not_found(node, "none of its neighbouring records exists");

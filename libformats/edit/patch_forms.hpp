@@ -1,4 +1,4 @@
-// Forms of patches: the records that a patch adds, and the masters that it was made with.
+// FormIDs in patches: the records that a patch adds, and the masters at its creation.
 #pragma once
 
 #include <cstdint>

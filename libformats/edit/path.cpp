@@ -82,7 +82,7 @@ private:
         return match;
     }
 
-    /// Goes to the record inside this one whose names count as its own. Returns an empty handle if there is none.
+    /// Returns the nested record whose field names paths can use directly. Returns an empty handle if there is none.
     RecordHandle step_inside(const RecordHandle& record)
     {
         const auto [child, item] = record.table().find_item(record.table().inside);

@@ -1,4 +1,4 @@
-// Which names a field path may have, by the record types alone: for completion, and to find misspelt ones.
+// Valid names of field paths, from record types only: for completion, and to find misspelt names.
 #include "edit/path_names.hpp"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void collect_below(const ChildEntry& child, const std::string& before, std::stri
 
 /// An unknown name in a path. If several types fail, the deepest failure is reported.
 struct Fault {
-    std::size_t at{};             ///< where in the path the unknown name begins
+    std::size_t at{};             ///< offset of the unknown name in the path
     std::set<std::string> names;  ///< possible names
     std::string replacement;      ///< "is_static is called has_mesh now", for a name of earlier versions
 };
@@ -151,7 +151,7 @@ std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_
     }
     const std::string before(path.substr(0, fault.at));
     const std::string_view rest = path.substr(fault.at);
-    std::set<std::string> names;  // position, where there are position.x and position.y
+    std::set<std::string> names;  // composites: "position" for position.x and position.y
     for (const std::string& name : fault.names) {
         names.insert(name.substr(0, name.find('.')));
     }

@@ -1,4 +1,4 @@
-// The names that field paths can have, from record types alone: for completion, and to find misspelt names.
+// Valid names of field paths, from record types only: for completion, and to find misspelt names.
 #pragma once
 
 #include <optional>

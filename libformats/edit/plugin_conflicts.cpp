@@ -114,7 +114,7 @@ std::uint32_t in_load_order(std::uint32_t form, const std::vector<FormRange>& ra
     return range.first | (form & range.bits);
 }
 
-/// One version of a record, alone in a document, with the FormIDs of the load order.
+/// One version of a record, as the only record of a document, with FormIDs by load order.
 struct Version {
     std::size_t plugin{};
     std::shared_ptr<tes::Plugin> alone;

@@ -176,7 +176,7 @@ Result<EditLine> PluginList::rename(std::string_view from, const std::string& to
 Result<EditLog> PluginList::sort(const std::vector<std::string>& order, std::vector<std::string>& missing)
 {
     const std::vector<std::string> all = names();
-    std::vector<std::pair<std::size_t, std::size_t>> positions;  // in the order, in the list
+    std::vector<std::pair<std::size_t, std::size_t>> positions;  // in load order and in list
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto found =
             std::ranges::find_if(order, [&](const std::string& each) { return equals_ignore_case(each, all[i]); });

@@ -200,7 +200,7 @@ private:
     std::string_view field_;
     ConditionValue wanted_;
     std::string anywhere_;                 ///< pattern for texts that contain the value; empty if they must equal it
-    std::optional<LetterSearch> letters_;  ///< in the bytes of every match
+    std::optional<LetterSearch> letters_;  ///< letters that the bytes of every match contain
     NodePath node_;
     std::map<const RecordType*, bool> may_have_;
     std::vector<Match> found_;

@@ -103,7 +103,7 @@ Status check_recognised(const Document& document, const SharedBytes& bytes, cons
                                         found == nullptr ? "" : fmt::format(", but as {}", found->name)),
                  .hint = recognise(beginning, usual) == &format
                              ? fmt::format("give the file a name with {}", format.extension)
-                             : "nothing was written; give its first fields values that files of the format have"});
+                             : "nothing was written; set the first fields to values that identify the format"});
 }
 
 }  // namespace redforge::edit

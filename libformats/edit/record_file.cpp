@@ -23,8 +23,8 @@ constexpr std::string_view list_end = "?>";
 /// Returns the position of the line with the list, which follows the XML declaration, or npos.
 std::size_t list_at(std::string_view text)
 {
-    constexpr std::size_t longest_declaration = 200;
-    return text.substr(0, longest_declaration).find(list_begin);
+    constexpr std::size_t max_declaration_size = 200;
+    return text.substr(0, max_declaration_size).find(list_begin);
 }
 
 /// Returns the name of a side file in a form that is valid content of the file.

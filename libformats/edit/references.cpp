@@ -280,7 +280,7 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
                                    const LoadContext& context)
 {
     std::vector<Match> found;
-    std::string form;  // FormID of the name; empty if there is none
+    std::string form;  // FormID text of the name; empty if it is not a form
     const auto names = !target || *target == Target::form ? form_names(root, context) : std::nullopt;
     if (const Result<tes::FormId> named = names ? names->named(name) : fail({})) {
         form = fmt::format("{:08X}", named->value);

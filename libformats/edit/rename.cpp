@@ -303,7 +303,7 @@ Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view fro
                      .hint = "give two different names"});
     }
     if (is_name_of_source(kind, from)) {
-        return EditLog{};  // only sources have names for these labels
+        return EditLog{};  // compiled scripts have no names for these labels
     }
     if (kind == RenameKind::label && to.size() != label_size) {
         return fail({.code = ErrorCode::usage,

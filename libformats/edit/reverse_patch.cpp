@@ -1,4 +1,4 @@
-// The patch that takes the changes of a patch back.
+// Creates the patch that reverts a patch.
 #include <sstream>
 
 #include <fmt/format.h>

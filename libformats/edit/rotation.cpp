@@ -1,4 +1,4 @@
-// Between angles, matrices and what they do.
+// Converts between angles and rotation matrices.
 #include "edit/rotation.hpp"
 
 #include <algorithm>
@@ -58,14 +58,14 @@ std::span<double, 9> numbers_of(glm::dmat3& matrix)
     return std::span<double, 9>(glm::value_ptr(matrix), 9);
 }
 
-/// S * M * S with S = diag(1, 1, -1): the file's third axis points the other way.
+/// Returns S * M * S with S = diag(1, 1, -1): the file's third axis has the opposite direction.
 glm::dmat3 mirrored(const glm::dmat3& matrix)
 {
     constexpr glm::dmat3 mirror(1, 0, 0, 0, 1, 0, 0, 0, -1);
     return mirror * matrix * mirror;
 }
 
-/// glm's matrices are indexed by column first.
+/// Returns an element. glm indexes matrices by column first.
 double at(const glm::dmat3& matrix, int row, int column)
 {
     return matrix[column][row];
@@ -99,7 +99,7 @@ EulerAngles turns_of(const glm::dmat3& rotation, const EulerAngles& near)
 {
     const double sine = std::clamp(-at(rotation, 1, 2), -1.0, 1.0);
     if (std::abs(sine) > 1 - 1e-12) {
-        // Straight up or down: Y and Z turn about the same line, so Y stays as it was.
+        // Gimbal lock (X is a quarter turn): Y and Z rotate about the same axis, so keep Y.
         const double both = std::atan2(sine > 0 ? at(rotation, 0, 1) : -at(rotation, 0, 1), at(rotation, 0, 0));
         const double y = within_turn(near[1]);
         const double z = sine > 0 ? both * turns_of_radian - y : y - both * turns_of_radian;

@@ -64,7 +64,7 @@ Result<std::optional<std::string>> text_with_notes(const fs::path& path, const W
     }
     std::string own = without_form_notes(*text);
     if (const std::string line = repeated_forms_in(own); !line.empty()) {
-        own.erase(own.find(line), line.size());  // it is not the user's
+        own.erase(own.find(line), line.size());  // remove the generated line
     }
     return notes_in_xml(own).empty() ? std::nullopt : std::optional(std::move(own));
 }
@@ -82,7 +82,7 @@ Result<std::string> keep_comments(const std::string& own, const std::string& aft
                                   bool is_folder, const LoadContext& context)
 {
     if (notes_outside(notes_in_xml(own), notes_in_xml(after)).empty()) {
-        return after;  // all comments are generated ones
+        return after;  // all comments are generated
     }
     const Result<Document> before = read_text(own, path.string(), side_files_beside(path), context);
     const std::string plain = before ? text_of(*before, is_folder, context) : std::string();
@@ -382,7 +382,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     if (!own) {
         return fail(own.error());
     }
-    // An edit of the folder does not make FormIDs that git has repeated right.
+    // Do not require unique FormIDs here: an edit cannot repair duplicates from a git merge.
     const Result<std::string> present = options.expected != nullptr ? read_text_file(main) : Result<std::string>();
     const std::string repeated =
         options.expected != nullptr && present ? repeated_forms_in(*present) : repeated_forms_line(document);

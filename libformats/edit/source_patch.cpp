@@ -49,7 +49,7 @@ std::optional<std::size_t> number_at(std::string_view text, std::size_t at)
 Result<ParsedPatch> parse_patch(std::string_view text)
 {
     ParsedPatch patch;
-    std::size_t line = no_line;  // of the earlier source
+    std::size_t line = no_line;  // line number in the earlier source
     const auto bad = [](std::string_view what) {
         return fail(
             {.code = ErrorCode::malformed,
@@ -216,7 +216,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
     }
     ours.rename(renamed);
 
-    // A line whose label leads elsewhere counts as another line.
+    // A line whose label has another target counts as different.
     for (const LineChange& change : parsed->changes) {
         for (std::size_t i = 0; i < change.gone.size(); ++i) {
             std::size_t& line = here[change.from + i];
@@ -231,14 +231,14 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
             const bool follows = i == first || here[i] == here[i - 1] + 1;
             if (here[i] == no_line || !follows) {
                 result.conflicts = 1;
-                result.shown = fmt::format("line {} of what it was made from is another here\n", i + 1);
+                result.shown = fmt::format("line {} differs from the version that the patch was made from\n", i + 1);
                 result.text = std::string(source);
                 return result;
             }
         }
     }
 
-    // Merge texts in which a number stands for an unchanged line of the base.
+    // Merge texts in which a marker with a number represents an unchanged line of the base.
     const auto mark = [](std::size_t line) { return fmt::format("\x01{}", line); };
     std::vector<std::string> base_lines;
     std::vector<std::string> our_lines = ours.lines;

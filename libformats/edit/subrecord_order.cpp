@@ -114,7 +114,7 @@ std::optional<std::size_t> subrecord_position(const RecordHandle& root, const No
         }
         is_scattered = is_scattered || runs > 1;
     };
-    constexpr std::size_t max_records = 200;  // that are looked at
+    constexpr std::size_t max_records = 200;  // maximum number of examined records
     std::size_t records = 0;
     tes::find_records(
         *plugin, [&](const tes::RecordHead& head) { return head.type == wanted; },

@@ -108,7 +108,7 @@ private:
         }
         node_ = elements[step.index];
         record_ = child.kind == ChildEntry::Kind::group ? record_.group(child) : record_.list(child).at(step.index);
-        if (!child.info.folder.empty() && is_file_alone(node_)) {  // a record can be a document of its own
+        if (!child.info.folder.empty() && is_file_alone(node_)) {  // the record can be a separate file
             const std::string name = node_.first_attribute().value();
             const auto* const own = texts_.file(name);
             if (own == nullptr) {

@@ -1,4 +1,4 @@
-// Proves that both text forms of a document, folder and single file, keep all of it. Works part by part.
+// Checks that both text forms (folder and single file) preserve a document. Works part by part.
 #include "edit/text_round_trip.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace redforge::edit {
 namespace {
 
 /// Characters that a part has, about: little enough to stay in a processor's cache from writing to comparing.
-constexpr std::size_t usual_part = std::size_t{128} << 10U;
+constexpr std::size_t default_part_size = std::size_t{128} << 10U;
 constexpr std::size_t first_records = 16;
 
 /// Returns true if `left` equals `right` from its record `first` on.
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    /// The list of a part, in this document or in one that was read.
+    /// Returns the list of a part in a document.
     static ListView list_of(const RecordHandle& root, const XmlPart& part)
     {
         return (part.group == nullptr ? root : root.group(*part.group)).list(*part.list);
@@ -94,9 +94,9 @@ private:
         }
         const std::size_t size = list_of(root_, {group, &child}).size();
         // Every part repeats the fields of the root. If these are long, for example the order of 100,000 sections,
-        // parts are longer too: else the time would grow with the square of the file.
+        // use longer parts, otherwise the time is quadratic in the file size.
         const std::size_t fields = size > first_records ? prove({group, &child, 0, 0}) : 0;
-        const std::size_t wanted = std::max(usual_part, 4 * fields);
+        const std::size_t wanted = std::max(default_part_size, 4 * fields);
         std::size_t count = first_records;
         for (std::size_t first = 0; first < size && !error_;) {
             const std::size_t last = first + std::min(count, size - first);
@@ -120,7 +120,7 @@ private:
             content.add(file);
         }
         compare(part, sink.str(), "its folder", content.reader());
-        if (!error_ && !files_.files().empty()) {  // else both forms are the same text
+        if (!error_ && !files_.files().empty()) {  // without side files, both forms are the same text
             TextSink one_file;
             XmlWriter(one_file, nullptr, files_.codecs().context).part(document_.format().root(), root_, part);
             compare(part, one_file.str(), "its XML", {});

@@ -53,7 +53,7 @@ constexpr std::array signatures{
               {"a Linux program", "name a file of the game"}},
 };
 
-/// The first word of an Oblivion script, after blanks and comments.
+/// Returns true if the first word after blanks and comments begins an Oblivion script.
 bool is_oblivion_source(std::string_view text)
 {
     while (!text.empty()) {
@@ -106,7 +106,7 @@ std::optional<Look> look_of(ByteView first, std::string_view extension)
     return is_printable(as_text(first)) ? std::optional(look_of_text(as_text(first), extension)) : std::nullopt;
 }
 
-/// The format whose files have this extension. Returns null if there is none.
+/// Returns the format whose files have this extension, or null.
 const Format* format_named(const std::string& extension)
 {
     const auto all = formats();
@@ -124,10 +124,10 @@ std::string first_bytes(ByteView first)
     return out;
 }
 
-/// A file that its name makes one of a format, with other content.
+/// Returns the error for a file whose extension belongs to a format but whose content does not match it.
 Error damaged(ByteView first, const Format& format, std::string_view extension)
 {
-    constexpr std::size_t min_size = 64;  // of a file with any content
+    constexpr std::size_t min_size = 64;  // minimum size for this message
     const bool is_cut = first.size() < min_size;
     const bool is_zero = std::ranges::all_of(first, [](std::byte each) { return each == std::byte{}; });
     const std::string found = first.empty() ? "is empty"

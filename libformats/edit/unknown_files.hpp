@@ -1,4 +1,4 @@
-// Files of no known format: what they look like, and what to do with them.
+// Errors for files of unknown formats: the likely format, and a remedy.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Frames as pictures and animations.
+// Converts frames to pictures and animations, and back.
 #include "exchange/animation.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Result<art::IndexedImage> pixels_of(const art::PictureFrame& frame)
     return art::picture_of(frame);
 }
 
-/// The upper left corner of what frames cover at their offsets.
+/// Upper left corner of the area that frames cover at their offsets.
 struct UpperLeft {
     int x{std::numeric_limits<int>::max()};
     int y{std::numeric_limits<int>::max()};
@@ -49,7 +49,7 @@ UpperLeft corner_of(std::span<const art::PictureFrame> frames)
     return corner;
 }
 
-/// An unchanged frame keeps its stream.
+/// Replaces the pixels of a frame. If they are equal, keeps its packed stream. Errors: out_of_range (size).
 Status replace_pixels(art::PictureFrame& frame, const art::IndexedImage& picture)
 {
     constexpr std::uint32_t most = 0x7FFF;
@@ -171,7 +171,7 @@ Result<Bytes> image_to_gif(const art::Image& image, std::span<const art::Colour>
     }
     const int delay = image.header.delay / milliseconds_of_delay;
     return write_gif(pictures, art::colours_of(image, colours),
-                     delay > 0 ? static_cast<std::uint16_t>(delay) : usual_gif_delay);
+                     delay > 0 ? static_cast<std::uint16_t>(delay) : default_gif_delay);
 }
 
 Result<bool> image_from_gif(art::Image& image, ByteView gif, std::span<const art::Colour> colours)

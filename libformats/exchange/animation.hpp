@@ -14,7 +14,7 @@
 namespace redforge::exchange {
 
 /// Default duration of a picture in a GIF, in hundredths of a second.
-inline constexpr std::uint16_t usual_gif_delay = 10;
+inline constexpr std::uint16_t default_gif_delay = 10;
 
 /// Returns a frame as a PNG in the colours of its file. Errors: unsupported (its packed pixels cannot be unpacked); those of
 /// art::write_png().

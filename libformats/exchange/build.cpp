@@ -42,7 +42,7 @@ std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c
 
 /// Rotates the corners of a polygon so that the first three give its normal, because the game uses them. Returns false
 /// if it has no area.
-bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
+bool rotate_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
 {
     for (std::size_t turn = 0; turn < corners.size(); ++turn) {
         if (gives_normal(corners, positions)) {
@@ -53,7 +53,7 @@ bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& pos
     return false;
 }
 
-/// The corners of a polygon on welded vertices, without those that fell on the one before; a numbered one keeps all.
+/// Returns the corners with welded vertices. Omits corners equal to the previous one, unless the polygon is numbered.
 std::vector<Corner> welded_corners(const Polygon& polygon, const std::vector<std::uint32_t>& welded)
 {
     std::vector<Corner> corners;
@@ -148,7 +148,7 @@ void number_slots(const std::vector<Polygon>& faces, model::Model& model)
 std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, const model::Model& model)
 {
     std::map<std::uint32_t, model::Cluster> clusters;
-    for (std::size_t i = faces.size(); i-- > 0;) {  // from the last, as most originals have them
+    for (std::size_t i = faces.size(); i-- > 0;) {  // in reverse order, like most original files
         const Polygon& polygon = faces[i];
         const std::uint32_t cluster = polygon.number != 0 ? polygon.corners.front().numbers.cluster : 0;
         if (cluster == 0) {
@@ -164,7 +164,7 @@ std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, co
     return known;
 }
 
-/// The vertices that corners use, in order: those of the exported model by their numbers, then others as they come.
+/// Returns the used vertices: numbered ones by number, then the others in order of first use.
 std::vector<std::uint32_t> used_vertices(const Polygons& polygons)
 {
     std::vector<bool> used(polygons.positions.size());
@@ -222,9 +222,9 @@ void finish_still_v4(const std::vector<Polygon>& faces, model::Model& model)
 
 }  // namespace
 
-Divided divided_for(const ImportOptions& options)
+DivisionMode division_mode_for(const ImportOptions& options)
 {
-    return options.keep_triangles ? Divided::triangles : Divided::faces;
+    return options.keep_triangles ? DivisionMode::triangles : DivisionMode::faces;
 }
 
 bool gives_normal(const std::vector<Corner>& corners, const std::vector<Vector>& positions)
@@ -262,7 +262,7 @@ Result<std::int32_t> stored_coordinate(double drawn)
     const double stored = std::nearbyint(drawn * drawn_scale);
     if (!(stored >= -2147483648.0 && stored <= 2147483647.0)) {
         return refuse_value("vertices", fmt::format("a vertex at {}", drawn),
-                            "within 419,430 of the origin, which is what 32 bits hold");
+                            "within 419,430 of the origin, the range of 32 bits");
     }
     return static_cast<std::int32_t>(stored);
 }
@@ -287,7 +287,7 @@ Status check_faces(const model::Model& model)
 }
 
 Result<model::Model> build_model(Polygons polygons, std::string_view version, std::vector<std::string>& notes,
-                                 Divided divided)
+                                 DivisionMode divided)
 {
     const std::vector<std::uint32_t> welded = weld(polygons);
     for (Polygon& polygon : polygons.faces) {
@@ -296,11 +296,11 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
     const std::size_t all = polygons.faces.size();
     std::erase_if(polygons.faces, [&](Polygon& polygon) {
         return polygon.number == 0 &&
-               (polygon.corners.size() < min_corners || !turn_to_normal(polygon.corners, polygons.positions));
+               (polygon.corners.size() < min_corners || !rotate_to_normal(polygon.corners, polygons.positions));
     });
     if (polygons.faces.size() < all) {
         notes.push_back(
-            fmt::format("left out {} of {} faces: they have no area at 1/256 unit", all - polygons.faces.size(), all));
+            fmt::format("omitted {} of {} faces without area at 1/256 unit", all - polygons.faces.size(), all));
     }
     const FittedSteps fitted = fit_steps(polygons, divided);
     if (fitted.made > 0) {

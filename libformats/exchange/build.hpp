@@ -36,10 +36,11 @@ inline constexpr std::size_t max_frames = 1024;
 /// too large are divided (steps.hpp); coordinates that still do not fit are clamped and reported in `notes`. Errors:
 /// out_of_range (corners, faces); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
-                                               std::vector<std::string>& notes, Divided divided = Divided::faces);
+                                               std::vector<std::string>& notes,
+                                               DivisionMode divided = DivisionMode::faces);
 
 /// Returns how to divide faces: into triangles, if triangles must remain triangles.
-[[nodiscard]] Divided divided_for(const ImportOptions& options);
+[[nodiscard]] DivisionMode division_mode_for(const ImportOptions& options);
 
 /// Returns true if the first three corners of a polygon give its normal. The game computes it from them.
 [[nodiscard]] bool gives_normal(const std::vector<Corner>& corners, const std::vector<model::Vector>& positions);

@@ -1,4 +1,4 @@
-// From a model of one version to one of another.
+// Converts a model to another version.
 #include "exchange/convert_version.hpp"
 
 #include "exchange/build.hpp"
@@ -27,7 +27,7 @@ Polygons polygons_of(const model::Model& model)
         model::corner_uvs(model, face, uvs);
         const bool slots = face.slots.size() == face.vertices.size();
         for (std::size_t corner = 0; corner < face.vertices.size(); ++corner) {
-            // v2 has no normals of vertices; v4.0 without slots has one for each vertex.
+            // v2 has no vertex normals; v4.0 without slots has one normal per vertex.
             const std::uint32_t alone = v2 ? flat : 0;
             polygon.corners.push_back({face.vertices[corner], slots ? face.slots[corner] : alone,
                                        uvs[corner].u / steps_a_texel, uvs[corner].v / steps_a_texel});

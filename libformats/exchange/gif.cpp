@@ -1,4 +1,4 @@
-// GIF: over giflib, a line at a time, so that sizes are checked before there is memory for them.
+// Reads and writes GIF with giflib, line by line, so that sizes are checked before memory is allocated.
 #include "exchange/gif.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace redforge::exchange {
 #ifdef REDFORGE_HAS_GIF
 namespace {
 
-/// A code of LZW has at least three bits and stands for at most as many pixels as there are codes.
+/// An LZW code has at least 3 bits and represents at most 4096 pixels, the maximum number of codes.
 constexpr std::uint64_t gif_pixels_per_byte = std::uint64_t{4096} * 8 / 3;
 constexpr std::uint64_t max_pixels_together = 4 * art::max_pixels;
 constexpr std::uint32_t max_side = std::numeric_limits<std::uint16_t>::max();
@@ -189,7 +189,7 @@ private:
         return {};
     }
 
-    /// Lines come from the top, or in four passes, each with those between the lines of the passes before.
+    /// Reads the lines of a picture from the top, or in the four passes of an interlaced GIF.
     Status read_lines(const Place& place, bool interlaced, const std::vector<std::uint8_t>& indices)
     {
         struct Pass {
@@ -220,7 +220,7 @@ private:
         return std::span(canvas_.indices).subspan((place.top + y) * canvas_.width + place.left, place.width);
     }
 
-    /// For each index of the GIF the one of `colours_`. A colour that the GIF does not have is black.
+    /// Returns the index in `colours_` for each index of the GIF. Missing colours of the GIF count as black.
     [[nodiscard]] Result<std::vector<std::uint8_t>> indices_of(const ColorMapObject* map) const
     {
         art::RgbaImage palette{art::palette_colours, 1, std::vector<std::uint8_t>(4 * art::palette_colours, 255)};
@@ -250,7 +250,7 @@ private:
     art::IndexedImage canvas_{};
     GraphicsControlBlock control_{DISPOSAL_UNSPECIFIED, false, 0, NO_TRANSPARENT_COLOR};
     std::vector<art::IndexedImage> pictures_{};
-    std::optional<std::vector<std::uint8_t>> shared_indices_{};  ///< of the palette of all pictures
+    std::optional<std::vector<std::uint8_t>> shared_indices_{};  ///< index mapping of the global palette, cached
 };
 
 /// Writes the data before the pictures. Returns false if giflib failed.
@@ -263,7 +263,7 @@ bool put_head(GifFileType* file, std::uint32_t width, std::uint32_t height, std:
         return false;
     }
     std::ranges::transform(colours, map->Colors, [](art::Colour c) { return GifColorType{c.r, c.g, c.b}; });
-    constexpr std::array<GifByteType, 3> forever{1, 0, 0};  // as all programs understand this block
+    constexpr std::array<GifByteType, 3> forever{1, 0, 0};  // NETSCAPE2.0 block: repeat forever
     return EGifPutScreenDesc(file, static_cast<int>(width), static_cast<int>(height), 8, 0, map.get()) != GIF_ERROR &&
            EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) != GIF_ERROR &&
            EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") != GIF_ERROR &&

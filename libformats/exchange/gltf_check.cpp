@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A value as the file has it, cut when it is long.
+/// Returns the JSON of a value for messages, shortened if it is long.
 std::string shown(const json& value)
 {
     constexpr std::size_t most = 40;
@@ -40,7 +40,7 @@ Status check_wholes(const json& object, const std::string& where, std::initializ
     return {};
 }
 
-/// A list of `count` numbers, when it is there.
+/// Checks that a member, if present, is a list of `count` numbers.
 Status check_numbers(const json& object, const std::string& where, const char* name, std::size_t count)
 {
     const json* const list = find_member(object, name);
@@ -60,14 +60,14 @@ Status check_numbers(const json& object, const std::string& where, const char* n
     return {};
 }
 
-/// A list of some numbers, when it is there: bounds, weights.
+/// Checks that a member, if present, is a list of numbers, such as bounds or weights.
 Status check_any_numbers(const json& object, const std::string& where, const char* name)
 {
     const json* const list = find_member(object, name);
     return list == nullptr ? Status{} : check_numbers(object, where, name, list->is_array() ? list->size() : 1);
 }
 
-/// Calls `check` with every element of a list and its place, when the list is there.
+/// Calls `check` with each element of a list and its position in the document, if the list exists.
 template <class Check>
 Status each_in(const json& object, const char* name, const std::string& above, const Check& check)
 {
@@ -86,7 +86,7 @@ Status each_in(const json& object, const char* name, const std::string& above, c
     return {};
 }
 
-/// An object whose members are all whole numbers: the attributes of a primitive.
+/// Checks that a value is an object of whole numbers, such as the attributes of a primitive.
 Status check_attributes(const json& attributes, const std::string& where)
 {
     if (!attributes.is_object()) {

@@ -1,4 +1,4 @@
-// The numbers of a glTF document, checked before anything is read by them.
+// Checks all numbers of a glTF document before the import uses them.
 #pragma once
 
 #include <nlohmann/json.hpp>

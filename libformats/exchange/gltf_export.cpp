@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The positions of a frame, one a corner.
+/// Returns the positions of a frame, one for each corner.
 std::vector<model::Vector> corner_positions(const model::Model& model, std::size_t frame,
                                             const std::vector<std::uint32_t>& order)
 {
@@ -83,7 +83,7 @@ void add_numbers(const model::Model& model, const std::vector<std::uint32_t>& fa
         const model::Face& face = model.faces[index];
         const bool slots = face.slots.size() == face.vertices.size();
         for (std::size_t corner = 0; corner < face.vertices.size(); ++corner) {
-            // Without slots each vertex has one normal; v2 has none of vertices.
+            // Without slots, each vertex has one normal; v2 has no vertex normals.
             const std::size_t slot = slots ? face.slots[corner] + 1 : v2 ? 0 : face.vertices[corner] + 1;
             add(sets[0], index + 1, corner + 1);
             add(sets[1], face.vertices[corner] + 1, slot);

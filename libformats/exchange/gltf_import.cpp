@@ -30,9 +30,9 @@ namespace {
 using model::Vector;
 using nlohmann::json;
 
-/// More triangles than this are not even looked at: four times what a model can have.
+/// Maximum number of triangles in an import: four times the limit of a model.
 constexpr std::size_t max_triangles = 4 * max_faces;
-constexpr std::uint64_t max_positions = std::uint64_t{1} << 24U;  // of all frames together
+constexpr std::uint64_t max_positions = std::uint64_t{1} << 24U;  // limit for all frames together
 constexpr std::uint32_t triangle_mode = 4;
 
 DoubleTriple triple_at(const std::vector<double>& values, std::size_t index)
@@ -193,7 +193,7 @@ private:
         return {};
     }
 
-    /// A number for a direction, so that equal ones at a vertex are one normal.
+    /// Returns a smoothing number for a direction. Corners of a vertex with equal directions share a normal.
     std::uint32_t smoothing_of(const DoubleTriple& normal)
     {
         constexpr double fineness = 512;
@@ -208,7 +208,7 @@ private:
     Status add(const Parts& parts, const Transform& place)
     {
         while (polygons_.frames.size() < parts.targets.size()) {
-            polygons_.frames.push_back(polygons_.positions);  // what is there already does not move in it
+            polygons_.frames.push_back(polygons_.positions);  // in a new frame, earlier positions do not move
         }
         std::unordered_map<std::uint32_t, std::uint32_t> numbers;
         for (std::size_t i = 0; i + 2 < parts.indices.size(); i += 3) {
@@ -254,7 +254,7 @@ private:
         return read_numbers(sets);
     }
 
-    /// The shade that all corners have, also of a triangle that an editor cut out of a polygon.
+    /// Returns the shade if all three corners have the same, else the default. Also works for cut polygons.
     static std::uint8_t shade_of(const Polygon& triangle)
     {
         const std::optional<std::uint8_t> shade = triangle.corners.front().numbers.shade;
@@ -362,7 +362,7 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
     if (!version) {
         return fail(version.error());
     }
-    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes, divided_for(options));
+    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes, division_mode_for(options));
     if (!built) {
         return fail(built.error());
     }

@@ -22,7 +22,7 @@ const json* material_of(const GltfReader& reader, std::optional<std::uint32_t> m
     return material ? reader.find("materials", *material) : nullptr;
 }
 
-/// The image of a texture that a material names.
+/// Returns the image of the texture that a material refers to, or null.
 const json* image_of(const GltfReader& reader, const json* named)
 {
     const std::optional<std::uint32_t> texture = named != nullptr ? index_in(*named, "index") : std::nullopt;
@@ -48,7 +48,7 @@ std::array<double, 3> colour_of(const json* material)
     std::array<double, 3> colour{1, 1, 1};
     const json* const pbr = object_in(material, "pbrMetallicRoughness");
     const auto found = pbr != nullptr ? pbr->find("baseColorFactor") : json::const_iterator();
-    if (pbr != nullptr && found != pbr->end()) {  // four numbers: check_gltf() has seen to that
+    if (pbr != nullptr && found != pbr->end()) {  // check_gltf() has checked that it has four numbers
         for (std::size_t part = 0; part < 3; ++part) {
             colour[part] = to_shown((*found)[part].get<double>());
         }

@@ -1,4 +1,4 @@
-// Looking for exported models in a glTF document.
+// Finds exported models in a glTF document.
 #include "exchange/gltf_original.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Exports that were put together are few; a picture takes long to look into.
+/// Maximum number of exports to look for in one file. Decoding their pictures is slow.
 constexpr std::size_t max_originals = 8;
 
 /// Stored models of meshes, before decoding; duplicates are removed.

@@ -1,4 +1,4 @@
-// The exported models that a .glb keeps whole.
+// The complete exported models that a .glb contains.
 #pragma once
 
 #include <vector>

@@ -127,7 +127,7 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     }
     if (const std::size_t whole = index_in(*content, "byteLength").value_or(0); whole > glb_.binary.size()) {
         return make_error("buffers[0].byteLength", fmt::format("is {}", whole),
-                          fmt::format("at most {}, which is what the binary chunk has", glb_.binary.size()),
+                          fmt::format("at most {}, the size of the binary chunk", glb_.binary.size()),
                           ErrorCode::truncated);
     }
     const std::size_t offset = index_in(*view, "byteOffset").value_or(0);

@@ -16,7 +16,7 @@ namespace {
 
 using model::Vector;
 
-/// Stored coordinates are rounded to whole numbers.
+/// Maximum rounding error of stored coordinates, which are integers.
 constexpr double rounding = 1;
 /// For a fan: maximum distance of a corner from the plane of the others, relative to its distance from them (about
 /// three degrees).
@@ -29,7 +29,7 @@ DoubleTriple minus(const Vector& a, const Vector& b)
     return {static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y, static_cast<double>(a.z) - b.z};
 }
 
-/// The plane of three positions, with coordinates in it.
+/// Plane through three positions, with a coordinate system in the plane.
 class Plane {
 public:
     Plane(const Vector& a, const Vector& b, const Vector& c)
@@ -44,7 +44,7 @@ public:
         double height{};
         /// Factor by which the rounding of the three positions moves this point.
         [[nodiscard]] double reach() const { return 1 + std::abs(along_first) + std::abs(along_second); }
-        double distance{};  ///< from the first of them
+        double distance{};  ///< distance from the first of the three positions
     };
     [[nodiscard]] Place place(const Vector& at) const
     {
@@ -70,10 +70,10 @@ private:
 /// Triangles that were joined to one face.
 struct FaceGroup {
     Polygon polygon{};
-    std::array<Corner, 3> widest{};  ///< the triangle of the largest area, which says plane and texture
+    std::array<Corner, 3> widest{};  ///< the largest triangle; it defines the plane and the texture
     double area{};
-    std::size_t first{};                 ///< of its triangles, in the file's order
-    std::set<std::uint32_t> exported{};  ///< numbers of the exported model's polygons that its corners are of
+    std::size_t first{};                 ///< index of its first triangle in file order
+    std::set<std::uint32_t> exported{};  ///< numbers of the exported polygons of its corners
 };
 
 /// Parts of two exported polygons stay separate, however flat. Parts of one polygon, and new triangles across both, can
@@ -88,8 +88,8 @@ bool can_join(const FaceGroup& a, const FaceGroup& b)
 struct SharedEdge {
     std::size_t at_a{};    ///< first corner of the edge in group a
     std::size_t at_b{};    ///< first corner of the edge in group b
-    int straight{};        ///< of the edge's two ends, those where the outline goes straight on
-    double worst_angle{};  ///< largest |cosine| of the angles there
+    int straight{};        ///< number of ends of the edge where the outline is straight
+    double worst_angle{};  ///< largest |cosine| of the angles at the ends of the edge
 };
 
 /// A fan is drawn as the triangles that it was made from. It may therefore be slightly bent, and concave away from the
@@ -146,7 +146,7 @@ private:
     struct Candidate {
         std::size_t a{};
         std::size_t b{};
-        std::size_t apart{};  ///< in the file's order; 1: one follows the other
+        std::size_t apart{};  ///< distance of the groups in file order; 1: adjacent
         double worst_angle{};
     };
 
@@ -164,7 +164,7 @@ private:
         return triangle;
     }
 
-    /// A fan follows itself: triangles that all begin at the polygon's first corner.
+    /// Joins consecutive triangles that share their first corner, as in the usual fan of a divided polygon.
     void join_fans()
     {
         for (std::size_t i = 1; i < groups_.size(); ++i) {
@@ -324,7 +324,7 @@ private:
                 const double first = b.*part - a.*part;
                 const double second = c.*part - a.*part;
                 const double there = a.*part + place.along_first * first + place.along_second * second;
-                const double a_step = std::max(std::abs(first), std::abs(second)) / side;  // texels by rounding places
+                const double a_step = std::max(std::abs(first), std::abs(second)) / side;  // texels per position unit
                 return std::abs(corner.*part - there) <= (texel_rounding + a_step * rounding) * place.reach();
             };
             return fits(&Corner::u) && fits(&Corner::v);

@@ -1,4 +1,4 @@
-// Triangles back to polygons: other programs divide what the game holds as one face.
+// Joins triangles to polygons, because other programs divide the game's faces into triangles.
 #pragma once
 
 namespace redforge::exchange {

@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-/// `nodes_of` makes the nodes when the numbers of the meshes are known.
+/// Writes a scene. `nodes_of`: called with the glTF indices of the meshes, returns the nodes.
 template <class NodesOf>
 Result<Bytes> write_scene(const scene::Scene& scene, scene::Pictures* pictures, json lights, const NodesOf& nodes_of)
 {
@@ -57,7 +57,7 @@ Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, sce
 
 Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures)
 {
-    return write_scene(scene, pictures, {}, [&](const auto& meshes) { return spot_nodes(scene, meshes); });
+    return write_scene(scene, pictures, {}, [&](const auto& meshes) { return marker_nodes(scene, meshes); });
 }
 
 }  // namespace redforge::exchange

@@ -17,7 +17,7 @@ nlohmann::json map_lights(const rgm::Map& map)
     for (const rgm::Light& light : map.lights.records) {
         const double range = std::max(0, int{light.radius}) / static_cast<double>(scene::units_per_view);
         const double brightness = std::clamp(light.intensity / full, 0.0, 1.0);
-        // A white wall gives back 1 / pi of what falls on it, which is candelas divided by the distance squared.
+        // A white surface reflects 1 / pi of the illuminance, which is the intensity in candela / distance squared.
         nlohmann::json made{{"type", "point"},
                             {"color", {part(light.red), part(light.green), part(light.blue)}},
                             {"intensity", std::numbers::pi * brightness * range * range / 4}};

@@ -45,7 +45,7 @@ std::optional<Picture> picture_of(const art::RgbaImage& image)
     return Picture{image.width, image.height, holes, std::move(*png)};
 }
 
-/// A texel of what a surface shows, in widths and heights of it.
+/// Returns the size of a texel of a surface's image, relative to its width and height.
 std::array<float, 2> texel_of(const model::MeshSurface& surface, const Textures& textures)
 {
     const Picture* const picture = surface.known ? textures.find(texture_of(surface)) : nullptr;
@@ -75,7 +75,7 @@ public:
     std::string mesh_of(const scene::SceneMesh& source)
     {
         const model::Mesh& mesh = source.mesh;
-        // In this order: normals_of() takes the room that positions_of() made.
+        // Order matters: normals_of() reuses the buffer of positions_of().
         const std::size_t positions = positions_of(mesh);
         const std::size_t normals = normals_of(mesh);
         const std::size_t places = places_of(mesh);
@@ -141,7 +141,7 @@ private:
     const Textures& textures_;
     GltfWriter& writer_;
     GltfMaterialList& materials_;
-    std::vector<std::vector<std::uint32_t>> indices_;  ///< of each surface; kept for their room, as the next two are
+    std::vector<std::vector<std::uint32_t>> indices_;  ///< by surface; these three are reused buffers
     std::vector<Triple> triples_;
     std::vector<std::array<float, 2>> pairs_;
 };
@@ -187,7 +187,7 @@ Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures
                      .message = fmt::format("{} bytes of vertices and pictures", bytes),
                      .hint = fmt::format("at most {}, for programs to read the file", max_bytes)});
     }
-    constexpr std::size_t padding = 4;  // of each view
+    constexpr std::size_t padding = 4;  // maximum padding bytes per view
     writer.reserve(bytes + padding * (5 * scene.meshes.size() + textures.pictures.size()));
     MapMeshes made;
     std::uint32_t count = 0;

@@ -35,7 +35,7 @@ constexpr std::array<NodeGroup, 7> node_groups{{{Kind::object, "objects"},
                                                 {Kind::marker, "markers"},
                                                 {Kind::terrain, "terrain"}}};
 
-/// The instances of each record of a kind, found by counting.
+/// Instances by record for one kind, grouped with a counting sort.
 class InstancesByRecord {
 public:
     InstancesByRecord(const std::vector<scene::Instance>& instances, Kind kind, std::size_t records)
@@ -118,7 +118,7 @@ public:
             add(R"(,"mesh":{})", *meshes_[mesh]);
         }
     }
-    /// A node of a placed mesh; one below it when the matrix needs two.
+    /// Adds a node for a placed mesh, with a child node if the matrix needs two rotations. Returns its index.
     template <class More>
     std::uint32_t placed(std::string_view name, const scene::Instance& instance, Vec3 origin, const More& more)
     {
@@ -160,7 +160,7 @@ std::string marker_name(const SceneMarker& scene_marker)
 
 Status check_count(const scene::Scene& scene)
 {
-    // A record has a node, a matrix may need another, and there are the groups.
+    // Upper bound: one node for each record, a child for each, and the groups.
     if (2 * (scene.markers.size() + scene.instances.size()) + node_groups.size() > max_nodes) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} records and {} placed models are too many to export",
@@ -172,7 +172,7 @@ Status check_count(const scene::Scene& scene)
 
 }  // namespace
 
-Result<MapNodes> spot_nodes(const scene::Scene& scene, const std::vector<std::optional<std::uint32_t>>& meshes)
+Result<MapNodes> marker_nodes(const scene::Scene& scene, const std::vector<std::optional<std::uint32_t>>& meshes)
 {
     if (const Status counted = check_count(scene); !counted) {
         return fail(counted.error());

@@ -26,8 +26,8 @@ struct MapNodes {
 
 /// For a scene without a map whose markers have one kind, one for each record: returns a node for each, named like it.
 /// Errors: as map_nodes().
-[[nodiscard]] Result<MapNodes> spot_nodes(const scene::Scene& scene,
-                                          const std::vector<std::optional<std::uint32_t>>& meshes);
+[[nodiscard]] Result<MapNodes> marker_nodes(const scene::Scene& scene,
+                                            const std::vector<std::optional<std::uint32_t>>& meshes);
 
 /// Returns the lights of KHR_lights_punctual, one for each record.
 [[nodiscard]] nlohmann::json map_lights(const rgm::Map& map);

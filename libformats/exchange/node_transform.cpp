@@ -1,4 +1,4 @@
-// Taking matrices apart: a singular value decomposition, which is nothing to do for a rotation.
+// Decomposes matrices by singular value decomposition. For a pure rotation, it finishes in one sweep.
 #include "exchange/node_transform.hpp"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ constexpr double nothing = 1e-5;
 using Column = DoubleTriple;
 using Columns = std::array<Column, 3>;
 
-constexpr Columns unturned{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr Columns identity_columns{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
-/// Turns two columns into each other by an angle.
+/// Rotates two columns by an angle in their plane (a Jacobi rotation).
 void turn(Column& a, Column& b, double cosine, double sine)
 {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -26,12 +26,12 @@ void turn(Column& a, Column& b, double cosine, double sine)
     }
 }
 
-/// Turns `m` until its columns are at right angles; the same turns of the unit matrix are returned (one-sided Jacobi,
-/// as Hestenes has it).
+/// Rotates `m` until its columns are orthogonal. Returns the same rotations of the unit matrix (one-sided Jacobi,
+/// Hestenes).
 Columns orthogonalize(Columns& m)
 {
-    constexpr int max_sweeps = 32;  // three to five do
-    Columns turns = unturned;
+    constexpr int max_sweeps = 32;  // usually three to five
+    Columns turns = identity_columns;
     bool turned = true;
     for (int sweep = 0; turned && sweep < max_sweeps; ++sweep) {
         turned = false;
@@ -59,7 +59,7 @@ Column take_lengths(Columns& m)
 {
     Column lengths{};
     std::ranges::transform(m, lengths.begin(), [](const Column& column) { return std::sqrt(dot(column, column)); });
-    const double least = std::ranges::max(lengths) * 1e-9;  // rounding leaves that of a length of 0
+    const double least = std::ranges::max(lengths) * 1e-9;  // smaller lengths are rounding errors of 0
     std::array<bool, 3> has{};
     for (std::size_t i = 0; i < 3; ++i) {
         has[i] = lengths[i] > least;
@@ -69,7 +69,7 @@ Column take_lengths(Columns& m)
         }
     }
     if (lengths == Column{}) {
-        m = unturned;
+        m = identity_columns;
         return lengths;
     }
     for (std::size_t i = 0; i < 3; ++i) {
@@ -81,9 +81,9 @@ Column take_lengths(Columns& m)
         if (has[next] && has[last]) {
             m[i] = cross(m[next], m[last]);
         } else {
-            // Something at a right angle to the one column that is there.
+            // Any direction orthogonal to the only nonzero column.
             const Column& there = has[next] ? m[next] : m[last];
-            m[i] = cross(there, std::abs(there[0]) > std::abs(there[1]) ? unturned[1] : unturned[0]);
+            m[i] = cross(there, std::abs(there[0]) > std::abs(there[1]) ? identity_columns[1] : identity_columns[0]);
             const double length = std::sqrt(dot(m[i], m[i]));
             std::ranges::transform(m[i], m[i].begin(), [length](double part) { return part / length; });
         }
@@ -101,7 +101,7 @@ Column take_lengths(Columns& m)
 /// Returns the quaternion of columns that form a rotation, or nullopt for the identity.
 std::optional<Quaternion> quaternion(const Columns& m)
 {
-    // The largest of the four squares is taken first, so that nothing is divided by almost nothing.
+    // Start with the largest of the four squares, to avoid a division by a value near zero.
     const std::array<double, 4> squares{1 + m[0][0] - m[1][1] - m[2][2], 1 - m[0][0] + m[1][1] - m[2][2],
                                         1 - m[0][0] - m[1][1] + m[2][2], 1 + m[0][0] + m[1][1] + m[2][2]};
     const auto largest = static_cast<std::size_t>(std::ranges::max_element(squares) - squares.begin());
@@ -118,7 +118,7 @@ std::optional<Quaternion> quaternion(const Columns& m)
         q[3] = m[j][k] - m[k][j];
     }
     const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    const double sign = q[3] < 0 ? -1 : 1;  // both signs are the same turn
+    const double sign = q[3] < 0 ? -1 : 1;  // q and -q are the same rotation; use w >= 0
     if (std::ranges::all_of(q.begin(), q.begin() + 3,
                             [&](double part) { return std::abs(part) < nothing / 2 * length; })) {
         return std::nullopt;
@@ -142,7 +142,7 @@ NodeTransform node_transform(const scene::Placement& placement)
         }
     }
     NodeTransform made{.translation = placement.position};
-    // m * turns = rotation * lengths, so m = rotation * lengths * (turns turned back).
+    // m * turns = rotation * lengths, so m = rotation * lengths * transpose(turns).
     const Columns turns = orthogonalize(columns);
     const Column lengths = take_lengths(columns);
     made.rotation = quaternion(columns);
@@ -150,7 +150,7 @@ NodeTransform node_transform(const scene::Placement& placement)
         made.scale =
             scene::Vec3{static_cast<float>(lengths[0]), static_cast<float>(lengths[1]), static_cast<float>(lengths[2])};
     }
-    if (turns != unturned) {
+    if (turns != identity_columns) {
         Columns back{};
         for (std::size_t i = 0; i < 3; ++i) {
             for (std::size_t j = 0; j < 3; ++j) {

@@ -1,4 +1,4 @@
-// Placements as what a glTF node can say: a translation, a rotation and a scale, whatever matrix a record has.
+// Converts placements to translation, rotation and scale of glTF nodes, for any matrix of a record.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct NodeTransform {
     std::optional<Quaternion> before{};
 };
 
-/// Exact to 1e-5 of the matrix' own entries: what is nearer than that to no turn and no scale is none.
+/// Returns the transform, accurate to 1e-5 of the matrix entries. Omits a rotation or scale within this tolerance.
 [[nodiscard]] NodeTransform node_transform(const scene::Placement& placement);
 
 }  // namespace redforge::exchange

@@ -1,4 +1,4 @@
-// Putting polygons together by the numbers of their corners.
+// Restores polygons by the numbers of their corners.
 #include "exchange/numbers.hpp"
 
 #include <algorithm>
@@ -13,11 +13,11 @@ namespace redforge::exchange {
 namespace {
 
 constexpr std::uint32_t max_corner_number = 255;
-constexpr std::uint32_t first_slot_smoothing = 0x80000000;  // above the numbers of directions
+constexpr std::uint32_t first_slot_smoothing = 0x80000000;  // greater than the smoothing numbers of directions
 
 std::uint32_t whole(double value, double most)
 {
-    // Programs that turn V over twice are exact as far as single precision counts.
+    // Some programs flip V twice, which is exact for integers in single precision.
     return value >= 0 && value <= most && value == std::floor(value) ? static_cast<std::uint32_t>(value) : 0;
 }
 
@@ -106,7 +106,7 @@ std::optional<Polygon> whole_polygon(const std::vector<const Polygon*>& triangle
     return polygon;
 }
 
-/// Triangles of one number that hang together, each list in the file's order.
+/// Divides triangles with the same number into connected parts, each in file order.
 std::vector<std::vector<std::size_t>> parts_of(const std::vector<Polygon>& faces,
                                                const std::vector<std::size_t>& triangles,
                                                const std::vector<std::uint32_t>& welded)
@@ -145,7 +145,7 @@ std::vector<std::vector<std::size_t>> parts_of(const std::vector<Polygon>& faces
 
 ReadNumbers read_numbers(const std::array<std::array<double, 2>, 3>& sets)
 {
-    constexpr double most = 1U << 24U;  // what single precision counts to
+    constexpr double most = 1U << 24U;  // largest integer range of single precision
     constexpr double max_shade = 255;
     ReadNumbers read;
     read.corner.polygon = whole(sets[0][0], most);

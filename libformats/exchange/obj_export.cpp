@@ -16,7 +16,7 @@
 namespace redforge::exchange {
 namespace {
 
-/// Lines of equal content written once, and numbered from 1.
+/// Writes distinct lines once, and numbers them from 1.
 class Lines {
 public:
     explicit Lines(std::string& out) : out_(out) {}
@@ -101,7 +101,7 @@ Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& optio
         face_lines += 'f';
         for (std::size_t corner = 0; corner < face.vertices.size(); ++corner, ++at) {
             const model::MeshVertex& vertex = mesh.vertices[at];
-            // Up is forward for V here, and the image begins at its top.
+            // V of an OBJ increases upwards; images start at the top.
             const std::size_t place = places.number_of(fmt::format("vt {} {}\n", static_cast<double>(vertex.u) / width,
                                                                    1 - static_cast<double>(vertex.v) / height));
             std::size_t normal = 0;

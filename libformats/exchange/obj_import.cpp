@@ -146,7 +146,7 @@ private:
                           ErrorCode::unsupported);
     }
 
-    /// A number of a face's corner as an index: from 1, or back from the end when it is below 0.
+    /// Converts a corner's number (from 1, or negative from the end) to an index; nullopt if empty.
     Result<std::optional<std::uint32_t>> index_of(std::string_view word, std::size_t count, std::string_view what) const
     {
         if (word.empty()) {
@@ -194,7 +194,7 @@ private:
             }
             Corner corner{**vertex, normal->value_or(flat), 0, 0};
             if (*place) {
-                // Up is forward for V here, and the image begins at its top.
+                // V of an OBJ increases upwards; images start at the top.
                 corner.u = places_[**place][0] * surface_->width;
                 corner.v = (1 - places_[**place][1]) * surface_->height;
             }
@@ -230,7 +230,7 @@ private:
         return {};
     }
 
-    /// The sides of a picture; each is read once.
+    /// Returns the width and height of a picture, cached; nullopt if unknown.
     std::optional<std::array<std::uint32_t, 2>> sides_of(const std::string& picture)
     {
         if (picture.empty() || !beside_) {
@@ -306,7 +306,7 @@ Result<Imported> read_obj(std::string_view text, const ImportOptions& options, c
     Imported imported;
     imported.name = reader.name;
     Result<model::Model> built =
-        build_model(std::move(reader.polygons), *version, imported.notes, divided_for(options));
+        build_model(std::move(reader.polygons), *version, imported.notes, division_mode_for(options));
     if (!built) {
         return fail(built.error());
     }

@@ -1,4 +1,4 @@
-// A model's file in a .glb, and what came back compared with it.
+// Stores a model file in a .glb, and compares an imported model with it.
 #include "exchange/originals.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using model::Model;
 using model::Vector;
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::size_t max_original = std::size_t{11} << 20U;  // the text is a third longer; 16 MiB are read
+constexpr std::size_t max_original = std::size_t{11} << 20U;  // as base64, it fits into 16 MiB of JSON
 
 /// Returns true if a stored coordinate is unchanged up to three roundings to single precision. Coordinates of a frame
 /// were exported as differences from a base.
@@ -37,7 +37,7 @@ bool equals_stored(const Vector& original, const Vector& found, const Vector& ba
            equals_stored(original.z, found.z, base.z);
 }
 
-/// Texels; `side` is what they were divided by.
+/// Returns true if a texture coordinate is unchanged, in texels. `side`: divisor at export.
 bool equals_stored_texel(double original, double found, double side)
 {
     constexpr double half_a_step = 1.0 / 32;
@@ -45,7 +45,7 @@ bool equals_stored_texel(double original, double found, double side)
     return std::abs(original - found) <= half_a_step + precision * (std::abs(original) + side);
 }
 
-/// Returns true if a polygon is that face, except for its vertex positions and its shade.
+/// Returns true if a polygon equals face `index`, except for vertex positions and shade.
 bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, const Polygons& all)
 {
     constexpr double steps_a_texel = 16;
@@ -207,7 +207,7 @@ std::optional<Model> take_original(const Model& original, const Polygons& polygo
         if (!place_vertices(polygons, polygons.frames[frame], original.vertices, vertices, frame_moved)) {
             return std::nullopt;
         }
-        // Steps from a base that moved are others, even to the same place.
+        // If the base moved, the deltas of a frame change, even for equal positions.
         if ((frame_moved || base_moved) && !move_frame(model, vertices, model.frames[frame])) {
             return std::nullopt;
         }
@@ -223,7 +223,7 @@ std::optional<Model> take_original(const Model& original, const Polygons& polygo
         return original;
     }
     model::update_dependents(original, model);
-    // A file with odd tables may not take what another one does; it is read as any other model then.
+    // A file with unusual tables can reject the new data. Then import it like a foreign model.
     if (!model::write_model(model)) {
         return std::nullopt;
     }

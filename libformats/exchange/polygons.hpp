@@ -20,8 +20,8 @@ inline constexpr double texel_rounding = 1.0 / 16;
 /// numbers.hpp.
 struct CornerNumbers {
     std::uint32_t polygon{};
-    std::uint32_t corner{};  ///< in its polygon
-    std::uint32_t slot{};    ///< of the vertex normal; of a model without slots the vertex
+    std::uint32_t corner{};  ///< number of the corner in its polygon
+    std::uint32_t slot{};    ///< number of the normal slot; without slots, of the vertex
     std::uint32_t cluster{};
     std::optional<std::uint8_t> shade{};
 };
@@ -38,16 +38,16 @@ struct Corner {
 struct Polygon {
     model::Texture texture{};
     std::uint8_t shade{};
-    std::uint32_t number{};      ///< of the exported model's polygon that it is, from 1; 0: of none
-    double width{unknown_side};  ///< of the texture, texels
+    std::uint32_t number{};      ///< number of the exported polygon, from 1; 0: none
+    double width{unknown_side};  ///< texture width, texels
     double height{unknown_side};
     std::vector<Corner> corners{};
 };
 
 /// Polygons of another program.
 struct Polygons {
-    std::vector<model::Vector> positions{};            ///< of the base frame, 1/256 unit
-    std::vector<std::vector<model::Vector>> frames{};  ///< of the later frames, as many positions each
+    std::vector<model::Vector> positions{};            ///< positions of the base frame, in 1/256 unit
+    std::vector<std::vector<model::Vector>> frames{};  ///< positions of later frames; each has the same number
     std::vector<Polygon> faces{};
     /// For each position, the 1-based vertex of the exported model, or 0. Empty if no position has one.
     std::vector<std::uint32_t> vertex_numbers{};

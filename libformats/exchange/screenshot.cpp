@@ -1,4 +1,4 @@
-// The screenshot of a save as a PNG, and a PNG as the screenshot.
+// Converts the screenshot of a save to a PNG, and back.
 #include "exchange/screenshot.hpp"
 
 #include <fmt/format.h>

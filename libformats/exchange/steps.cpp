@@ -12,10 +12,10 @@ namespace {
 
 constexpr double steps_a_texel = 16;
 constexpr double max_step = 0x7FFF;
-/// Each divides an edge of the whole mesh, so this many take a second at most.
+/// Maximum number of divided edges. Each division visits the whole mesh; all take at most a second.
 constexpr std::size_t max_divisions = 4096;
 
-/// All steps, in 1/16 texel.
+/// Returns the position of the first corner and all steps, in 1/16 texel, not limited to 16 bits.
 std::vector<double> steps_of(const std::vector<Corner>& corners, double Corner::*part, double side)
 {
     // Only the first corner has an absolute position; the others are relative to the previous corner.
@@ -44,7 +44,7 @@ bool fits(const Polygon& polygon)
 
 /// Rotates the corners of a face so that its steps fit and its first corners give its normal. Returns false if no
 /// rotation does.
-bool turn_to_fit(Polygon& polygon, const std::vector<model::Vector>& positions)
+bool rotate_to_fit(Polygon& polygon, const std::vector<model::Vector>& positions)
 {
     for (std::size_t turn = 0; turn < polygon.corners.size(); ++turn) {
         if (gives_normal(polygon.corners, positions) && fits(polygon)) {
@@ -101,7 +101,7 @@ bool divide_edges(Polygon& polygon, std::uint32_t a, std::uint32_t b, std::uint3
     return divided;
 }
 
-/// Cuts a face of too many corners from its first to the opposite one.
+/// Divides a face with too many corners, from its first corner to the opposite corner.
 void cut(Polygons& polygons, std::size_t face)
 {
     std::vector<Corner>& corners = polygons.faces[face].corners;
@@ -114,7 +114,7 @@ void cut(Polygons& polygons, std::size_t face)
     polygons.faces.push_back(std::move(other));
 }
 
-/// Cuts a triangle that got a corner in an edge from there to the opposite one.
+/// Divides a triangle with an added corner, from this corner to the opposite corner.
 void cut_triangle(Polygons& polygons, std::size_t face, std::uint32_t between)
 {
     std::vector<Corner>& corners = polygons.faces[face].corners;
@@ -131,8 +131,8 @@ std::size_t faces_at(const Polygons& polygons, std::uint32_t a, std::uint32_t b)
     }));
 }
 
-/// Puts a vertex in the middle of an edge, in all faces.
-void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, Divided divided)
+/// Adds a vertex in the middle of an edge, in all faces with this edge.
+void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, DivisionMode divided)
 {
     const std::uint32_t between = add_middle(polygons, a, b);
     const std::size_t faces = polygons.faces.size();
@@ -141,22 +141,22 @@ void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, Divided divide
         if (!divide_edges(polygons.faces[face], a, b, between)) {
             continue;
         }
-        if (triangle && divided == Divided::triangles) {
+        if (triangle && divided == DivisionMode::triangles) {
             cut_triangle(polygons, face, between);
-            turn_to_fit(polygons.faces.back(), polygons.positions);
+            rotate_to_fit(polygons.faces.back(), polygons.positions);
         } else if (polygons.faces[face].corners.size() > max_corners) {
             cut(polygons, face);
-            turn_to_fit(polygons.faces.back(), polygons.positions);
+            rotate_to_fit(polygons.faces.back(), polygons.positions);
         }
-        turn_to_fit(polygons.faces[face], polygons.positions);
+        rotate_to_fit(polygons.faces[face], polygons.positions);
     }
 }
 
-/// The longest of the edges that are too long for a step.
+/// Returns the first corner of the longest edge that is a texture step.
 std::size_t edge_to_divide(const Polygon& polygon)
 {
     std::size_t longest = 0;
-    for (std::size_t i = 0; i + 1 < polygon.corners.size(); ++i) {  // the last edge is no step
+    for (std::size_t i = 0; i + 1 < polygon.corners.size(); ++i) {  // the closing edge is not stored as a step
         if (length(polygon.corners[i], polygon.corners[i + 1]) >
             length(polygon.corners[longest], polygon.corners[longest + 1])) {
             longest = i;
@@ -186,15 +186,15 @@ std::size_t clear_useless(Polygons& polygons)
 }
 
 /// Divides edges of a face until it fits. Returns how many; fewer when it can't be made to fit.
-std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t most, Divided divided)
+std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t most, DivisionMode divided)
 {
     std::size_t made = 0;
-    while (!fits(polygons.faces[face]) && !turn_to_fit(polygons.faces[face], polygons.positions)) {
+    while (!fits(polygons.faces[face]) && !rotate_to_fit(polygons.faces[face], polygons.positions)) {
         const std::vector<Corner>& corners = polygons.faces[face].corners;
         const std::size_t edge = edge_to_divide(polygons.faces[face]);
         const std::uint32_t from = corners[edge].vertex;
         const std::uint32_t to = corners[edge + 1].vertex;
-        // Otherwise the place of the first corner is what does not fit.
+        // Otherwise only the position of the first corner does not fit, and a division does not help.
         const bool helps = length(corners[edge], corners[edge + 1]) * steps_a_texel > max_step;
         if (!helps || made == most || polygons.faces.size() + faces_at(polygons, from, to) > max_faces) {
             return made;
@@ -213,7 +213,7 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
     const std::vector<double> steps =
         steps_of(polygon.corners, along_u ? &Corner::u : &Corner::v, along_u ? polygon.width : polygon.height);
     std::vector<std::int16_t> stored;
-    double behind = 0;  // the place of a corner that was cut, to its own; where the first one is matters to none
+    double behind = 0;  // error of the previous clamped step; 0 after the first corner
     for (const double step : steps) {
         const double held = std::clamp(step + behind, -max_step, max_step);
         behind = stored.empty() ? 0 : step + behind - held;
@@ -222,7 +222,7 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
     return stored;
 }
 
-FittedSteps fit_steps(Polygons& polygons, Divided divided)
+FittedSteps fit_steps(Polygons& polygons, DivisionMode divided)
 {
     FittedSteps fitted{.too_far = clear_useless(polygons)};
     for (std::size_t before = max_divisions; before != fitted.made;) {

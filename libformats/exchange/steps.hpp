@@ -19,19 +19,19 @@ enum class TexturePart : std::uint8_t { u, v };
 /// face that is too far from 0 by whole textures. Limits a step to 16 bits.
 [[nodiscard]] std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part);
 
-/// Returns true if two parts of a divided triangle can form one face.
-enum class Divided : std::uint8_t { faces, triangles };
+/// Result of dividing a face: faces of up to max_corners, or triangles only.
+enum class DivisionMode : std::uint8_t { faces, triangles };
 
 struct FittedSteps {
-    std::size_t made{};     ///< vertices
-    std::size_t too_far{};  ///< faces whose coordinates were no places, or whose steps still do not fit
+    std::size_t made{};     ///< number of added vertices
+    std::size_t too_far{};  ///< number of faces with invalid coordinates, or steps that do not fit
 };
 
 /// Makes all texture steps fit. A triangle starts at another corner, so that its longest edge is not a step. Other edges get a vertex
 /// in the middle, in every face with this edge, so that there is no gap. A face that then has more than max_corners is divided; with
-/// Divided::triangles, a triangle becomes two triangles. Texture coordinates of faces with a single colour become 0, because they are
+/// DivisionMode::triangles, a triangle becomes two triangles. Texture coordinates of faces with a single colour become 0, because they are
 /// invisible, and so do coordinates that are not finite or more than a thousand million texels away. Corners must refer to welded
 /// vertices.
-FittedSteps fit_steps(Polygons& polygons, Divided divided = Divided::faces);
+FittedSteps fit_steps(Polygons& polygons, DivisionMode divided = DivisionMode::faces);
 
 }  // namespace redforge::exchange

@@ -1,4 +1,4 @@
-// Material names to and from textures.
+// Converts textures to material names, and back.
 #include "exchange/surface.hpp"
 
 #include <charconv>
@@ -20,7 +20,7 @@ std::optional<std::uint32_t> number(std::string_view text, int base)
     return error == std::errc() && stop == end && !text.empty() ? std::optional(value) : std::nullopt;
 }
 
-/// "D02044.001" without what makes it unique.
+/// Returns the name without a numeric suffix: "D02044" for "D02044.001".
 std::string_view without_suffix(std::string_view name)
 {
     const std::size_t dot = name.rfind('.');

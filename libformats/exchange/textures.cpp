@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t max_bank = std::uint64_t{64} << 20U;
 
-/// Files of a folder by their names in capitals, as the game looks them up; FXART's own come first.
+/// Returns the files of a game folder by upper-case name. Files in FXART take precedence.
 Result<std::map<std::string, fs::path>> art_files(const fs::path& game)
 {
     std::map<std::string, fs::path> files;
@@ -134,7 +134,7 @@ Result<Textures> load_textures(const model::Model& model, const fs::path& game, 
     }
     std::optional<art::TextureBank> bank;
     std::optional<std::uint16_t> loaded;
-    for (const Textures::Key& key : wanted) {  // in order of banks: each is read once
+    for (const Textures::Key& key : wanted) {  // sorted by bank, so that each bank is read once
         if (loaded != key.first) {
             bank = load_bank(*files, key.first);
             loaded = key.first;

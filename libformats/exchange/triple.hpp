@@ -1,4 +1,4 @@
-// Vectors of three numbers, with what geometry asks of them.
+// Vectors of three numbers, and their arithmetic.
 #pragma once
 
 #include <array>

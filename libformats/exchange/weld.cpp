@@ -1,4 +1,4 @@
-// Finding positions that coincide.
+// Finds positions that coincide.
 #include "exchange/weld.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> weld(const Polygons& polygons)
         }
         return found;
     };
-    // Numbered positions come first among those of a place.
+    // Among equal positions, numbered ones are first.
     const auto number = [&](std::uint32_t position) {
         return polygons.vertex_numbers.empty() ? 0 : polygons.vertex_numbers[position];
     };

@@ -1,4 +1,4 @@
-// Which language a text is of, and what all of them share.
+// Detects the language of a text, and implements the parts that all languages share.
 #include "lsp/language.hpp"
 
 #include <algorithm>
@@ -47,8 +47,8 @@ const LoadContext& context_around(const std::string& path)
 
 namespace {
 
-/// The person's table of commands around a file. A table that has changed is read again; those before it stay, because texts that
-/// are open look into them.
+/// Returns the user's command table for a file. Rereads a changed table and keeps the old one, because open texts
+/// refer to it.
 const obscript::UserCommands* commands_around(const std::string& path)
 {
     using Time = std::filesystem::file_time_type;

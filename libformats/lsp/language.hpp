@@ -30,7 +30,7 @@ struct TextEdit {
 struct Problem {
     Severity severity{};
     Range range;
-    std::string message;            ///< with the hint
+    std::string message;            ///< message, including the hint
     std::string kind{};             ///< of a warning, where it has one: "script-flow"
     std::vector<SourceEdit> fix{};  ///< edits that fix it, in text order; empty if there is no single fix
 };
@@ -52,7 +52,7 @@ struct Suggestion {
     std::string word;
     WordKind kind{WordKind::text};
     std::string detail{};  ///< shown next to the word
-    std::string doc{};     ///< when it is looked at
+    std::string doc{};     ///< documentation of the selected suggestion
 };
 
 struct Suggestions {
@@ -65,7 +65,7 @@ struct Hover {
     std::string markdown;
 };
 
-/// Lines from 0, both of them among the folded.
+/// Foldable range of lines, 0-based and inclusive.
 struct Fold {
     std::uint32_t first{};
     std::uint32_t last{};
@@ -73,7 +73,7 @@ struct Fold {
     friend bool operator==(const Fold&, const Fold&) = default;
 };
 
-/// The call that is being written.
+/// Signature of the call at the cursor.
 struct Signature {
     std::string text;
     std::vector<Range> parameters;  ///< in that text
@@ -91,7 +91,7 @@ struct FormatOptions {
     }
 };
 
-/// A text, taken apart. What a language does not have is left out.
+/// Interface of a parsed text. A language overrides only the functions that it supports.
 class OpenText {
 public:
     OpenText() = default;
@@ -106,12 +106,12 @@ public:
     [[nodiscard]] virtual std::optional<Signature> signature(std::size_t /*at*/) const { return {}; }
     /// Returns the declaration of the name at a position.
     [[nodiscard]] virtual std::optional<Range> definition(std::size_t /*at*/) const { return {}; }
-    /// All places of the name at a place, its declaration among them, in the text's order.
+    /// Returns all uses of the name at a position, with its declaration, in text order.
     [[nodiscard]] virtual std::vector<Range> references(std::size_t /*at*/) const { return {}; }
-    /// The name at a place, where it can be renamed.
+    /// Returns the range of the name at a position if it can be renamed, else nullopt.
     [[nodiscard]] virtual std::optional<Range> renamable(std::size_t /*at*/) const { return {}; }
     /// Returns the reason if a name cannot replace the name at `at`, else nullopt. Precondition: renamable().
-    [[nodiscard]] virtual std::optional<Error> refuse_name(std::size_t /*at*/, std::string_view /*name*/) const
+    [[nodiscard]] virtual std::optional<Error> check_new_name(std::size_t /*at*/, std::string_view /*name*/) const
     {
         return {};
     }
@@ -129,9 +129,9 @@ public:
 /// Opens a text; the language follows from the file name and the content. Returns null for an unknown language.
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
 
-/// The languages. `path`: of the file, which may not be there; `text` stays where it is.
-/// `any`: a result script too, which has no name; else null where the text does not begin with one. `forms`: editor ids that are
-/// suggested, which stay where they are too. `commands`: that no built-in table has; may be null, and outlives the text.
+/// Open a text of one language. `path`: path of the file, which need not exist. `text` must outlive the result.
+/// `any`: also accepts result scripts, which have no name; otherwise returns null without a name. `forms`: editor IDs
+/// to suggest; must outlive the result. `commands`: the user's commands; may be null, and must outlive the result.
 [[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
                                                       std::span<const std::string> forms = {},
                                                       const obscript::UserCommands* commands = nullptr);

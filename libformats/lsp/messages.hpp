@@ -23,7 +23,7 @@ enum class ErrorNumber : int {
     request_failed = -32803,
 };
 
-/// The content of the next message; nothing at the end of the stream, and where no header leads to a content of sane length.
+/// Returns the content of the next message. Returns nullopt at the end of the stream, or for an invalid header.
 [[nodiscard]] std::optional<std::string> read_message(std::istream& in);
 void write_message(std::ostream& out, const nlohmann::json& message);
 

@@ -1,4 +1,4 @@
-// Sources of scripts of Oblivion: what the compiler finds, the commands of the table, variables and blocks.
+// Oblivion scripts: problems of the compiler, command completion, variables and blocks.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -22,12 +22,12 @@ using obscript::Keyword;
 /// A word of a statement: a name, a number, or a text in quotes.
 struct ScriptWord {
     std::string_view text;  ///< without quotes
-    Range range;            ///< with them
+    Range range;            ///< range, including the quotes
     bool quoted{};
     bool owned{};  ///< after a dot: it belongs to another form
 };
 
-/// A line with something to compile in it.
+/// A line that contains a statement.
 struct ScriptStatement {
     std::vector<ScriptWord> words;
     std::size_t line{};  ///< 0-based
@@ -38,7 +38,7 @@ struct ScriptStatement {
 struct ScriptVariable {
     std::string_view name;
     std::string_view type;
-    Range range;  ///< where it is declared
+    Range range;  ///< range of the declared name
 };
 
 Keyword keyword_of(std::string_view word)
@@ -53,8 +53,8 @@ Block block_of(std::string_view word)
     return entry == nullptr ? Block::none : entry->block;
 }
 
-/// The words of a line, which is a part of the text that begins at `all`.
-std::vector<ScriptWord> to_description(std::string_view line, const char* all)
+/// Returns the words of a line. `all`: start of the text that contains the line.
+std::vector<ScriptWord> split_script_line(std::string_view line, const char* all)
 {
     std::vector<ScriptWord> words;
     const auto begin = static_cast<std::size_t>(line.data() - all);
@@ -120,7 +120,7 @@ public:
     {
         for (const std::string_view line : obscript::source_lines(text)) {
             const std::size_t at = static_cast<std::size_t>(line.data() - text.data());
-            statements_.push_back({to_description(line, text.data()), lines_.line_of(at)});
+            statements_.push_back({split_script_line(line, text.data()), lines_.line_of(at)});
             const std::vector<ScriptWord>& words = statements_.back().words;
             if (words.size() > 1 && obscript::is_declaration(keyword_of(words[0].text))) {
                 variables_.push_back({words[1].text, words[0].text, words[1].range});
@@ -161,7 +161,7 @@ public:
         }
         const std::string_view line =
             text_.substr(lines_.start(lines_.line_of(begin)), begin - lines_.start(lines_.line_of(begin)));
-        const std::vector<ScriptWord> before = to_description(line, text_.data());
+        const std::vector<ScriptWord> before = split_script_line(line, text_.data());
         const auto add = [&](std::string_view word, WordKind kind, std::string detail, std::string doc = {}) {
             if (equals_ignore_case(word.substr(0, typed.size()), typed) && word.size() >= typed.size()) {
                 found.words.push_back({std::string(word), kind, std::move(detail), std::move(doc)});
@@ -174,7 +174,7 @@ public:
             }
             return found;
         }
-        if (!owned && add_parameter_description(before, add)) {
+        if (!owned && add_parameter_words(before, add)) {
             return found;
         }
         if (!owned) {
@@ -183,7 +183,7 @@ public:
             }
             if (before.empty()) {
                 for (const obscript::KeywordEntry& each : obscript::keywords) {
-                    if (each.keyword < Keyword::part) {  // the others are no first words, or commands
+                    if (each.keyword < Keyword::part) {  // other keywords cannot start a statement
                         add(each.name, WordKind::keyword, obscript::is_declaration(each.keyword) ? "variable" : "");
                     }
                 }
@@ -196,14 +196,14 @@ public:
         };
         const std::size_t first_command = found.words.size();
         std::ranges::for_each(obscript::commands(), add_command);
-        if (commands_ != nullptr) {  // of them no one knows whether they are called on a reference
+        if (commands_ != nullptr) {  // always: unknown if user commands need a reference
             for (const obscript::Command* const command : commands_->all()) {
                 add(command->name, WordKind::function, signature_of(*command).text, notes_of(*command));
             }
         }
         std::ranges::sort(found.words.begin() + static_cast<std::ptrdiff_t>(first_command), found.words.end(), {},
                           [](const Suggestion& each) { return lower(each.word); });
-        constexpr std::size_t min_letters = 2;  // with fewer there are too many to read
+        constexpr std::size_t min_letters = 2;  // fewer letters match too many forms
         for (const std::string& form : owned || typed.size() < min_letters ? std::span<const std::string>{} : forms_) {
             add(form, WordKind::constant, "form");
         }
@@ -281,7 +281,7 @@ public:
         return word == nullptr ? std::nullopt : std::optional(word->range);
     }
 
-    [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
+    [[nodiscard]] std::optional<Error> check_new_name(std::size_t at, std::string_view name) const override
     {
         const ScriptVariable* const variable = variable_at(at);
         if (name.empty() || !std::ranges::all_of(name, is_word_letter) || is_digit(name.front())) {
@@ -292,7 +292,7 @@ public:
         const ScriptVariable* const other = variable_named(name);
         if (other != nullptr && other != variable) {
             return Error{.code = ErrorCode::exists,
-                         .message = fmt::format("there is a variable {} already", other->name),
+                         .message = fmt::format("variable {} already exists", other->name),
                          .hint = "choose another name"};
         }
         if (obscript::command_named(name, commands_) != nullptr || obscript::find_keyword(name) != nullptr) {
@@ -386,9 +386,9 @@ private:
         const std::string_view before = text_.substr(lines_.start(line), at - lines_.start(line));
         return before.find(';') != std::string_view::npos || std::ranges::count(before, '"') % 2 == 1;
     }
-    /// Adds the words that the parameter that comes next takes, where it is of a kind that has words.
+    /// Adds the words that the next parameter accepts. Returns true if its type has words.
     template <class Add>
-    bool add_parameter_description(const std::vector<ScriptWord>& before, Add add) const
+    bool add_parameter_words(const std::vector<ScriptWord>& before, Add add) const
     {
         for (std::size_t i = before.size(); i-- > 0;) {
             const obscript::Command* const command =
@@ -402,7 +402,7 @@ private:
             }
             const obscript::ParameterType& type = obscript::parameter_type(command->parameters[parameter]);
             bool any = false;
-            for (const std::string_view word : obscript::parameter_description(type.kind)) {
+            for (const std::string_view word : obscript::parameter_words(type.kind)) {
                 if (!word.empty()) {
                     add(word, WordKind::constant, std::string(type.description));
                     any = true;

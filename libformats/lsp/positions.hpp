@@ -1,4 +1,4 @@
-// Places in a text as the protocol has them, by lines and UTF-16 units, and as offsets of bytes.
+// Converts between positions of the protocol (line, UTF-16 units) and byte offsets.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace redforge::lsp {
 
-/// Both from 0. A character beyond the line's end is its end.
+/// Position in a text, 0-based. A character beyond the end of the line means its end.
 struct Position {
     std::uint32_t line{};
     std::uint32_t character{};  ///< UTF-16 units
@@ -18,19 +18,19 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// Bytes of a text, from begin to before end.
+/// Half-open range of bytes in a text: [begin, end).
 using Range = script::TextRange;
 
-/// Lines of a text, which stays where it is. A line ends with LF, CRLF or CR.
+/// Lines of a text. The text must outlive this object. A line ends with LF, CRLF or CR.
 class Lines {
 public:
     explicit Lines(std::string_view text);
 
     [[nodiscard]] std::size_t count() const { return starts_.size(); }
-    /// Without its end.
+    /// Returns a line without its line end.
     [[nodiscard]] std::string_view line(std::size_t number) const;
     [[nodiscard]] std::size_t start(std::size_t number) const { return starts_[number]; }
-    /// 0-based.
+    /// Returns the 0-based line of a byte offset.
     [[nodiscard]] std::size_t line_of(std::size_t at) const;
 
     [[nodiscard]] std::size_t offset(Position position) const;

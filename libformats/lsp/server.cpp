@@ -81,7 +81,7 @@ bool is_wanted(const json& context, std::string_view kind)
     });
 }
 
-/// "Replace = with to", as an editor shows it in a menu.
+/// Returns the menu title of a fix: "Replace = with to".
 std::string title_of(std::string_view text, const Problem& problem)
 {
     const SourceEdit& edit = problem.fix.front();
@@ -101,7 +101,7 @@ std::string title_of(std::string_view text, const Problem& problem)
                            : fmt::format("Replace {} with {}", before, after);
 }
 
-/// The fixes of all problems that can be made together, and how many they are.
+/// Returns the edits of all fixes that do not overlap. `count`: the number of these fixes.
 std::vector<SourceEdit> all_fixes(const std::vector<Problem>& problems, std::size_t& count)
 {
     std::vector<SourceEdit> all;
@@ -218,7 +218,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
     if (method == "textDocument/formatting") {
         const Text* const text = find(parameters);
         const Json& wanted = parameters.at("options");
-        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // whatever number an editor sends
+        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // limits the editor's value
         const FormatOptions options{static_cast<std::size_t>(size), wanted.value("insertSpaces", true)};
         return answer(text == nullptr ? Json() : edits(*text, text->open->formatted(options)));
     }
@@ -295,11 +295,11 @@ bool Server::place_request(const Json& id, const std::string& method, const Json
         return answer(name ? json_of(*text->lines, *name) : Json());
     }
     if (!name) {
-        reject(id, static_cast<int>(ErrorNumber::request_failed), "nothing here can be renamed");
+        reject(id, static_cast<int>(ErrorNumber::request_failed), "there is no name to rename at this position");
         return true;
     }
     const std::string wanted = parameters.at("newName");
-    if (const std::optional<Error> error = text->open->refuse_name(at, wanted)) {
+    if (const std::optional<Error> error = text->open->check_new_name(at, wanted)) {
         reject(id, static_cast<int>(ErrorNumber::request_failed), describe(*error));
         return true;
     }
@@ -368,7 +368,7 @@ void Server::replace(Text& text, std::string content)
 {
     cancel_check(text);
     text.is_outdated = std::make_shared<std::atomic<bool>>(false);
-    text.open.reset();  // it looks at the text
+    text.open.reset();  // it refers to the old content
     text.lines.reset();
     text.content = std::make_shared<const std::string>(std::move(content));
     text.revision = ++last_revision_;

@@ -1,4 +1,4 @@
-// The language server: texts that an editor has open, and answers to what it asks of them.
+// The language server: keeps the open texts of an editor, and answers its requests.
 //
 // It reads no open file from the disk: the editor sends the texts. Source: the Language Server Protocol, 3.17.
 #pragma once
@@ -39,10 +39,10 @@ class Server {
 public:
     /// Callback that receives messages for the editor.
     using Send = std::function<void(const nlohmann::json&)>;
-    /// `version`: of the program.
+    /// `version`: version of the program, reported to the editor.
     explicit Server(Send send, std::string version = {}) : send_(std::move(send)), version_(std::move(version)) {}
 
-    /// Takes one message of the editor, which is answered or ignored as the protocol has it. Texts that it changes are
+    /// Handles one message of the editor: answers or ignores it according to the protocol. Changed texts are
     /// checked later, by settle() or by a request that depends on their problems: an editor sends a message for each key.
     void receive(std::string_view content);
     /// Checks the texts that have changed since they were last checked, and publishes their problems.
@@ -68,11 +68,11 @@ private:
     struct Text {
         std::string path;
         std::shared_ptr<const std::string> content;
-        std::uint64_t revision{};  ///< of all texts, so that a text that is opened again has another one
-        std::shared_ptr<std::atomic<bool>> is_outdated;  ///< of the check of this revision
+        std::uint64_t revision{};  ///< unique among all texts, also after a text is reopened
+        std::shared_ptr<std::atomic<bool>> is_outdated;  ///< cancels the check of this revision
         std::unique_ptr<Lines> lines;                    ///< null if the text has changed since
         std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
-        std::vector<Problem> problems;   ///< as the editor was sent them
+        std::vector<Problem> problems;   ///< problems that were last sent to the editor
         bool is_analysed{};
         bool is_in_check{};
         bool is_checked{};
@@ -96,7 +96,7 @@ private:
     /// Rejects the requests that wait for a check of a text, because it has changed.
     void reject_waiting(const std::string& uri);
     static const Lines& lines_of(Text& text);
-    /// Takes the content apart if it has changed since.
+    /// Parses the content if it has changed since the last call.
     static void analyse(Text& text);
     void publish(const std::string& uri, Text* text);
     [[nodiscard]] static Json capabilities();

@@ -1,4 +1,4 @@
-// Scripts of maps: what assembling them finds, names of the game, labels, blocks.
+// Map scripts: problems of the assembler, names of the game, labels and blocks.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -119,7 +119,7 @@ public:
         return is_label ? std::optional(range_of(token)) : std::nullopt;
     }
 
-    [[nodiscard]] std::optional<Error> refuse_name(std::size_t at, std::string_view name) const override
+    [[nodiscard]] std::optional<Error> check_new_name(std::size_t at, std::string_view name) const override
     {
         const std::size_t token = text_.token_at(at);
         if (!soup::is_word(name)) {
@@ -130,14 +130,14 @@ public:
         for (const script::ScriptText::Label& label : text_.labels()) {
             if (label.name == name && text_.word(token) != name) {
                 return Error{.code = ErrorCode::exists,
-                             .message = fmt::format("there is a label #{} already", name),
+                             .message = fmt::format("label #{} already exists", name),
                              .hint = "choose another name"};
             }
         }
         return std::nullopt;
     }
 
-    /// As the program writes sources: four blanks for a block, two less for hooks, labels and the start.
+    /// Formats like generated sources: four spaces per block, two less for hooks, labels and the start.
     [[nodiscard]] std::vector<TextEdit> formatted(const FormatOptions& /*options*/) const override
     {
         constexpr std::size_t step = 4;
@@ -245,7 +245,7 @@ private:
         return is_label ||
                (of.kind == TokenKind::word && (equals_ignore_case(word, "hook") || equals_ignore_case(word, "start")));
     }
-    /// Objects that the text itself names.
+    /// Returns the names of objects in the text.
     [[nodiscard]] std::vector<std::string> objects() const
     {
         std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// Documents and lists of edits as XML: what reading them refuses, names and values from the tables, elements to fold.
+// XML documents and edit lists: read errors as problems, completion from the field tables, and folding.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -114,7 +114,7 @@ private:
         if (at_ + 1 < text_.size() && text_[at_] == '=' && (text_[at_ + 1] == '"' || text_[at_ + 1] == '\'')) {
             const std::size_t first = at_ + 2;
             std::size_t last = text_.find(text_[at_ + 1], first);
-            if (last == std::string_view::npos) {  // nothing closes it yet
+            if (last == std::string_view::npos) {  // the tag is incomplete
                 last = std::min(text_.find('\n', first), text_.size());
             }
             attribute.value_range = {first, last};
@@ -131,10 +131,10 @@ private:
     std::vector<std::size_t> open_;
 };
 
-/// The description of a format, made once.
+/// Returns the schema of a format, cached.
 const SchemaElement& schema_of(const Format& format)
 {
-    static std::map<std::string_view, SchemaElement> known;  // answers are made in one thread
+    static std::map<std::string_view, SchemaElement> known;  // no lock: requests are answered in one thread
     const auto found = known.find(format.root());
     return found != known.end() ? found->second
                                 : known.emplace(format.root(), describe_document(format.root_type())).first->second;
@@ -245,7 +245,7 @@ public:
     }
 
 private:
-    /// All elements. Problems need the root alone, and a large text has very many.
+    /// Returns all elements, scanned on first use: problems need only the root.
     [[nodiscard]] const std::vector<XmlElement>& elements() const
     {
         if (!scanned_) {
@@ -296,7 +296,7 @@ private:
         if (format_ == nullptr) {
             return nullptr;
         }
-        std::vector<const XmlElement*> around{&element};  // itself first, the root last
+        std::vector<const XmlElement*> around{&element};  // the element and its ancestors, the root last
         while (&elements()[around.back()->parent] != around.back()) {
             around.push_back(&elements()[around.back()->parent]);
         }

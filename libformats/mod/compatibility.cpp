@@ -39,7 +39,7 @@ void require_mod(Mod& mod, const Mod& other)
     }
 }
 
-/// A text that can be in a comment of XML.
+/// Returns a text that is valid in an XML comment.
 std::string comment_text(std::string text)
 {
     for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; ++at) {

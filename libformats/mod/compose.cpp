@@ -64,7 +64,7 @@ void read_names(OriginalNames& all, const OriginalReader& originals)
                          bytes_of_original(originals, {"ITEM.INI"}), all.dialogue ? &*all.dialogue : nullptr);
 }
 
-/// Name of a mod that is in the list, or its end.
+/// Returns the index of a mod by name, or the size of the list.
 std::size_t find_mod(const std::vector<const Mod*>& mods, std::string_view name)
 {
     return static_cast<std::size_t>(

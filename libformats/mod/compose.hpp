@@ -21,7 +21,7 @@ namespace redforge::mod {
 struct ModConflict {
     std::string file;         ///< path of the game file
     std::string first;        ///< name of the mod whose value is lost
-    std::string second;       ///< name of the mod whose value holds
+    std::string second;       ///< name of the mod whose value wins
     edit::Conflict conflict;  ///< `ours` is the value of `first`, `theirs` of `second`; without a path: whole new files
 };
 

@@ -191,7 +191,7 @@ Result<FileState> Composer::FileWork::merged(const FileState& base, const FileSt
     }
     const auto& [from, mine, other] = sides;
     if (&from.document->format() != &mine.document->format() || &from.document->format() != &other.document->format()) {
-        return theirs;  // another kind of file: a whole new one
+        return theirs;  // a file of another kind replaces the whole file
     }
     const auto decide = [&](const edit::Conflict& conflict) {
         in_conflict_.insert(mod);
@@ -261,7 +261,7 @@ Result<FileState> Composer::FileWork::result_of(std::size_t i)
         return fail(status.error());
     }
     if (original_ && !original_->document && required_by(i).empty()) {
-        original_->document = base->document;  // for the next mod
+        original_->document = base->document;  // input for the next mod
     }
     Result<FileState> made = patched(*base, i);
     if (made) {
@@ -391,7 +391,7 @@ Result<std::vector<ModConflict>> Composer::FileWork::conflicts()
                 }
                 continue;
             }
-            // No merge of more mods has a conflict that none of its pairs has.
+            // A merge of several mods conflicts only if two of them conflict.
             if (!in_conflict_.contains(first) && !in_conflict_.contains(second)) {
                 continue;
             }

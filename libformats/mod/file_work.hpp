@@ -68,7 +68,7 @@ private:
     const Composer& composer_;
     std::string path_;
     Mods touching_;
-    std::unique_ptr<FileWork> map_;  ///< of a visibility: its map
+    std::unique_ptr<FileWork> map_;  ///< for a visibility: the work on its map
     std::optional<FileState> original_;
     std::map<std::size_t, FileState> results_;
     std::map<Mods, FileState> joined_;

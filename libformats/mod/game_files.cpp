@@ -182,7 +182,7 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
             difference.patches.erase(path);
         }
     }
-    // The proof: the mod makes the changed files of the original ones.
+    // Verify that the mod turns the original files into the changed files.
     mod.patches = difference.patches;
     const Composer composer({&mod}, reader_of_folder(original), {});
     for (const auto& [path, text] : mod.patches) {

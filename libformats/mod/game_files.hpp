@@ -55,12 +55,12 @@ struct GameDifference {
     std::map<std::string, SharedBytes> sides;              ///< files that patches name: Mod::sides
     std::map<std::string, SharedBytes, PathLess> files;    ///< new files, and changed files of no known format
     std::vector<std::string> replaced;  ///< the files of no known format: their whole content is in `files`
-    std::vector<std::string> removed;   ///< files that only the original has; no mod can say that
+    std::vector<std::string> removed;   ///< files that only the original has; a mod cannot express a removal
 };
 
 struct CompareOptions {
-    /// Patches that can be taken back: they contain the old values and the visibility of maps. Patches of a mod contain
-    /// nothing of the original but what they change, and a visibility only if it does not follow from its map.
+    /// Creates reversible patches: with the old values and the visibility of maps. Patches of a mod contain
+    /// only changed data of the original, and a visibility only if it cannot be computed from its map.
     bool can_be_reversed{};
     Progress progress{};
 };

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The state and its fingerprint, after what an earlier command left to do is done.
+/// The state and its fingerprint, read after an interrupted command was completed.
 struct OpenedState {
     Installation state;
     FileSnapshot seen;

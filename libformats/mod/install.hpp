@@ -28,7 +28,7 @@ struct InstallOptions {
 struct InstallReport {
     std::vector<std::string> written;    ///< files that mods changed or added
     std::vector<std::string> restored;   ///< files that have their original bytes again
-    std::vector<std::string> removed;    ///< files of mods that are gone
+    std::vector<std::string> removed;    ///< removed files of mods
     std::size_t unchanged{};             ///< files of mods that the command does not concern
     std::vector<ModConflict> conflicts;  ///< in the files of `written`
     std::vector<std::string> notes;
@@ -64,7 +64,7 @@ struct InstallReport {
 /// malformed.
 [[nodiscard]] Result<Installation> read_installation(const std::filesystem::path& game);
 
-/// A file of an installation that is not as it should be.
+/// A file that differs from the installation.
 struct FileProblem {
     std::string path;
     std::string text;  ///< "was changed by hand"

@@ -29,7 +29,7 @@ using MaybeBytes = std::optional<Bytes>;
 struct LoadedMod {
     InstalledMod entry;
     Mod mod;
-    Bytes package;  ///< of a mod that is being installed
+    Bytes package;  ///< package of a mod that is being installed
     bool is_new{};
 };
 

@@ -380,7 +380,7 @@ private:
         std::size_t index = 0;
         const auto [end, error] = std::from_chars(line.data(), line.data() + std::min(first, line.size()), index);
         if (first == std::string::npos || error != std::errc{} || end != line.data() + first) {
-            problem(dialogue_file, number, "this is not an index, a label and a text");
+            problem(dialogue_file, number, "expected an index, a label and a text");
             return;
         }
         const std::string label =

@@ -108,7 +108,7 @@ public:
         }
         const std::size_t after = place_after(index);
         if (after == no_line) {
-            return "nothing can be inserted here";
+            return "the script cannot be extended here";
         }
         if (line.starts_with('#') && line.ends_with(':')) {
             new_labels_.insert(label_of(line.substr(1, line.size() - 2)));
@@ -196,7 +196,7 @@ private:
         return no_line;
     }
 
-    /// The manager does not print hooks. Those inside a statement keep a label of their own, whatever changes do with labels.
+    /// Returns "#place_NAME" for a label line, else an empty text. Such labels keep the hooks inside statements.
     static std::string place_label(const std::string& line)
     {
         return line.starts_with('#') && line.ends_with(':') ? "#place_" + line.substr(1, line.size() - 2)
@@ -357,9 +357,9 @@ private:
     std::vector<std::string> lines_;
     std::vector<bool> is_removed_;
     std::map<std::size_t, std::vector<std::pair<std::string, std::size_t>>>
-        inserted_;                       ///< by line, with line of the list
+        inserted_;                       ///< inserted texts by line, each with its line in the list
     std::set<std::uint32_t> labels_;     ///< offsets that the manager prints as labels
-    std::set<std::string> new_labels_;  ///< that changes define, without #
+    std::set<std::string> new_labels_;  ///< labels that the changes define, without #
     std::string start_;                 ///< label of the new heading, without #
     bool is_heading_removed_{};
     bool has_heading_{};  ///< a change sets the heading
@@ -408,7 +408,7 @@ private:
 
         soup::Script script;
         ScriptEdit edit;
-        std::vector<std::size_t> lines;  ///< of the list
+        std::vector<std::size_t> lines;  ///< line numbers in the list
         std::optional<ScriptProblem> first_problem;
     };
 
@@ -508,7 +508,7 @@ private:
     rgm::Map& map_;
     const soup::Names& names_;
     MapPrint print_;
-    std::map<std::size_t, std::unique_ptr<ActorEdit>> edits_;  ///< by actor
+    std::map<std::size_t, std::unique_ptr<ActorEdit>> edits_;  ///< edits by actor
     std::vector<ScriptProblem> problems_;
 };
 

@@ -31,7 +31,7 @@ struct ScriptProblem {
 [[nodiscard]] std::vector<ScriptProblem> apply_script_changes(rgm::Map& map, const soup::Names& names,
                                                               const std::vector<ScriptChange>& changes);
 
-/// Lines for "Map Changes.txt" without the name of the map, and what they do not say.
+/// Lines for "Map Changes.txt" without the name of the map, and the changes that they cannot express.
 struct ScriptChangeList {
     std::string text;
     std::vector<std::string> problems;

@@ -12,7 +12,7 @@
 namespace redforge::mod {
 namespace {
 
-/// Returns the lines of each actor; those before the first are of actor 0.
+/// Returns the lines of each actor. Lines before the first actor belong to actor 0.
 std::vector<std::vector<MapLine>> lines_by_actor(const MapPrint& print)
 {
     std::vector<std::vector<MapLine>> actors(std::max<std::size_t>(print.scripts.size(), 1));
@@ -42,7 +42,7 @@ std::vector<std::pair<std::size_t, std::size_t>> common_lines(const std::vector<
         pairs.emplace_back(i, i);
     }
     constexpr std::size_t max_cells = 1U << 26U;
-    if (rows != 0 && columns != 0 && rows <= max_cells / columns) {  // else all lines between are replaced
+    if (rows != 0 && columns != 0 && rows <= max_cells / columns) {  // above the limit, replace all lines between
         std::vector<std::uint32_t> lengths((rows + 1) * (columns + 1));
         const auto at = [&](std::size_t row, std::size_t column) -> std::uint32_t& {
             return lengths[row * (columns + 1) + column];

@@ -1,4 +1,4 @@
-// A mod as files: reading, writing, and its own faults.
+// Reads, writes and checks the files of a mod.
 #include "mod/mod.hpp"
 
 #include <algorithm>

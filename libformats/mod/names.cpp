@@ -31,7 +31,7 @@ bool is_symbol_character(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// The kind in "item:NAME" and in "MOD/item:NAME".
+/// Returns the kind in "item:NAME" or "MOD/item:NAME": "item".
 std::string_view kind_of_symbol(std::string_view symbol)
 {
     symbol.remove_prefix(symbol.find('/') == std::string_view::npos ? 0 : symbol.find('/') + 1);
@@ -46,7 +46,7 @@ bool is_symbol(std::string_view symbol)
            std::ranges::all_of(name, is_symbol_character);
 }
 
-/// A number that depends on nothing but the name: the same on every machine.
+/// Returns a hash of a name that is equal on every machine.
 std::uint32_t hash_of_symbol(std::string_view symbol)
 {
     std::uint32_t hash = 2166136261U;
@@ -56,7 +56,7 @@ std::uint32_t hash_of_symbol(std::string_view symbol)
     return hash;
 }
 
-/// Four small letters of a number.
+/// Converts a number to four lower-case letters.
 std::string label_text(std::uint32_t number)
 {
     std::string label;
@@ -67,7 +67,7 @@ std::string label_text(std::uint32_t number)
     return label;
 }
 
-/// Eight letters and digits of a number, which no actor of the game has: its names are words.
+/// Converts a number to eight letters and digits. No actor of the game has such a name.
 std::string actor_text(std::uint32_t number)
 {
     constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -256,7 +256,7 @@ Result<std::string> candidate_of(const DeclaredName& name, std::uint32_t i, Used
         return actor_text(hash + i);
     }
     if (kind == "image") {
-        constexpr std::uint32_t max_images = 128;  // what a face or a flat can name
+        constexpr std::uint32_t max_images = 128;  // limit of image numbers in faces and flats
         return i < max_images ? art::image_name({name.bank, i}) : std::string();
     }
     if (kind == "flag") {

@@ -33,7 +33,7 @@ std::uint32_t crc_of(const SharedBytes& bytes)
     return static_cast<std::uint32_t>(crc);
 }
 
-/// The fields that the local and the central header of an entry have in common.
+/// Appends the fields that the local and the central header of an entry have in common.
 void append_common(Bytes& to, std::uint32_t crc, std::uint32_t size, std::size_t name_size)
 {
     append_le<std::uint16_t>(to, zip_version);
@@ -173,7 +173,7 @@ private:
         return result;
     }
 
-    /// Deflate makes at most 1032 bytes of one, so that a short package cannot ask for much memory.
+    /// Inflates an entry. One byte can expand to at most 1032 bytes, so a short package cannot allocate much memory.
     static bool inflate_entry(ByteView packed, std::size_t size, Bytes& content)
     {
         constexpr std::size_t max_ratio = 1032;

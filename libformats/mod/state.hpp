@@ -25,7 +25,7 @@ struct InstalledMod {
 
     Text name{};
     Text version{};
-    Text sha256{};            ///< of the package
+    Text sha256{};            ///< SHA-256 of the package
     std::uint8_t enabled{1};  ///< 0 or 1
 
     friend bool operator==(const InstalledMod&, const InstalledMod&) = default;

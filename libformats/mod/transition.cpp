@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Changes with the way in which files are computed, so that all of them are computed again.
+/// Version of the computation. Increment it after a change, so that all files are computed again.
 constexpr std::string_view recipe_version = "3";
 
 /// Returns a sum of all that a file's content is computed from, except the original.
@@ -75,7 +75,7 @@ void remove_original(const fs::path& store, const fs::path& file)
 struct PlannedFile {
     std::string path;    ///< as in the game's folder
     std::string recipe;  ///< empty if no mod changes the file any more
-    bool is_managed{};   ///< by mods until now
+    bool is_managed{};   ///< mods manage the file in the old state
     MaybeBytes now;
     std::string now_sum;
     std::string original;  ///< the sum of the original
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    /// Finds the files that the change concerns. The others keep their entries.
+    /// Finds the files that the change affects. Other files keep their entries.
     void plan(const Composer& composer)
     {
         std::set<std::string, PathLess> paths;
@@ -248,7 +248,7 @@ private:
         return {};
     }
 
-    /// All that is wrong, in one error: the first file, and the names of the others.
+    /// Returns one error for all problems: with the first file, and the names of the others.
     Status check_files() const
     {
         std::optional<Error> first;
@@ -430,7 +430,7 @@ private:
         }
     }
 
-    /// Remembers the folders that are made for a new file.
+    /// Records the folders that are created for a new file.
     void note_folders(const std::string& path)
     {
         for (fs::path folder = fs::path(path).parent_path(); !folder.empty(); folder = folder.parent_path()) {
@@ -443,8 +443,8 @@ private:
         }
     }
 
-    /// After the swap: originals that are in the game again leave the store, and folders that are empty go. A kill here
-    /// leaves files that nothing reads.
+    /// After the swap: removes originals that are back in the game from the store, and empty folders. A kill here
+    /// leaves unused files.
     void clean_up()
     {
         const fs::path store = new_.store_folder(game_);

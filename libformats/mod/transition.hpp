@@ -1,4 +1,4 @@
-// The change of an installation from one state to the next: computed, staged and put in place as one step.
+// Changes an installation from one state to the next: computes, stages and installs the files as one step.
 #pragma once
 
 #include <filesystem>

@@ -52,7 +52,7 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
             return check_parallel(index, "slots", face.slots.size(), corners);
         }
         return make_error(fmt::format("faces[{}].slots", index), "is given",
-                          v2 ? "v2 models have no slots" : "the model is said to have no index table");
+                          v2 ? "v2 models have no slots" : "the model has no index table");
     }
     if (const std::optional<TextureFault> fault = texture_fault(face.texture, v2)) {
         return make_error(fmt::format("faces[{}].texture.{}", index, fault->field), fault->message, fault->hint,
@@ -68,7 +68,7 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
         }
         if (std::ranges::any_of(face.remainders, [](std::uint8_t value) { return value > 11; })) {
             return make_error(fmt::format("faces[{}].remainders", index), "has a number above 11",
-                              "what a division by 12 leaves is 0 to 11", ErrorCode::out_of_range);
+                              "the remainder of a division by 12 is 0 to 11", ErrorCode::out_of_range);
         }
     }
     if (v2) {
@@ -112,7 +112,7 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
     for (const std::uint16_t face : cluster.faces) {
         if (face >= model.faces.size() || face > max_clustered_face) {
             return make_error(path + ".faces", fmt::format("has {}", face),
-                              fmt::format("the model has {} faces, of which the first 16,384 can stand here",
+                              fmt::format("the model has {} faces, and only the first 16,384 are possible here",
                                           model.faces.size()),
                               ErrorCode::out_of_range);
         }

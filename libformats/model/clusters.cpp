@@ -94,7 +94,7 @@ ClusterPoint centre_of(const Model& model, const Face& face)
     return sum;
 }
 
-/// Single precision, as in the game's tools.
+/// Returns a distance in single precision, like the game's tools.
 float distance(const ClusterPoint& a, const ClusterPoint& b)
 {
     double square = 0;

@@ -22,7 +22,7 @@ public:
         if (before_.size() == after_.size()) {  // nothing was inserted: match the rest by index
             match_places([](const Segment& was, const Segment& is) { return was.name == is.name; });
         }
-        match_by_name([](const Segment&, const Segment&) { return true; }, Among::after_same_segment);
+        match_by_name([](const Segment&, const Segment&) { return true; }, MatchScope::after_same_segment);
         match_by_name([](const Segment&, const Segment&) { return true; });
         if (before_.size() == after_.size()) {
             match_places([](const Segment&, const Segment&) { return true; });
@@ -36,9 +36,9 @@ public:
     }
 
 private:
-    enum class Among : std::uint8_t {
+    enum class MatchScope : std::uint8_t {
         all,
-        after_same_segment /**< that stand behind the same segment of the known ones */
+        after_same_segment /**< only segments after the same matched segment */
     };
 
     void match(std::size_t was, std::size_t is)
@@ -80,7 +80,7 @@ private:
 
     /// Matches by name: takes the first free segment with this name for which `same` is true.
     template <class SameNormals>
-    void match_by_name(const SameNormals& same, Among among = Among::all)
+    void match_by_name(const SameNormals& same, MatchScope among = MatchScope::all)
     {
         using Key = std::pair<decltype(Segment::name.bytes), std::size_t>;
         std::map<Key, std::vector<std::size_t>> left;
@@ -88,7 +88,7 @@ private:
         for (std::size_t i = 0; i < before_.size(); ++i) {
             if (!taken_[i]) {
                 left[{before_[i].name.bytes, behind}].push_back(i);
-            } else if (among == Among::after_same_segment) {
+            } else if (among == MatchScope::after_same_segment) {
                 behind = i;
             }
         }
@@ -96,7 +96,7 @@ private:
         std::vector<std::pair<std::size_t, std::size_t>> found;
         for (std::size_t i = 0; i < after_.size(); ++i) {
             if (earlier_[i]) {
-                behind = among == Among::after_same_segment ? *earlier_[i] : none;
+                behind = among == MatchScope::after_same_segment ? *earlier_[i] : none;
                 continue;
             }
             std::vector<std::size_t>& candidates = left[{after_[i].name.bytes, behind}];

@@ -94,7 +94,7 @@ constexpr void serialize(Archive& ar, Face& face, unsigned /*version*/)
     field(ar, "v", face.v, {.label = "V", .unit = "1/16 texel", .doc = "As u."});
     field(ar, "slots", face.slots, {.label = "Normal slots", .doc = "Corners with the same slot are smooth together."});
     field(ar, "remainders", face.remainders,
-          {.doc = "v2: what the byte offset of each vertex leaves when divided by 12.", .max = 11});
+          {.doc = "v2: remainder of each vertex's byte offset divided by 12.", .max = 11});
     field(ar, "normal", face.normal, {.unit = "1/256", .kind = Role::derived});
     field(ar, "u_gradient", face.u_gradient,
           {.doc = "v2 .3D: gradient of U over space, times 2^33.", .kind = Role::reserved});
@@ -221,7 +221,7 @@ constexpr void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
 {
     field(ar, "record", frame.record);
     field(ar, "top_bits", frame.top_bits,
-          {.doc = "Bits 30 and 31 of each packed normal: what the exporter's buffer held before.",
+          {.doc = "Bits 30 and 31 of each packed normal: leftover bits of the exporter's buffer.",
            .kind = Role::derived,
            .max = 3});
     list(ar, "vertices", "vertex", frame.vertices);

@@ -19,7 +19,7 @@ static_assert(wire_size<SegmentFields>() == rob_segment_header_size);
 
 constexpr std::string_view archive_mark = "OARC";
 constexpr std::string_view body_mark = "OARD";
-constexpr std::uint32_t usual_head_size = 4;
+constexpr std::uint32_t default_head_size = 4;
 constexpr std::uint32_t body_size_offset = 24;  // the header, and four bytes more
 
 bool has_mark(ByteView bytes, std::size_t at, std::string_view mark)
@@ -52,7 +52,7 @@ void clear_computed(Segment& segment, std::size_t data_size)
 
 void clear_computed(Rob& rob, std::size_t file_size)
 {
-    rob.head_size.clear_if_equal(usual_head_size);
+    rob.head_size.clear_if_equal(default_head_size);
     rob.segment_count.clear_if_equal(static_cast<std::uint32_t>(rob.segments.size()));
     rob.body_size.clear_if_equal(static_cast<std::uint32_t>(file_size - body_size_offset));
 }
@@ -282,7 +282,7 @@ Result<Bytes> write_rob(const Rob& rob)
                      .hint = "its size is stored in 32 bits"});
     }
     std::memcpy(bytes.data(), archive_mark.data(), archive_mark.size());
-    store_be32(bytes.data() + 4, rob.head_size.value_or(usual_head_size));
+    store_be32(bytes.data() + 4, rob.head_size.value_or(default_head_size));
     store_le(bytes.data() + 8, rob.segment_count.value_or(static_cast<std::uint32_t>(rob.segments.size())));
     std::memcpy(bytes.data() + 12, body_mark.data(), body_mark.size());
     store_be32(bytes.data() + 16, rob.body_size.value_or(static_cast<std::uint32_t>(bytes.size() - body_size_offset)));

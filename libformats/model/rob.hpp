@@ -37,8 +37,8 @@ struct SegmentFields {
     std::uint8_t attributes{};                     ///< 0 or 2
     std::uint8_t flags{};                          ///< 0, 1, 2 or 4
     std::uint8_t reserved_12{};                    ///< 0
-    Derived<std::uint32_t> num_faces{};            ///< of the model; default 0 without a model
-    Derived<std::uint32_t> num_frames{};           ///< of the model, 1 for v2
+    Derived<std::uint32_t> num_faces{};            ///< number of faces of the model; default 0 without a model
+    Derived<std::uint32_t> num_frames{};           ///< number of frames of the model; 1 for v2
     std::uint8_t reserved_1b{};                    ///< 0
     Derived<std::array<std::uint32_t, 3>> size{};  ///< positive + negative
     std::array<std::uint32_t, 3> reserved_28{};    ///< 0

@@ -15,7 +15,7 @@ namespace redforge::model {
 /// Location of a segment's data in its archive file.
 struct SegmentEntry {
     FixedText<9> name{};
-    std::uint64_t offset{};  ///< of the data
+    std::uint64_t offset{};  ///< offset of the data
     std::uint32_t size{};    ///< of the data, bytes; 0 for an external model
     /// Box in the segment's header: size, centre, positive, negative, each X Y Z, whole units.
     std::array<std::uint32_t, 12> box{};

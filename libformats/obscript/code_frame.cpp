@@ -1,4 +1,4 @@
-// The frame of compiled scripts: statements, and the numbers in them that follow from where others stand.
+// The frame of compiled scripts: statements, and the jumps and lengths that depend on their positions.
 #include "obscript/code_frame.hpp"
 
 namespace redforge::obscript {

@@ -212,8 +212,8 @@ void ScriptParser::function_variables(Bytes& out)
 std::uint16_t ScriptParser::call(Bytes& out)
 {
     std::string_view name = word();
-    if (depth_ > deepest_bracket) {
-        make_error(fmt::format("at most {} calls inside each other", deepest_bracket));
+    if (depth_ > max_bracket_depth) {
+        make_error(fmt::format("at most {} calls inside each other", max_bracket_depth));
         return 0;
     }
     ++depth_;

@@ -10,7 +10,7 @@
 namespace redforge::obscript {
 namespace {
 
-constexpr unsigned deepest_call = 100;
+constexpr unsigned max_call_depth = 100;
 
 class NameReader {
 public:
@@ -76,7 +76,7 @@ bool NameReader::statement(const Statement& statement)
 
 bool NameReader::call(std::uint16_t opcode, ByteView payload, std::string& parameters)
 {
-    if (depth_ == deepest_call) {
+    if (depth_ == max_call_depth) {
         return false;
     }
     ++depth_;

@@ -29,7 +29,7 @@ public:
 
 private:
     /// Maximum nesting of brackets and calls.
-    static constexpr unsigned deepest_bracket = 400;
+    static constexpr unsigned max_bracket_depth = 400;
 
     // Statements.
     void finish(StatementLine& line);

@@ -59,7 +59,7 @@ public:
 
 private:
     /// Maximum nesting of calls, and maximum number of items in an expression; bytes beyond are printed raw.
-    static constexpr unsigned deepest_call = 40;
+    static constexpr unsigned max_call_depth = 40;
     static constexpr std::size_t max_items = 1000;
 
     // Names and numbers.

@@ -212,7 +212,7 @@ void StatementPrinter::call(std::uint16_t opcode, ByteView payload)
 {
     const Command* command = named_ ? find_command(opcode) : nullptr;
     const std::size_t begin = out_.size();
-    if (!payload.empty() && command != nullptr && depth_ < deepest_call) {
+    if (!payload.empty() && command != nullptr && depth_ < max_call_depth) {
         out_ += is_redirected(*command, payload) ? "_" : "";
         command_name(command, opcode);
         out_ += '(';

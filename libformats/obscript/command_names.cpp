@@ -159,7 +159,7 @@ constexpr auto types = std::to_array<ParameterType>({
 
 }  // namespace
 
-std::span<const std::string_view> parameter_description(char kind)
+std::span<const std::string_view> parameter_words(char kind)
 {
     switch (kind) {
     case 'a': return actor_value_names;
@@ -235,14 +235,14 @@ bool has_its_name(const Command& command)
 
 std::string_view parameter_word(char kind, std::uint16_t value)
 {
-    const auto words = parameter_description(kind);
+    const auto words = parameter_words(kind);
     const std::size_t place = static_cast<std::uint16_t>(value - (kind == 't' ? first_form_type : 0));
     return place < words.size() ? words[place] : std::string_view{};
 }
 
 int parameter_value(char kind, std::string_view word)
 {
-    const auto words = parameter_description(kind);
+    const auto words = parameter_words(kind);
     const auto found =
         std::ranges::find_if(words, [&](std::string_view each) { return equals_ignore_case(each, word); });
     return found == words.end() || word.empty()

@@ -61,7 +61,7 @@ struct ParameterType {
 /// The inverse of parameter_word(). Returns -1 if there is no such word.
 [[nodiscard]] int parameter_value(char kind, std::string_view word);
 /// Returns all words of such a kind, in the order of their numbers. Numbers without a word are empty.
-[[nodiscard]] std::span<const std::string_view> parameter_description(char kind);
+[[nodiscard]] std::span<const std::string_view> parameter_words(char kind);
 
 /// A block type: its names and parameter types. Parameters from `required` on are optional.
 struct BlockType {

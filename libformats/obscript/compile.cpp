@@ -207,7 +207,7 @@ void Compiler::warn_leftover(const LineCursor& cursor, std::string_view behind)
     LineCursor rest = cursor;
     rest.skip_space();
     if (!rest.at_end() && !behind.starts_with(" if")) {
-        warning(rest.rest(), fmt::format("\"{}\" is not looked at", rest.rest()), "put ; before a comment");
+        warning(rest.rest(), fmt::format("\"{}\" is ignored", rest.rest()), "put ; before a comment");
         fix(rest.rest().substr(0, 0), "; ");
     }
 }
@@ -232,7 +232,7 @@ void Compiler::declaration(Keyword word, LineCursor& cursor)
         warning(name, fmt::format("\"{}\" begins with a digit: no expression can name it", name));
     }
     if (!cursor.at_end()) {
-        warning(cursor.rest(), fmt::format("\"{}\" is not looked at", cursor.rest()),
+        warning(cursor.rest(), fmt::format("\"{}\" is ignored", cursor.rest()),
                 "declare one variable in each line");
     }
     LocalVariable variable{.index = 0,
@@ -428,9 +428,9 @@ void Compiler::open_if(std::size_t jump_at)
 {
     // The counter of the line itself is incremented after this.
     ifs_.push_back({jump_at, counted_ + 1, line_});
-    if (ifs_.size() > deepest_if) {
+    if (ifs_.size() > max_if_depth) {
         error(line_, ErrorCode::out_of_range,
-              fmt::format("{} ifs inside each other; at most {} are possible", ifs_.size(), deepest_if),
+              fmt::format("{} ifs inside each other; at most {} are possible", ifs_.size(), max_if_depth),
               "join conditions with &&");
     }
 }

@@ -1,4 +1,4 @@
-// Compiles scripts: what names stand for, and the list of references.
+// Compiles scripts: resolves names, and builds the list of references.
 #include <algorithm>
 #include <iterator>
 #include <vector>

@@ -17,7 +17,7 @@ namespace redforge::obscript {
 namespace {
 
 /// Maximum nesting of calls; one line of text cannot reach it.
-constexpr std::size_t deepest_nested_call = 100;
+constexpr std::size_t max_nested_calls = 100;
 
 std::string_view short_number(std::string_view text)
 {
@@ -55,9 +55,9 @@ void Compiler::put_text(Bytes& out, std::string_view text) const
 void Compiler::arguments(const Command& command, LineCursor& cursor, Bytes& out, Place place)
 {
     result_.uses_obse = result_.uses_obse || command.opcode >= first_obse_opcode;
-    if (depth_ == deepest_nested_call) {
+    if (depth_ == max_nested_calls) {
         return error(cursor.rest(), ErrorCode::out_of_range,
-                     fmt::format("{} calls inside each other", deepest_nested_call));
+                     fmt::format("{} calls inside each other", max_nested_calls));
     }
     ++depth_;
     switch (command.parser) {
@@ -150,7 +150,7 @@ void Compiler::parameter(std::string_view command, std::size_t number, const Par
         value = token.text.front() - '0';
     }
     if (value < 0) {
-        const auto words = parameter_description(type.kind);
+        const auto words = parameter_words(type.kind);
         unknown_word(token.text, token.text,
                      fmt::format("parameter {} of {} is \"{}\", no {}", number, command, token.text, type.description),
                      words, fmt::format("such as {}", words.front()));
@@ -246,7 +246,7 @@ void Compiler::message_parameters(const Command& command, LineCursor& cursor, By
     std::uint16_t buttons = 0;
     for (Token button = cursor.next(); !button.empty(); button = cursor.next()) {
         if (buttons == max_buttons) {
-            warning(button.text, fmt::format("\"{}\" is not looked at", button.text),
+            warning(button.text, fmt::format("\"{}\" is ignored", button.text),
                     fmt::format("a message box has at most {} buttons", max_buttons));
             break;
         }

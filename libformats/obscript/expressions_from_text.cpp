@@ -73,8 +73,8 @@ void ScriptParser::put_operator(Bytes& out, std::string_view text)
 
 void ScriptParser::game_expression(Bytes& out, int precedence)
 {
-    if (++depth_ > deepest_bracket) {
-        make_error(fmt::format("at most {} brackets inside each other", deepest_bracket));
+    if (++depth_ > max_bracket_depth) {
+        make_error(fmt::format("at most {} brackets inside each other", max_bracket_depth));
     }
     if (error) {
         return;
@@ -197,8 +197,8 @@ int ScriptParser::next_obse(bool unary)
 
 void ScriptParser::obse_expression(Bytes& out, int precedence)
 {
-    if (++depth_ > deepest_bracket) {
-        make_error(fmt::format("at most {} brackets inside each other", deepest_bracket));
+    if (++depth_ > max_bracket_depth) {
+        make_error(fmt::format("at most {} brackets inside each other", max_bracket_depth));
     }
     if (error) {
         return;

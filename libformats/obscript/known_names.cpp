@@ -11,7 +11,7 @@
 namespace redforge::obscript {
 namespace {
 
-constexpr std::string_view command_description = "command ";
+constexpr std::string_view command_arguments = "command ";
 
 /// Returns true for letters of parameter types; "?" stands for OBSE expressions.
 bool are_parameters(std::string_view letters)
@@ -83,10 +83,10 @@ private:
 
 std::optional<KnownCommand> known_command(std::string_view text)
 {
-    if (!text.starts_with(command_description)) {
+    if (!text.starts_with(command_arguments)) {
         return {};
     }
-    text.remove_prefix(command_description.size());
+    text.remove_prefix(command_arguments.size());
     KnownCommand command;
     const char* const end = text.data() + text.size();
     const auto opcode = std::from_chars(text.data(), end, command.opcode, 16);
@@ -103,7 +103,7 @@ std::optional<KnownCommand> known_command(std::string_view text)
 
 std::string to_text(const KnownCommand& command)
 {
-    return fmt::format("{}{:04X} {} {}", command_description, command.opcode, command.required, command.parameters);
+    return fmt::format("{}{:04X} {} {}", command_arguments, command.opcode, command.required, command.parameters);
 }
 
 std::optional<LearntNames> learn_names(const OldScript& script)

@@ -1,4 +1,4 @@
-// The lines of a script's source as the game's own compiler takes them.
+// Splits a script source into lines by the rules of the game's compiler.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The words of a line of source as the game's own compiler takes them.
+// Splits a source line into words by the rules of the game's compiler.
 #pragma once
 
 #include <cstddef>

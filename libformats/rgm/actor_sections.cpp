@@ -169,7 +169,7 @@ bool has_part(const Actors& actors, ActorPart part)
 
 Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTag<Bytes>& sections)
 {
-    static const Bytes usual_rafs = Actors{}.rafs;
+    static const Bytes default_rafs = Actors{}.rafs;
     canonicalize_extra_data(actors);
     for (Actor& actor : actors.records) {
         canonicalize_parts(actor);
@@ -192,7 +192,7 @@ Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTa
     in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
                      actors.prefix != rahd_prefix;
     sections["RAFS"] = actors.rafs;
-    in_use["RAFS"] = actors.rafs != usual_rafs;
+    in_use["RAFS"] = actors.rafs != default_rafs;
     in_use["RAST"] = !layout->string_pool.empty();
     sections["RAST"] = std::move(layout->string_pool);
     for (std::size_t p = 0; p < part_count; ++p) {

@@ -83,7 +83,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "intensity", object.intensity, {.label = "Intensity"});
     field(ar, "radius", object.radius, {.label = "Radius"});
     field(ar, "size_row", object.size_row,
-          {.label = "Size row", .doc = "The record of MPSZ that holds the box of the mesh; -1 without a mesh."});
+          {.label = "Size row", .doc = "Index of the MPSZ record with the box of the mesh; -1 without a mesh."});
     field(ar, "world_id", object.world_id, {.label = "World id", .doc = "Of WORLD.INI."});
     field(ar, "red", object.red, {.label = "Red", .notation = Notation::colour});
     field(ar, "green", object.green, {.label = "Green", .notation = Notation::colour});

@@ -62,7 +62,7 @@ Actor guard()
 }
 
 /// Size of FLAT in 26 of the 27 shipped maps. Its content is unknown, so it is zeros.
-constexpr std::size_t usual_flat_size = 1111;
+constexpr std::size_t default_flat_size = 1111;
 
 Object object(std::uint32_t id, std::string_view script_name, std::int32_t x, std::int32_t z, std::int32_t turn)
 {
@@ -97,7 +97,7 @@ WalkMap walk_map()
 Map new_map()
 {
     Map map;
-    map.flat.resize(usual_flat_size);
+    map.flat.resize(default_flat_size);
     return map;
 }
 

@@ -359,8 +359,8 @@ std::vector<std::string> misplaced_statics(const Visibility& file, std::span<con
     }
     const auto wrong = std::count(drawn.begin() + static_cast<std::ptrdiff_t>(run.first),
                                   drawn.begin() + static_cast<std::ptrdiff_t>(run.second) + 1, Drawn::too_far);
-    return {fmt::format("{} of the statics {} to {} are listed only where the game does not draw them, so its numbers "
-                        "are those of other statics",
+    return {fmt::format("{} of the statics {} to {} are listed only in cells that do not draw them, so its numbers "
+                        "belong to other statics",
                         wrong, run.first, run.second)};
 }
 

@@ -45,7 +45,7 @@ fs::path find_game_in(std::span<const fs::path> places)
 
 const fs::path& installed_game()
 {
-    static const fs::path found = find_game_in(platform::places_of_games());
+    static const fs::path found = find_game_in(platform::game_install_folders());
     return found;
 }
 

@@ -29,7 +29,7 @@ void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> 
         }
         Placement& at = instance.placement;
         if (instance.kind == Kind::rope) {
-            at.position = at.position + way->second;  // one of many links: each moves with the rope
+            at.position = at.position + way->second;  // a rope has several instances: move each by the same distance
         } else {
             at = {rotation_of(now, way->first), position_of(now, way->first)};
         }

@@ -11,7 +11,7 @@
 namespace redforge::scene {
 namespace {
 
-/// Faces use the last three digits of an image's name.
+/// Returns the image whose name ends with this three-digit number, or null.
 const art::Image* image_numbered(const art::TextureBank& bank, std::uint32_t number)
 {
     for (const art::Image& image : bank.images) {

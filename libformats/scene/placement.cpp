@@ -16,7 +16,7 @@ struct Turn {
     float cosine{};
 };
 
-/// Quarter turns are exact, so that right angles stay right angles.
+/// Returns sine and cosine of an angle in 2048ths. Exact for quarter turns.
 Turn turn(std::int32_t angle)
 {
     angle &= 2047;

@@ -32,7 +32,7 @@ struct Point {
     std::int32_t y{};
 };
 
-/// Y on the page points down, the map's Z up.
+/// Returns the page position of a marker. Y on the page points down, Z of the map points up.
 Point on_page(const SceneMarker& scene_marker)
 {
     const auto [x, y, z] = map_position(scene_marker.position);

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int side = 64;  // pixels per side of each of the six depth maps of a position
 constexpr std::size_t faces_of_cube = 6;
-constexpr float nearest = 0.05F;  // viewport units
+constexpr float nearest = 0.05F;  // distance of the near plane, viewport units
 constexpr std::size_t triangles_of_cluster = 32;
 constexpr float nothing_hit = std::numeric_limits<float>::max();
 
@@ -154,7 +154,7 @@ public:
 
     void draw(const Triangle& triangle, Vec3 place)
     {
-        std::array<Vec3, 4> points;  // right, up, forward; clipping at the near plane gives up to four corners
+        std::array<Vec3, 4> points;  // in axes right, up, forward; a clipped triangle has up to four corners
         std::size_t count = 0;
         std::array<Vec3, 3> seen;
         for (std::size_t i = 0; i < 3; ++i) {

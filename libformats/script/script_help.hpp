@@ -36,7 +36,7 @@ struct ScriptLink {
     Kind kind{};
     TextRange range;
     std::string name;      ///< name of the object, text of the string, number of the variable
-    std::size_t target{};  ///< of a label: offset of its definition
+    std::size_t target{};  ///< for a label: offset of its definition
     std::string words;     ///< description: "It is locked."
 };
 [[nodiscard]] std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at);

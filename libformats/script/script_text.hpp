@@ -56,7 +56,7 @@ struct TextRange {
 
 /// A line with its fold level.
 struct FoldLine {
-    unsigned depth{};  ///< of the blocks around it
+    unsigned depth{};  ///< nesting depth in blocks
     bool opens{};      ///< the next lines are deeper
 
     friend bool operator==(const FoldLine&, const FoldLine&) = default;
@@ -95,9 +95,9 @@ public:
     /// Tokens of a map script. Empty for other languages.
     [[nodiscard]] const std::vector<soup::Token>& tokens() const { return tokens_.tokens; }
 
-    /// One style for each byte.
+    /// Returns the style of each byte of the text.
     [[nodiscard]] const std::vector<ScriptStyle>& styles() const { return styles_; }
-    /// One entry for each line.
+    /// Returns the folding state of each line.
     [[nodiscard]] std::vector<FoldLine> folds() const;
     /// Returns errors and warnings in text order. `previous`: the script that it replaces; `objects`: names of map
     /// objects that scripts can call. Both may be null.
@@ -129,7 +129,7 @@ public:
     [[nodiscard]] std::vector<DeclaredName> declared_names() const;
     /// Returns the offset of that block's first word, or the end of the text if there is none.
     [[nodiscard]] std::size_t names_block() const;
-    /// 0-based line of a place.
+    /// Returns the 0-based line of a byte offset.
     [[nodiscard]] std::size_t line_of(std::size_t at) const;
 
 private:

@@ -212,7 +212,7 @@ private:
     RawFallbacks* kept_;
     std::shared_ptr<const void> owner_;
     std::vector<Extent> extents_;
-    Bytes beginning_;  ///< of the current entry
+    Bytes beginning_;  ///< first bytes of the current entry
     Dialogue dialogue_;
 };
 

@@ -42,7 +42,7 @@ void serialize(Archive& ar, Entry& entry, unsigned version)
     field(ar, "text", entry.text, {.label = "Text"});
     field(ar, "no_text", entry.no_text,
           {.label = "Bytes only",
-           .doc = "1: the entry has nothing but its bytes.",
+           .doc = "1: the entry contains only raw bytes.",
            .max = 1,
            .notation = Notation::boolean});
     serialize(ar, entry.sound, version);

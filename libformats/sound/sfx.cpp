@@ -9,7 +9,7 @@
 namespace redforge::sound {
 namespace {
 
-constexpr std::size_t header_size = 36;  // of FXHD
+constexpr std::size_t header_size = 36;  // size of FXHD
 constexpr std::size_t data_begin = 8 + header_size + 8;
 constexpr std::string_view end_tag_of_effects = "END ";
 

@@ -1,4 +1,4 @@
-// Source to script: the bytes it says, or several errors; warnings besides.
+// Assembles a source to a script. Returns the bytes or several errors, and warnings.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace redforge::soup {
 enum class Checks : std::uint8_t {
     none,
     mistakes,  ///< see Diagnostics::mistake()
-    all,       ///< and warnings
+    all,       ///< errors and warnings
 };
 
 /// Names by which the scripts of a map call its objects, in code page 437. Case does not matter.

@@ -8,7 +8,7 @@ namespace redforge::soup {
 namespace {
 
 /// maximum nesting of calls; shipped scripts have 2
-constexpr unsigned deepest_value = 32;
+constexpr unsigned max_value_depth = 32;
 
 class Decoder {
 public:
@@ -41,7 +41,7 @@ private:
     bool value(Mode mode)
     {
         const Opcode* row = nullptr;
-        if (depth_ == deepest_value || !opcode(mode, row)) {
+        if (depth_ == max_value_depth || !opcode(mode, row)) {
             return false;
         }
         ++depth_;

@@ -17,7 +17,7 @@ enum class OperandKind : std::uint8_t {
     object,  ///< kind, and the second byte in bits 8 to 15
     call_type,
     function,
-    count,  ///< of arguments
+    count,  ///< number of arguments
     flag,
     variable,
     property,
@@ -27,7 +27,7 @@ enum class OperandKind : std::uint8_t {
     byte,
     op,     ///< an operator
     extra,  ///< the byte after ++ or --
-    pad,    ///< what follows in PARAM mode, 2 or 3 bytes
+    pad,    ///< padding in PARAM mode, 2 or 3 bytes
     comparison,
     conjunction,
 };

@@ -69,7 +69,7 @@ private:
     /// An open block.
     struct Open {
         std::uint32_t end{};
-        bool has_goto{};    ///< its end implies the goto there
+        bool has_goto{};    ///< the end of the block implies the goto at that position
         bool braces{true};  ///< false for the block of an elseif, which ends together with its inner `if`
     };
 

@@ -220,7 +220,7 @@ void Emitter::finish_hooks(Script& script, const AssembleOptions& options)
         }
         if (hook.number != i) {
             error(hook.token, ErrorCode::malformed, fmt::format("hook {} without a hook {}", hook.number, i),
-                  "the game knows hooks by their numbers, from 0 without gaps; if its statement was removed, say where "
+                  "the game numbers hooks from 0 without gaps; if its statement was removed, say where "
                   "the hook is to go");
             return;
         }

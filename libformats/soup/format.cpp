@@ -68,7 +68,7 @@ private:
                 break;
             }
             if (comment.at > last.at) {
-                break;  // it belongs to the next line
+                break;  // the comment belongs to the next line
             }
             own_line(comment);
         }

@@ -116,14 +116,14 @@ const FunctionTable& function_table()
 
 }  // namespace
 
-const ArgumentTypeText& to_description(ArgumentType meaning)
+const ArgumentTypeText& argument_type_text(ArgumentType meaning)
 {
     return meanings.at(static_cast<std::size_t>(meaning));
 }
 
 std::string Parameter::text() const
 {
-    const std::string_view kind = to_description(meaning).name;
+    const std::string_view kind = argument_type_text(meaning).name;
     return name.empty() ? std::string(kind) : fmt::format("{} {}", kind, name);
 }
 

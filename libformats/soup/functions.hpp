@@ -46,7 +46,7 @@ struct ArgumentTypeText {
     std::string_view name;
     std::string_view words;
 };
-[[nodiscard]] const ArgumentTypeText& to_description(ArgumentType meaning);
+[[nodiscard]] const ArgumentTypeText& argument_type_text(ArgumentType meaning);
 
 struct Parameter {
     ArgumentType meaning{ArgumentType::any};
@@ -56,7 +56,7 @@ struct Parameter {
     /// "angle", or "angle left".
     [[nodiscard]] std::string text() const;
     /// Returns the name, or else the type.
-    [[nodiscard]] std::string_view short_text() const { return name.empty() ? to_description(meaning).name : name; }
+    [[nodiscard]] std::string_view short_text() const { return name.empty() ? argument_type_text(meaning).name : name; }
 };
 
 struct FunctionInfo {

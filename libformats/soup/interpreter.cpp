@@ -14,7 +14,7 @@
 namespace redforge::soup {
 namespace {
 
-constexpr std::size_t deepest_gosub = 256;
+constexpr std::size_t max_gosub_depth = 256;
 /// Budget of operands per statement that may run, and the minimum budget: a single statement can hold millions.
 constexpr std::uint64_t operands_a_statement = 64;
 constexpr std::uint64_t min_operands = 1U << 20U;
@@ -131,7 +131,7 @@ private:
         case Op::if_: branch(); break;
         case Op::goto_: jump(next().value, "goto"); break;
         case Op::gosub:
-            if (thread().returns.size() == deepest_gosub) {
+            if (thread().returns.size() == max_gosub_depth) {
                 tell("gosub too deep");
                 stop(Stop::deep_calls);
                 break;

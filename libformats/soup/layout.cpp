@@ -46,7 +46,7 @@ void find_blocks(Layout& layout, std::uint32_t code_size)
             ends.pop_back();
         }
         statement.depth = static_cast<std::uint8_t>(ends.size());
-        if (statement.raw || ends.size() >= deepest_block) {
+        if (statement.raw || ends.size() >= max_block_depth) {
             continue;
         }
         std::uint32_t end = 0;

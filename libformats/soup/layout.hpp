@@ -11,7 +11,7 @@
 namespace redforge::soup {
 
 /// Maximum depth of blocks with braces; deeper blocks are printed as gotos.
-inline constexpr std::uint8_t deepest_block = 64;
+inline constexpr std::uint8_t max_block_depth = 64;
 
 /// Returns the jump target of a statement, its last operand, or null if it has none.
 [[nodiscard]] const Operand* target_of(const Listing& listing, const Statement& statement);

@@ -16,7 +16,7 @@
 namespace redforge::soup {
 namespace {
 
-/// Prints a script by the manager's rules, and notes what its text does not say or where the manager itself stops.
+/// Prints a script by the manager's rules. Records lost information, and statements at which the manager stops.
 class ManagerPrinter {
 public:
     ManagerPrinter(const Script& script, const Names& names, std::span<const std::int32_t> variables)
@@ -32,7 +32,7 @@ public:
         }
         for (const std::string& text : script_.strings) {
             if (std::ranges::any_of(text, [](char c) { return c < 0x20 || c == 0x7F; })) {
-                lose("a string with a letter that is not ASCII");  // read as UTF-8
+                lose("a string with a non-ASCII character");  // read as UTF-8
             }
         }
         std::string heading = script_.name;

@@ -34,7 +34,7 @@ struct ManagerLine {
 
 struct ManagerPrint {
     std::vector<ManagerLine> lines;
-    std::set<std::string> lost;  ///< parts of the script that the text does not say, or where the manager stops
+    std::set<std::string> lost;  ///< parts of the script that the text cannot express, or at which the manager stops
 
     /// Returns the lines as one text, without a line break at the end.
     [[nodiscard]] std::string text() const;

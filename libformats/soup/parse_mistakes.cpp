@@ -165,7 +165,7 @@ bool Parser::not_mistake(const Token& token)
                    std::move(fix));
 }
 
-/// After a condition, where its block should begin.
+/// Reports the error for a missing block after a condition. Returns false.
 bool Parser::block_missing(std::string hint)
 {
     for (const auto& [sign, word] : {std::pair("&", "and"), std::pair("|", "or")}) {
@@ -199,7 +199,7 @@ bool Parser::formula_mistake(std::string_view wanted)
                                variable.empty() ? "a variable" : variable));
 }
 
-/// After the first value of a condition, where a comparison should be.
+/// Reports the error for a missing or wrong comparison in a condition. Returns false.
 bool Parser::comparison_mistake()
 {
     const Token& last = tokens_[at_ - 1];

@@ -197,7 +197,7 @@ bool Parser::name_line()
     if (known && *known != index) {
         diagnostics_.warning(name.at, name.length,
                              fmt::format("{} is {} {} here and {} in SOUP386.DEF", word, text(kind), index, *known),
-                             "the number here is what is packed", "other-number");
+                             "pack uses the number in this source", "other-number");
     }
     return true;
 }

@@ -13,7 +13,7 @@
 namespace redforge::soup {
 
 /// Maximum nesting of calls: a statement's call, and the 32 nested values that the decoder reads.
-inline constexpr unsigned deepest_call = 33;
+inline constexpr unsigned max_call_depth = 33;
 
 inline constexpr std::int64_t lowest_i32 = -0x80000000LL;
 inline constexpr std::int64_t highest_u32 = 0xFFFFFFFFLL;

@@ -167,7 +167,7 @@ private:
         }
         for (; next_way_ < ways_back_.size() && ways_back_[next_way_].first == i; ++next_way_) {
             const std::size_t back = ways_back_[next_way_].second;
-            if (end_of(back) > end() || frames_.size() >= deepest_block) {
+            if (end_of(back) > end() || frames_.size() >= max_block_depth) {
                 continue;
             }
             found_.loop_ends[i] = statements_[back].offset;
@@ -188,7 +188,7 @@ private:
     {
         const std::uint32_t behind = statements_[i].block_end;
         const std::size_t next = behind == size_ ? statements_.size() : at(behind);
-        if (next == nothing || next == i + 1 || frames_.size() >= deepest_block) {
+        if (next == nothing || next == i + 1 || frames_.size() >= max_block_depth) {
             return false;
         }
         const std::size_t last = next - 1;

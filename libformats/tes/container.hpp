@@ -12,7 +12,7 @@
 namespace redforge::tes {
 
 /// Maximum depth of nested groups; known files have six. Deeper content stays bytes.
-inline constexpr std::size_t deepest_level = 100;
+inline constexpr std::size_t max_group_depth = 100;
 
 /// A view of a record or group in the file.
 struct Frame {
@@ -66,7 +66,7 @@ template <class Visitor>
 void walk_frames(ByteView content, std::size_t header_size, std::size_t depth, Visitor& visitor)
 {
     FrameCursor cursor(content, header_size);
-    while (depth < deepest_level) {
+    while (depth < max_group_depth) {
         const std::optional<Frame> frame = cursor.next();
         if (!frame) {
             break;

@@ -25,7 +25,7 @@ const std::vector<fs::path>& installed_data_folders()
 {
     static const std::vector<fs::path> found = [] {
         std::vector<fs::path> folders;
-        for (const fs::path& place : platform::places_of_games()) {
+        for (const fs::path& place : platform::game_install_folders()) {
             for (const std::string_view game :
                  {"", "Oblivion", "Skyrim Special Edition", "Skyrim", "Skyrim Anniversary Edition", "Nehrim"}) {
                 const fs::path data = place / game / "Data";
@@ -142,7 +142,7 @@ const MasterFile* DataFolder::master(std::string_view name) const
     }
     const std::string file_name = encode_text(name, CodePage::cp1252);
     for (const fs::path& folder : folders_) {
-        const bool is_plain = fs::path(file_name).filename() == file_name;  // no way out of the folder
+        const bool is_plain = fs::path(file_name).filename() == file_name;  // rejects names that leave the folder
         const fs::path path = is_plain ? find_entry(folder, file_name) : fs::path();
         if (path.empty()) {
             continue;

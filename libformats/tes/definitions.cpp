@@ -1,4 +1,4 @@
-// Looks up what subrecords of records are, and reads the definitions that the library brings along.
+// Looks up the definitions of subrecords, and reads the built-in definitions.
 #include "tes/definitions.hpp"
 
 #include <algorithm>

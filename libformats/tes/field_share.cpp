@@ -1,4 +1,4 @@
-// Counts what of a plugin's records is fields.
+// Counts the share of record bytes that are decoded fields.
 #include "tes/field_share.hpp"
 
 #include <algorithm>

@@ -155,7 +155,7 @@ Result<Overlaid> overlay(Plugin& plugin, Plugin&& part)
     std::set<Key> wanted;
     const auto key_of = [](const RecordHead& head) { return Key(head.type, head.form_id.value); };
     for_each_record(part, [&](const RecordHead& head) { wanted.insert(key_of(head)); });
-    std::map<Key, Record*> places;  // a FormID that is there twice means the first
+    std::map<Key, Record*> places;  // if a FormID occurs twice, use the first record
     find_records(
         plugin, [&](const RecordHead& head) { return wanted.contains(key_of(head)); },
         [&](Record& record, const auto& /*steps*/) {
@@ -170,7 +170,7 @@ Result<Overlaid> overlay(Plugin& plugin, Plugin&& part)
         }
         Record& old = *found->second;
         std::vector<Group> children = std::exchange(old.groups, {});
-        std::vector<Group> of_part = std::exchange(record.groups, {});  // which go by themselves
+        std::vector<Group> of_part = std::exchange(record.groups, {});  // the groups are merged separately
         ++(record == old ? count.same : count.changed);
         old = record;
         old.groups = std::move(children);

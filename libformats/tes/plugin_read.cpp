@@ -74,7 +74,7 @@ public:
     {
         ++count;
         if (kept_ != nullptr && file_.is_defined) {
-            look_into(frame);
+            check_fields(frame);
         }
         const auto here = static_cast<std::size_t>(frame.all.data() - all_.data());
         if (here >= released_ + release_step) {
@@ -98,7 +98,7 @@ public:
     std::uint32_t count{};
 
 private:
-    void look_into(const Frame& frame)
+    void check_fields(const Frame& frame)
     {
         const ByteView data = frame.all.subspan(file_.header_size);
         ByteView content = data;
@@ -213,7 +213,7 @@ void take_samples(const Plugin& plugin, bool all, const std::function<void(const
 void fill(const Source& source, EntryList& entries)
 {
     FrameCursor cursor(source.bytes, source.file->header_size);
-    while (source.depth < deepest_level) {
+    while (source.depth < max_group_depth) {
         const std::optional<Frame> frame = cursor.next();
         if (!frame) {
             break;

@@ -125,7 +125,7 @@ private:
         if (!list.is_decoded() && fits(source) && source.owner == owner) {
             FrameCounter counted;
             walk_frames(source.bytes, file_.header_size, std::max<std::size_t>(source.depth, depth), counted);
-            if (source.depth == depth || counted.deepest < deepest_level) {
+            if (source.depth == depth || counted.deepest < max_group_depth) {
                 count_ += counted.count;
                 append_view(source, source.bytes);
                 return {};
@@ -168,7 +168,7 @@ private:
     {
         const Bytes bytes = data.first(std::min<std::size_t>(data.size(), 8));
         FrameCursor cursor(data.pieces().size() == 1 ? data.view() : ByteView(bytes), file_.header_size);
-        if (data.empty() || !is_last || (depth < deepest_level && cursor.next())) {
+        if (data.empty() || !is_last || (depth < max_group_depth && cursor.next())) {
             return fail({.code = ErrorCode::mismatch,
                          .message = data.empty() ? "no bytes" : "the bytes would be read as records or groups",
                          .field = "data",
@@ -186,7 +186,7 @@ private:
     /// Sets the label of a group. Returns false if the group has values that its type cannot store.
     static bool label_of(const Group& group, FormId computed, std::uint32_t& label)
     {
-        Group rest = group;  // with the fields that belong to other types
+        Group rest = group;  // clears the fields of other group types
         switch (static_cast<GroupType>(group.type)) {
         case GroupType::top:
             label = load_le<std::uint32_t>(as_bytes(signature_of(group.label)).data());
@@ -233,9 +233,9 @@ private:
                          .field = "unknown",
                          .hint = "headers of 20 bytes have no place for it"});
         }
-        if (depth >= deepest_level) {
+        if (depth >= max_group_depth) {
             return fail(
-                {.code = ErrorCode::out_of_range, .message = fmt::format("more than {} groups", deepest_level)});
+                {.code = ErrorCode::out_of_range, .message = fmt::format("more than {} groups", max_group_depth)});
         }
         Bytes header;
         append(header, as_bytes("GRUP"));

@@ -1,4 +1,4 @@
-// Saves that `new` makes: an empty one, and one with an actor of each kind, a chest and a quest.
+// Sample saves of `redforge new`: an empty save, and a save with each kind of actor, a chest and a quest.
 #include <string>
 #include <string_view>
 #include <utility>

@@ -1,4 +1,4 @@
-// Created records of a save, read and written by what reads and writes records of plugins.
+// Reads and writes the created records of a save with the code for plugin records.
 #include "tes/save_created.hpp"
 
 #include "tes/record_codec.hpp"

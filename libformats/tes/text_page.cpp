@@ -46,7 +46,7 @@ public:
     void walk(ByteView content, std::size_t depth)
     {
         FrameCursor cursor(content, header_size_);
-        while (const auto frame = depth < deepest_level ? cursor.next() : std::nullopt) {
+        while (const auto frame = depth < max_group_depth ? cursor.next() : std::nullopt) {
             if (frame->is_group()) {
                 of_group_ = depth == 0 ? 0 : of_group_;
                 walk(frame->all.subspan(header_size_), depth + 1);
@@ -74,7 +74,7 @@ private:
                                                                                             {"QUST", "NNAM"},
                                                                                             {"MESG", "ITXT"}}};
         const std::size_t size = std::min(frame.all.size(), max_of_group);
-        constexpr std::size_t passing = 64;  // what a record costs that is not looked into
+        constexpr std::size_t passing = 64;  // cost of a skipped record, in bytes
         if (is_done(size) || (frame.flags() & compressed_flag) != 0 ||
             std::ranges::find(without, frame.type()) != without.end()) {
             of_group_ += passing;

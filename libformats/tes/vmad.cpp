@@ -13,7 +13,7 @@ namespace redforge::tes {
 namespace {
 
 /// Maximum depth of nested structs; known files have one level.
-constexpr unsigned deepest_struct = 32;
+constexpr unsigned max_struct_depth = 32;
 
 /// The type numbers in the order of Property::alternatives().
 constexpr std::array<PropertyType, 14> alternative_types{PropertyType::none,      PropertyType::string,
@@ -267,9 +267,9 @@ public:
         using T = typename List::value_type;
         const std::size_t size = stream_.template count<std::uint32_t>(list.size(), min_size<T>, name);
         if constexpr (std::is_same_v<T, Property>) {
-            if (size != 0 && depth_ == deepest_struct) {
+            if (size != 0 && depth_ == max_struct_depth) {
                 return stream_.make_error("structs too deep inside each other",
-                                          fmt::format("at most {}", deepest_struct));
+                                          fmt::format("at most {}", max_struct_depth));
             }
             ++depth_;
             records(list, size);

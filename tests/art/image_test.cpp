@@ -86,7 +86,7 @@ TEST_CASE("image: rejects pictures without pixels or of absurd size", "[art]")
     CHECK_FALSE(decode_frames(image));
 }
 
-TEST_CASE("image: its own colours precede the map's; grey if there are none", "[art]")
+TEST_CASE("image: uses its own palette, then the map's, then greys", "[art]")
 {
     const TextureBank bank = sample_bank();
     CHECK(colours_of(bank.images[1], four_colours())[5] == Colour{5, 6, 7});

@@ -46,7 +46,7 @@ model::Model sheet(std::uint32_t side)
 /// Reading and writing together, against copying the same bytes.
 void measure_file(Figures& figures, const std::string& name, const Bytes& bytes)
 {
-    constexpr std::size_t copies = 32;  // one would be done before the clock has moved
+    constexpr std::size_t copies = 32;  // a single copy is faster than the clock's resolution
     Bytes copy(bytes.size());
     const std::vector<double> times =
         median_seconds(31, {

@@ -95,7 +95,7 @@ TEST_CASE("map order: static objects differ by order, not by their fields")
     CHECK(check::statics_differ(before, after));
 }
 
-TEST_CASE("map order: mentions a .PVO only if there is one of the map's name")
+TEST_CASE("map order: mentions a .PVO only if one with the map's name exists")
 {
     const Folder folder;
     folder.put("island.pvo", std::string_view("x"));

@@ -110,7 +110,7 @@ TEST_CASE("findings: --fail-on chooses the severity of exit status 1", "[cli]")
           "redforge: --fail-on bad; error, warning or note\n");
 }
 
-TEST_CASE("findings: those of a baseline do not count", "[cli]")
+TEST_CASE("findings: does not count the findings of a baseline", "[cli]")
 {
     if (!has_shell()) {
         return;

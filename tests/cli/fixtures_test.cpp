@@ -1,4 +1,4 @@
-// The committed fixtures are what today's code makes.
+// The committed fixtures equal the output of the present code.
 #include <catch2/catch.hpp>
 
 #include "program.hpp"

@@ -154,7 +154,7 @@ TEST_CASE("copy and merge: texts are stored in one code page, or the command fai
           "エル 剣の剣\n");
 }
 
-TEST_CASE("masters: a record whose compressed data is damaged is not renumbered", "[cli][tes]")
+TEST_CASE("masters: does not renumber a record with damaged compressed data", "[cli][tes]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

@@ -123,7 +123,7 @@ TEST_CASE("options: an action rejects each option that it does not use", "[cli]"
     }
 }
 
-TEST_CASE("options: those that need or exclude another are errors", "[cli]")
+TEST_CASE("options: rejects missing dependencies and conflicting options", "[cli]")
 {
     if (!has_shell()) {
         return;

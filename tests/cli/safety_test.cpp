@@ -304,7 +304,7 @@ TEST_CASE("safety: a folder without permission is rejected and unchanged", "[cli
     CHECK(run_shell(folder.path(), "cmp S.RGM locked/S.RGM && ls -A locked").output == "S.RGM\n");
 }
 
-TEST_CASE("output: a closed reader is silent, a full disk behind stdout is an error", "[cli][safety]")
+TEST_CASE("output: ignores a closed pipe, and reports a full disk behind stdout", "[cli][safety]")
 {
     const TemporaryFolder folder;
     // Nothing is written before the pipe is closed; 141 is 128 + SIGPIPE.
@@ -371,7 +371,7 @@ TEST_CASE("memory: too little memory is reported as an error", "[cli][safety]")
     CHECK(verify.status == 2);
 }
 
-TEST_CASE("messages: of many sections kept as bytes twenty are listed", "[cli][safety]")
+TEST_CASE("messages: lists at most twenty sections that are kept as bytes", "[cli][safety]")
 {
     const TemporaryFolder folder;
     std::ofstream file(folder.path() / "odd.RGM");

@@ -35,7 +35,7 @@ constexpr void serialize(Archive& ar, Sample& sample, unsigned /*version*/)
 
 }  // namespace
 
-TEST_CASE("binary: three-byte integers at both ends of their ranges")
+TEST_CASE("binary: reads and writes the limits of three-byte integers")
 {
     const std::pair<std::int32_t, std::string_view> signed_cases[] = {{0, "000000"},        {1, "010000"},
                                                                       {-1, "ffffff"},       {8388607, "ffff7f"},

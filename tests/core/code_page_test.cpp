@@ -120,7 +120,7 @@ TEST_CASE("code page: rejects invalid UTF-8")
     CHECK(next_utf8("").length == 0);
 }
 
-TEST_CASE("UTF-8: the first and last character of each length", "[core]")
+TEST_CASE("UTF-8: converts the first and last character of each length", "[core]")
 {
     const auto read = [](std::string_view text) {
         const Utf8 next = next_utf8(text);

@@ -311,7 +311,7 @@ TEST_CASE("write_folder: writes changed files only and keeps others", "[files][f
     CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0600));
 }
 
-TEST_CASE("write_folder: does not replace a file that no earlier write made", "[files][folder]")
+TEST_CASE("write_folder: does not replace a file from another source", "[files][folder]")
 {
     const TempFolder folder;
     put(folder / "out/scripts/DOOR.soup", "my own");

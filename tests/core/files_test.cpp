@@ -258,7 +258,7 @@ TEST_CASE("write_file: keeps a file that changed after it was read", "[files]")
     CHECK(written->seen == FileSnapshot{{{"", fingerprint_of(as_bytes("new"))}}});
 }
 
-TEST_CASE("write_file: exactly one of many readers of the same content writes", "[files]")
+TEST_CASE("write_file: of writers that read the same content, exactly one succeeds", "[files]")
 {
     const TempFolder folder;
     for (int round = 0; round < 20; ++round) {

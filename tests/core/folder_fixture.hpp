@@ -33,7 +33,7 @@ inline std::vector<FolderFile> second_map()
 inline const Names first_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/GUARD.soup"};
 inline const Names second_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/WITCH.soup"};
 
-/// Everything below, but not what waits for an interrupted write.
+/// Returns all names below a folder, except temporary files of an interrupted write.
 inline Names names_without_temporaries(const fs::path& path)
 {
     Names names = names_below(path);

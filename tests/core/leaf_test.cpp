@@ -20,7 +20,7 @@ std::string text_of(const T& value)
     return out;
 }
 
-/// The message when `text` is refused, "" when it is read.
+/// Returns the error message for `text`, or an empty text if it is valid.
 template <class T>
 std::string error_text(std::string_view text, const FieldInfo& info = {})
 {

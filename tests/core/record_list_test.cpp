@@ -132,7 +132,7 @@ TEST_CASE("record lists: a copy is independent of its original", "[core]")
     CHECK(titles(library.handle(copy).find_list("books")) == "a1 " + long_title + "44 z44 ");
 }
 
-TEST_CASE("record lists: a list of more records than are made at once is read whole", "[core]")
+TEST_CASE("record lists: reads a list with more records than one allocation", "[core]")
 {
     Library library;
     Bytes bytes{std::byte{200}};

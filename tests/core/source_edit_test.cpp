@@ -1,4 +1,4 @@
-// Fixes of a text that are made together.
+// Several fixes of a text, applied together.
 #include <catch2/catch.hpp>
 
 #include "core/source_edit.hpp"

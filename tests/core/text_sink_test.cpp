@@ -1,4 +1,4 @@
-// Text in blocks: what was appended comes out in order, and a sink that holds nothing yet can be given nothing.
+// Text in blocks: appended text comes out in order, also after appending an empty text to an empty sink.
 #include <catch2/catch.hpp>
 
 #include "core/text_sink.hpp"

@@ -80,7 +80,7 @@ std::string breach(const edit::Document& from, const edit::Document& to)
     if (!same_document(changed, to)) {
         return "the operations do not lead to the other document";
     }
-    edit::Transaction back = made;  // deep copies: what they hold serves twice
+    edit::Transaction back = made;  // copies are deep, so both transactions can be applied
     edit::reverse(changed.root(), made);
     if (!same_document(changed, from)) {
         return "taking the operations back does not lead back";
@@ -261,7 +261,7 @@ TEST_CASE("compare: records are paired wherever they moved", "[edit]")
               .match == Places{2, 3});
     CHECK(pairing({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3)}, {object(7, "C", 9), object(7, "A", 8)})
               .match == Places{2, none});  // in their order
-    // As many with one number as there were are those, whatever they say.
+    // Equal counts of records with one number match in order, whatever their content.
     CHECK(pairing({object(7, "A", 1), object(7, "B", 2)}, {object(7, "C", 3), object(7, "D", 4)}).match ==
           Places{0, 1});
 }

@@ -128,7 +128,7 @@ TEST_CASE("merge: subrecords that repeat are added by both sides")
     CHECK(values(merged.document, "records[Smith].spell.form_id") == Notes{"00000014", "00000015"});
 }
 
-TEST_CASE("patch: a new record whose FormID the target gives to another record gets a free one")
+TEST_CASE("patch: a new record gets a free FormID if the target uses its FormID")
 {
     const edit::Document base = plugin_with("");
     const edit::Document theirs = plugin_with(list("Metals", "02000900", "02000900"),

@@ -444,7 +444,7 @@ TEST_CASE("operation: joint edits of a list equal edits one after another", "[ed
     CHECK(ids(map).size() == 20);
 }
 
-TEST_CASE("operation: the memory use of a value includes what is stored outside", "[edit]")
+TEST_CASE("operation: the memory use of a value includes its allocations", "[edit]")
 {
     Document map = map_of(1);
     append_record(map, "actors", {{"script_name", "DOOR01"}});

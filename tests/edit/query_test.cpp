@@ -101,7 +101,7 @@ TEST_CASE("query: or joins conditions, | joins values, and both may be part of v
     CHECK(selected(map, "script_name=\"A\"").empty());
 }
 
-TEST_CASE("query: a condition on nested records holds if one of them matches", "[edit]")
+TEST_CASE("query: a condition on nested records is true if one record matches", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     const auto actors = [&](const std::string& conditions) {
@@ -143,7 +143,7 @@ TEST_CASE("pairing: another number is another record, another name is not", "[ed
     CHECK(kinds_between(from, from).empty());
 }
 
-TEST_CASE("query: a path without comparison holds if it leads to something", "[edit]")
+TEST_CASE("query: a path without a comparison is true if it has a match", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     const auto actors = [&](const std::string& conditions) {

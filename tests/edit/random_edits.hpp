@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-/// The records of a document, the root first, and where they stand.
+/// Collects the records of a document with their positions, the root first.
 inline void collect_records(const RecordHandle& record, std::vector<RecordHandle>& all,
                             std::vector<edit::NodePath>* nodes = nullptr, const edit::NodePath& node = {})
 {

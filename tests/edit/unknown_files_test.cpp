@@ -63,7 +63,7 @@ const std::vector<Row>& rows()
 
 }  // namespace
 
-TEST_CASE("unknown files: the message says what a file looks like, and what to do", "[edit]")
+TEST_CASE("unknown files: the error names the likely format and a remedy", "[edit]")
 {
     for (const Row& row : rows()) {
         CAPTURE(row.name, row.message);

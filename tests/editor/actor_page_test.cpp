@@ -132,7 +132,7 @@ TEST_CASE("actor page: a variable has one value or one for each instance")
     CHECK(bench.line("variables[0]", "actors[1]").kind == ActorLine::Kind::value);  // one instance
 }
 
-TEST_CASE("actor page: each line of a variable shows what typing in it sets")
+TEST_CASE("actor page: each line of a variable shows the value that it sets")
 {
     ActorBench bench;
     bench.look.toggled = {"variables[0]", "variables[1]"};

@@ -25,7 +25,8 @@ struct OpenActors {
     [[nodiscard]] std::vector<SphereMarker> balls(const std::vector<std::string>& selected,
                                                   const model::Model* model = nullptr) const
     {
-        return collision_balls(session, at(session, selected), [model](const scene::ModelName&) { return model; });
+        return find_collision_spheres(session, at(session, selected),
+                                      [model](const scene::ModelName&) { return model; });
     }
 };
 

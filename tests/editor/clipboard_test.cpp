@@ -114,10 +114,10 @@ TEST_CASE("selection: all, inverse, and similar records")
 {
     const SampleSession desk;
     const RecordHandle root = desk.session.root();
-    CHECK(all_things(root).size() == 14);
-    CHECK(other_things(root, at(desk.session, Paths{"objects[4]", "lights[0]"})).size() == 12);
+    CHECK(all_scene_records(root).size() == 14);
+    CHECK(unselected_records(root, at(desk.session, Paths{"objects[4]", "lights[0]"})).size() == 12);
     const auto same = [&](const std::string& path, SelectSimilar what) {
-        return desk.paths(same_things(root, at(desk.session, Paths{path}), what));
+        return desk.paths(similar_records(root, at(desk.session, Paths{path}), what));
     };
     CHECK(same("objects[4]", SelectSimilar::kind) == Paths{"objects[4]", "objects[5]", "objects[6]"});
     CHECK(same("markers[1]", SelectSimilar::kind) == Paths{"markers[0]", "markers[1]"});

@@ -33,7 +33,7 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
     for (const NodeRef& ref : nodes_below(session.find(below).value())) {
         const NodeInfo info = session.find(ref).value();
         INFO(session.path_of(ref));
-        count += may_hold_nodes(info) ? cut_and_paste_all(session, ref) : 0;
+        count += can_have_nodes(info) ? cut_and_paste_all(session, ref) : 0;
         CHECK(session.copy_error({ref}).has_value() == !info.is_one_of_many());
         if (!info.is_one_of_many()) {
             continue;

@@ -126,7 +126,7 @@ TEST_CASE("pictures: several PNGs are imported by name as one step, adding new i
     CHECK(require_error(import_pictures(session, odd, {})).message == "\"tree\" is not a name for a new image");
     CHECK_FALSE(session.can_undo());
 
-    // A frame of a GXA is called by its number, and by nothing else that begins with one.
+    // The name of a GXA frame is its number, without any other characters.
     Session sky = opened(folder, "SKY.GXA", gxa());
     folder.put("000.png", small_png(5, 5));
     folder.put("000b.png", small_png(2, 2));

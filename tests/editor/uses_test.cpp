@@ -26,7 +26,7 @@ struct OpenSession {
 
 }  // namespace
 
-TEST_CASE("uses: a record names what it refers to, or itself")
+TEST_CASE("uses: finds the name that a record refers to or defines")
 {
     OpenSession open;
     Session& session = open.session;
@@ -239,7 +239,7 @@ TEST_CASE("replace: a number is replaced as a whole value and as a word in scrip
     CHECK(replacing(session, {.find = "300", .with = "301"}, written).rows.empty());
 }
 
-TEST_CASE("uses: lists what a script refers to outside of comments")
+TEST_CASE("uses: lists the objects in a script, except in comments")
 {
     OpenSession open;
     const Session& session = open.session;

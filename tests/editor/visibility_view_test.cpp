@@ -19,16 +19,16 @@ TEST_CASE("view by PVO: hides only the statics that the cell does not list")
         scene.instances.push_back({scene::Kind::object, 0, i, {}});
     }
     const scene::Vec3 inside = scene::view_position(100, -50, 200);
-    const SeenFrom seen = seen_from(file, scene, inside);
+    const VisibleStatics seen = find_visible_from(file, scene, inside);
     CHECK(seen.hidden == std::set<scene::RecordRef>{{scene::Kind::static_object, 1}, {scene::Kind::static_object, 3}});
     CHECK(seen.cell.size() == 12);
     for (const auto& [from, to] : seen.cell) {
         CHECK(glm::length(to - from) == Approx(2048 / scene::units_per_view));
     }
-    const SeenFrom outside = seen_from(file, scene, scene::view_position(5000, 0, 0));
+    const VisibleStatics outside = find_visible_from(file, scene, scene::view_position(5000, 0, 0));
     CHECK(outside.hidden.empty());
     CHECK(outside.cell.empty());
     file.nodes[0].leaf = rgm::VisibilityNode::no_leaf;
-    CHECK(seen_from(file, scene, inside).hidden.empty());
-    CHECK(seen_from(file, scene, inside).cell.size() == 12);
+    CHECK(find_visible_from(file, scene, inside).hidden.empty());
+    CHECK(find_visible_from(file, scene, inside).cell.size() == 12);
 }

@@ -1,4 +1,4 @@
-// Models to Blender and back: what it keeps by default is enough for the same bytes.
+// Models to Blender and back: the data that Blender keeps by default is enough to restore the bytes.
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -148,7 +148,7 @@ TEST_CASE("blender: sample models that Blender saved with default options are un
     CHECK(all > 200);
 }
 
-TEST_CASE("blender: of two models in a file, the one whose polygons are present is used", "[exchange]")
+TEST_CASE("blender: restores the one of two models whose polygons exist", "[exchange]")
 {
     const Bytes bytes = model::test::animated_v4();
     const Bytes written = as_blender_writes(need(write_gltf(need(model::read_model(bytes)))), Keeps::defaults);
@@ -161,7 +161,7 @@ TEST_CASE("blender: of two models in a file, the one whose polygons are present 
 TEST_CASE("blender: exports v2.x frames as base plus step, v4.0 frames as base minus step", "[exchange]")
 {
     const auto target = [](const model::Model& model) {
-        const Bytes file = need(write_gltf(model));  // of which the reader keeps views
+        const Bytes file = need(write_gltf(model));  // must outlive the reader, which keeps views of it
         const Glb glb = need(read_glb(file));
         GltfReader reader(glb);
         return *need(reader.accessor(glb.document[first_target].get<std::uint32_t>(), 3));
@@ -214,7 +214,7 @@ TEST_CASE("blender: a model that went through Blender round-trips byte for byte"
     std::ofstream(folder / "in.glb", std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));  // NOLINT
     std::ofstream(folder / "way.py") << "import bpy, numpy\n"
-                                        "numpy.bool = bool\n"  // its importer is older than its numpy
+                                        "numpy.bool = bool\n"  // its importer needs an older numpy
                                         "bpy.ops.wm.read_factory_settings(use_empty=True)\n"
                                         "bpy.ops.import_scene.gltf(filepath='in.glb')\n"
                                         "bpy.ops.export_scene.gltf(filepath='out.glb')\n";

@@ -69,7 +69,7 @@ std::string to_description(const scene::Vec3& place)
     return fmt::format("{:.2f} {:.2f} {:.2f}", place.x + 0.0F, place.y + 0.0F, place.z + 0.0F);
 }
 
-/// What a scene consists of, whatever the order of its meshes.
+/// Returns the content of a scene as lines, independent of the order of its meshes.
 std::vector<std::string> lines_of(const scene::Scene& scene)
 {
     std::vector<std::string> lines;

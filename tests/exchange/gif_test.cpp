@@ -73,7 +73,7 @@ TEST_CASE("GIF: frames keep their indices, full canvas and delay", "[exchange]")
         return;
     }
     std::vector<Colour> own = art::grey_colours();
-    own[7] = own[9];  // two indices of one colour stay what they are
+    own[7] = own[9];  // two indices with the same colour keep their values
     const std::vector<GifFrame> frames{{{2, 1, {7, 9}}, 0, 0}, {{1, 2, {0, 255}}, 2, 1}};
     const Bytes gif = need(write_gif(frames, own, 300));
     CHECK(need(read_gif(gif, own)) ==
@@ -202,7 +202,7 @@ TEST_CASE("GIF: limits the canvas to four times the pixels of the largest frame"
           "a GIF of 4097 x 4096 pixels");
 }
 
-TEST_CASE("GIF: a missing colour is black, and a frame keeps what the next one omits", "[exchange]")
+TEST_CASE("GIF: a missing colour is black, and transparency applies to one picture", "[exchange]")
 {
     if (!has_gif()) {
         return;
@@ -214,7 +214,7 @@ TEST_CASE("GIF: a missing colour is black, and a frame keeps what the next one o
     const auto black = need(read_gif(art::test::join({bare, ones, end}), own));
     REQUIRE(black.size() == 1);
     CHECK(black[0].indices == Indices{2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0});
-    // Index 1 is left out of the first picture only: nothing says so of the second.
+    // Index 1 is transparent in the first picture only; the second has no control block.
     const auto both = need(read_gif(art::test::join({head(), control(1, 1), ones, ones, end}), colours));
     REQUIRE(both.size() == 2);
     CHECK(both[0].indices == Indices(16));

@@ -82,7 +82,7 @@ struct Document {
     }
 };
 
-/// Our own export of two triangles of two materials, to be changed as other programs might.
+/// An export of two triangles with two materials, for changes like those of other programs.
 struct Changed {
     Bytes bytes;
     Glb glb;
@@ -121,7 +121,7 @@ TEST_CASE("glTF: a rotation is read as x, y, z, w, and children follow their par
     made.document["nodes"] = json::array({{{"children", json::array({1})}, {"translation", {1, 0, 0}}},
                                           {{"mesh", 0}, {"rotation", {0, 0, 0.70710678, 0.70710678}}}});
     CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-5120, -5120, 0}, {5120, 0, 0}});
-    // Turned above, moved below: the move is turned too.
+    // A rotated parent and a translated child: the translation is rotated too.
     made.document["nodes"] =
         json::array({{{"children", json::array({1})}, {"rotation", {0, 0, 0.70710678, 0.70710678}}},
                      {{"mesh", 0}, {"translation", {1, 0, 0}}}});
@@ -438,7 +438,7 @@ TEST_CASE("glTF: brackets in strings are not nesting levels, and 64 levels are r
     for (int level = 0; level < 61; ++level) {
         deep = json::array({std::move(deep)});
     }
-    made.document["asset"]["extras"] = deep;  // with the document, the asset and the innermost list: 64
+    made.document["asset"]["extras"] = deep;  // nesting depth with the document, the asset and the innermost list: 64
     CHECK(made.error_text() == "");
     made.document["asset"]["extras"] = json::array({deep});
     CHECK(made.error_text().find("JSON nested deeper than 64") != std::string::npos);

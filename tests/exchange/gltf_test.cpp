@@ -23,7 +23,7 @@ float float_at(ByteView bytes, std::size_t offset)
     return std::bit_cast<float>(load_le<std::uint32_t>(bytes.data() + offset));
 }
 
-/// The floats of an accessor of our own files, which are packed.
+/// Returns the floats of an accessor. Our files have no stride.
 std::vector<float> floats(const Glb& glb, std::size_t accessor, std::size_t width)
 {
     const json& found = glb.document["accessors"][accessor];
@@ -35,7 +35,7 @@ std::vector<float> floats(const Glb& glb, std::size_t accessor, std::size_t widt
     return values;
 }
 
-/// A glTF of one mesh of floats and 16-bit indices: positions, then indices.
+/// Returns a glTF with one mesh: float positions, then 16-bit indices.
 Bytes small_gltf(const std::vector<float>& positions, const std::vector<std::uint16_t>& indices, json node,
                  const json& more = json::object())
 {
@@ -445,7 +445,7 @@ TEST_CASE("glTF: a polygon is recognised only if numbers, coordinates and texels
     CHECK(notes.empty());
 }
 
-TEST_CASE("glTF: vertices keep exact positions, move with all corners; shades change alone", "[exchange]")
+TEST_CASE("glTF: restores the original up to rounding, and applies moves and shades", "[exchange]")
 {
     model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of it

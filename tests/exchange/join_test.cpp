@@ -1,4 +1,4 @@
-// Triangles that other programs made of polygons become polygons again; what is lost by joining stays apart.
+// Joins triangles of other programs to polygons, but only if the join is lossless.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -141,7 +141,7 @@ TEST_CASE("join: two triangles of a square become the square, with its first cor
 {
     CHECK(joined(square, {{0, 1, 2}, {0, 2, 3}}) == Outlines{{0, 1, 2, 3}});
     CHECK(joined(square, {{1, 2, 3}, {3, 0, 1}}) == Outlines{{1, 2, 3, 0}});
-    // The parts of one square stand apart from each other in the file.
+    // The two triangles of a square are not adjacent in the file.
     std::vector<model::Vector> two = square;
     for (const model::Vector& at : square) {
         two.push_back({at.x, at.y, 5000});

@@ -166,7 +166,7 @@ void check_numbers(const json& found, const std::vector<double>& expected)
 constexpr double root_half = 0.70710678;
 constexpr double last_z = 1 / 5120.0;  // of map z 65536: -(16,777,215 - 16,777,216) / 5120
 
-/// Every index of every primitive names a vertex that is there.
+/// Checks that every index of every primitive refers to an existing vertex.
 void check_indices(const Exported& made)
 {
     GltfReader reader(made.glb);
@@ -286,7 +286,7 @@ TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchan
     CHECK(made.names_below("rope 7 LEAF") == std::vector<std::string>{"PLAIN"});
     CHECK(made.names_below("lights").size() == 1);
     CHECK(made.names_below("markers").size() == 1);
-    CHECK(made.node("flats").is_null());             // a group of nothing is left out
+    CHECK(made.node("flats").is_null());             // empty groups are omitted
     CHECK(made.glb.document["meshes"].size() == 2);  // PLAIN, and LEAF, of which the rope has no links
     CHECK(made.glb.document["scenes"][0]["nodes"].size() == 5);
     CHECK(made.glb.document["scenes"][0]["name"] == "ISLE");

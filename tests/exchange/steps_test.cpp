@@ -113,7 +113,7 @@ TEST_CASE("steps: triangles that must stay triangles are divided into triangles"
 {
     for (const double texels : {2741.0, 3000.0, 25600.0}) {
         std::vector<std::string> notes;
-        const model::Model model = test::need(build_model(square(texels), "v5.0", notes, Divided::triangles));
+        const model::Model model = test::need(build_model(square(texels), "v5.0", notes, DivisionMode::triangles));
         CHECK(model.faces.size() >= 4);
         CHECK(notes.size() == 1);
         for (const model::Face& face : model.faces) {
@@ -126,7 +126,7 @@ TEST_CASE("steps: triangles that must stay triangles are divided into triangles"
 TEST_CASE("steps: a texture step too long to divide is clamped, not rejected", "[exchange]")
 {
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, Divided::triangles));
+    const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, DivisionMode::triangles));
     CHECK(model.faces.size() > 4000);
     CHECK(model.faces.size() <= max_faces);
     REQUIRE(notes.size() == 2);

@@ -1,4 +1,4 @@
-// Any list of edits on the sample map: refused with words and nothing changed, or a map that keeps both laws.
+// Any edit list on the sample map: is rejected without changes, or gives a map that obeys both laws.
 #include <cstdio>
 #include <cstdlib>
 

@@ -44,7 +44,7 @@ inline std::vector<edit::Conflict> sample_conflicts()
     return {place, script};
 }
 
-/// Lets the window do what it has to do.
+/// Processes pending events for `milliseconds`.
 inline void process_events(long milliseconds = 60)
 {
     wxEventLoopBase* const present = wxEventLoopBase::GetActive();
@@ -153,24 +153,24 @@ struct Bench {
         original = rgm::write_map(map).value();
         REQUIRE(write_file(file, original).has_value());
         Dialogs dialogs;
-        dialogs.which_to_open = [this](wxWindow&) { return other_path; };
-        dialogs.where_to_make = [this](wxWindow&, const std::filesystem::path&) { return other_path; };
+        dialogs.ask_open_path = [this](wxWindow&) { return other_path; };
+        dialogs.ask_new_map_path = [this](wxWindow&, const std::filesystem::path&) { return other_path; };
         dialogs.where_to_export_sound = [this](wxWindow&, const std::string& name) {
             asked_sound = name;
             return sound_file;
         };
-        dialogs.where_to_save = [this](wxWindow&, const Session&) { return other_path; };
-        dialogs.what_of_changes = [this](wxWindow&, const std::string&, const std::vector<std::string>&) {
+        dialogs.ask_save_path = [this](wxWindow&, const Session&) { return other_path; };
+        dialogs.ask_save_changes = [this](wxWindow&, const std::string&, const std::vector<std::string>&) {
             ++asked;
             return answer;
         };
-        dialogs.what_of_drafts = [this](wxWindow&, const std::vector<std::string>& drafts) {
+        dialogs.ask_keep_drafts = [this](wxWindow&, const std::vector<std::string>& drafts) {
             asked_of_drafts = drafts;
             const DraftAnswer now = draft_answers.empty() ? DraftAnswer::discard : draft_answers.front();
             draft_answers.erase(draft_answers.begin(), draft_answers.begin() + (draft_answers.empty() ? 0 : 1));
             return now;
         };
-        dialogs.what_of_outside_change = [this](wxWindow&, const OutsideQuestion& question) {
+        dialogs.ask_disk_change = [this](wxWindow&, const OutsideQuestion& question) {
             ++asked;
             outside_question = question;
             const ExternalChangeChoice now =
@@ -183,18 +183,18 @@ struct Bench {
             shown_differences = std::move(shown);
             return go_to;
         };
-        dialogs.which_sides =
+        dialogs.ask_conflict_sides =
             [this](wxWindow&, const std::string&,
                    const std::vector<edit::Conflict>& found) -> std::optional<std::vector<edit::MergeFavor>> {
             conflicts = found;
             return sides ? sides(found) : std::vector<edit::MergeFavor>(found.size(), edit::MergeFavor::none);
         };
-        dialogs.which_to_compare = [this](wxWindow&) { return other_path; };
+        dialogs.ask_compare_path = [this](wxWindow&) { return other_path; };
         dialogs.new_name = [this](wxWindow&, const RenameQuestion& question) {
             renaming = question.look(new_name.value_or("")).value_or(edit::EditLog{});
             return new_name;
         };
-        dialogs.what_to_replace = [this](wxWindow&, const ReplaceQuestion&) {
+        dialogs.ask_replace = [this](wxWindow&, const ReplaceQuestion&) {
             ++asked_to_replace;
             return replace_words;
         };

@@ -370,8 +370,8 @@ TEST_CASE("disk: changes that are recovered are merged with a file that was chan
 
     int asked = 0;
     Dialogs dialogs;
-    dialogs.what_of_unsaved = [](wxWindow&, const Unsaved&) { return UnsavedAnswer::recover; };
-    dialogs.what_of_outside_change = [&](wxWindow&, const OutsideQuestion&) {
+    dialogs.ask_unsaved_steps = [](wxWindow&, const Unsaved&) { return UnsavedAnswer::recover; };
+    dialogs.ask_disk_change = [&](wxWindow&, const OutsideQuestion&) {
         ++asked;
         return ExternalChangeChoice::merge;
     };

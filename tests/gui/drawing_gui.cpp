@@ -176,7 +176,7 @@ TEST_CASE("colours: scripts and text comparisons in a light and a dark theme")
 }
 #endif
 
-TEST_CASE("drawings: pictures of a bank stand in the middle of tiles of 140 pixels, the selected one on a ground")
+TEST_CASE("drawings: centres pictures in tiles of 140 pixels and marks the selection")
 {
     Views bench;
     bench.frame->SetSize(1200, 900);

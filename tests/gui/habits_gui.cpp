@@ -161,7 +161,7 @@ TEST_CASE("undo: undone and redone records are selected and scrolled into view")
     CHECK(bench.selected() == "objects[4]");
 }
 
-TEST_CASE("outliner: Left closes a row or goes to its parent, Right opens it")
+TEST_CASE("outliner: Left collapses a row or selects its parent, Right expands it")
 {
     Views bench;
     bench.frame->select({"objects[4]"});
@@ -228,7 +228,7 @@ TEST_CASE("keys: work without a view and without a file")
         bench.frame->Close(true);
         process_events();
         Dialogs dialogs;
-        dialogs.which_to_open = [&bench](wxWindow&) { return bench.file; };
+        dialogs.ask_open_path = [&bench](wxWindow&) { return bench.file; };
         bench.frame = new MainFrame(std::move(dialogs));
         bench.frame->Show();
         bench.frame->Raise();

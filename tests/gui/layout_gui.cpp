@@ -385,11 +385,11 @@ std::string own_dialogs(Views& bench)
     });
     add("replace", [&] {
         static_cast<void>(
-            dialogs.what_to_replace(parent, {true, [](const ReplaceWords&) { return std::vector<DifferenceRow>{}; }}));
+            dialogs.ask_replace(parent, {true, [](const ReplaceWords&) { return std::vector<DifferenceRow>{}; }}));
     });
     add("replace, without scripts", [&] {
         static_cast<void>(
-            dialogs.what_to_replace(parent, {false, [](const ReplaceWords&) { return std::vector<DifferenceRow>{}; }}));
+            dialogs.ask_replace(parent, {false, [](const ReplaceWords&) { return std::vector<DifferenceRow>{}; }}));
     });
     Differences differences{.heading = "Two differences.", .bytes = "4 of 10 bytes differ", .rows = {}};
     differences.rows = {{"lights[0]", "radius", "1", "2", "lights[0]"},
@@ -400,9 +400,11 @@ std::string own_dialogs(Views& bench)
     differences.rows.front().path.clear();
     add("differences without a text, of a record that is not here",
         [&] { static_cast<void>(dialogs.show_difference(parent, differences)); });
-    add("merge", [&] { static_cast<void>(dialogs.which_sides(parent, "SAMPLE.RGM", test::sample_conflicts())); });
-    add("merge of a script",
-        [&] { static_cast<void>(dialogs.which_sides(parent, "SAMPLE.RGM", {test::sample_conflicts().back()})); });
+    add("merge",
+        [&] { static_cast<void>(dialogs.ask_conflict_sides(parent, "SAMPLE.RGM", test::sample_conflicts())); });
+    add("merge of a script", [&] {
+        static_cast<void>(dialogs.ask_conflict_sides(parent, "SAMPLE.RGM", {test::sample_conflicts().back()}));
+    });
     add("keys", [&] { static_cast<void>(dialogs.which_keys(parent, KeyMap{})); });
     run(bench, "View, Table");
     add("columns of the table", [&] {
@@ -416,7 +418,7 @@ std::string own_dialogs(Views& bench)
     run(bench, "View, Table");
     for (const bool saving : {false, true}) {
         add(saving ? "changed outside, when saving" : "changed outside", [&] {
-            static_cast<void>(dialogs.what_of_outside_change(parent, {"A.RGM", saving, ""}));
+            static_cast<void>(dialogs.ask_disk_change(parent, {"A.RGM", saving, ""}));
         });
     }
     add("layer", [&] { static_cast<void>(dialogs.layer_name(parent, "New Layer", "roof")); });
@@ -442,23 +444,23 @@ std::string system_dialogs(Views& bench)
     const std::initializer_list<int> yes_no{wxID_YES, wxID_NO, wxID_CANCEL};
     const std::initializer_list<int> ok{wxID_OK, wxID_CANCEL};
     ask(
-        "unsaved changes", [&] { return dialogs.what_of_changes(parent, "A.RGM", {}); }, yes_no);
+        "unsaved changes", [&] { return dialogs.ask_save_changes(parent, "A.RGM", {}); }, yes_no);
     ask(
         "unsaved changes and drafts",
         [&] {
-            return dialogs.what_of_changes(parent, "A.RGM", {"DOOR01", "GUARD01"});
+            return dialogs.ask_save_changes(parent, "A.RGM", {"DOOR01", "GUARD01"});
         },
         yes_no);
     ask(
         "drafts",
         [&] {
-            return dialogs.what_of_drafts(parent, {"DOOR01", "GUARD01"});
+            return dialogs.ask_keep_drafts(parent, {"DOOR01", "GUARD01"});
         },
         yes_no);
     ask(
         "changed outside, and cannot be read",
         [&] {
-            return dialogs.what_of_outside_change(parent, {"A.RGM", false, "it is cut off"});
+            return dialogs.ask_disk_change(parent, {"A.RGM", false, "it is cut off"});
         },
         ok);
     const auto lost = [](int minutes, std::size_t steps) {
@@ -476,24 +478,25 @@ std::string system_dialogs(Views& bench)
          {std::pair(0, 1), {1, 8}, {2, 9}, {59, 1}, {60, 1}, {119, 1}, {120, 1}, {1439, 1}, {1440, 1}, {2880, 1}}) {
         Unsaved unsaved = lost(minutes, static_cast<std::size_t>(steps));
         add("left behind " + std::to_string(minutes) + " minutes ago",
-            [&] { static_cast<void>(dialogs.what_of_unsaved(parent, unsaved)); });
+            [&] { static_cast<void>(dialogs.ask_unsaved_steps(parent, unsaved)); });
     }
     Unsaved unsaved = lost(0, 2);
     unsaved.drafts = {"DOOR01"};
     ask(
-        "left behind, with a draft", [&] { return dialogs.what_of_unsaved(parent, unsaved); }, yes_no);
+        "left behind, with a draft", [&] { return dialogs.ask_unsaved_steps(parent, unsaved); }, yes_no);
     unsaved.obstacle = "another version made it";
     ask(
-        "left behind, and lost", [&] { return dialogs.what_of_unsaved(parent, unsaved); }, ok);
+        "left behind, and lost", [&] { return dialogs.ask_unsaved_steps(parent, unsaved); }, ok);
     unsaved.base.path.clear();
     ask(
-        "left behind, lost, of which file is not known", [&] { return dialogs.what_of_unsaved(parent, unsaved); }, ok);
+        "left behind, lost, of which file is not known", [&] { return dialogs.ask_unsaved_steps(parent, unsaved); },
+        ok);
     store_last_folder(bench.folder);
-    add("open", [&] { static_cast<void>(dialogs.which_to_open(parent)); });
-    add("new", [&] { static_cast<void>(dialogs.where_to_make(parent, "")); });
-    add("new, in another folder", [&] { static_cast<void>(dialogs.where_to_make(parent, "/other")); });
-    add("save as", [&] { static_cast<void>(dialogs.where_to_save(parent, *bench.frame->session())); });
-    add("compare", [&] { static_cast<void>(dialogs.which_to_compare(parent)); });
+    add("open", [&] { static_cast<void>(dialogs.ask_open_path(parent)); });
+    add("new", [&] { static_cast<void>(dialogs.ask_new_map_path(parent, "")); });
+    add("new, in another folder", [&] { static_cast<void>(dialogs.ask_new_map_path(parent, "/other")); });
+    add("save as", [&] { static_cast<void>(dialogs.ask_save_path(parent, *bench.frame->session())); });
+    add("compare", [&] { static_cast<void>(dialogs.ask_compare_path(parent)); });
     add("game", [&] { static_cast<void>(dialogs.which_game_folder(parent, {}, "")); });
     for (const auto& [gif, frames] : {std::pair(false, false), {true, false}, {true, true}}) {
         const PictureQuestion question{.name = "A", .gif = gif, .frames = frames};
@@ -537,7 +540,7 @@ TEST_CASE("layout: the window on a map")
     check_layout("window", window);
 }
 
-TEST_CASE("layout: the menus")
+TEST_CASE("layout: the menus match the approved text")
 {
     check_layout("menus", menus);
 }

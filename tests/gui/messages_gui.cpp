@@ -299,7 +299,7 @@ TEST_CASE("messages: only a file with losses is asked about")
     }
     std::vector<std::string> asked;
     Dialogs dialogs;
-    dialogs.what_of_unsaved = [&](wxWindow&, const Unsaved& unsaved) {
+    dialogs.ask_unsaved_steps = [&](wxWindow&, const Unsaved& unsaved) {
         asked.push_back(unsaved.base.path.filename().string());
         return UnsavedAnswer::recover;
     };
@@ -317,7 +317,7 @@ TEST_CASE("messages: only a file with losses is asked about")
     frame->Close(true);
     process_events();
     Dialogs later;
-    later.what_of_unsaved = [&](wxWindow&, const Unsaved& unsaved) {
+    later.ask_unsaved_steps = [&](wxWindow&, const Unsaved& unsaved) {
         asked.push_back(unsaved.base.path.filename().string());
         return UnsavedAnswer::later;
     };

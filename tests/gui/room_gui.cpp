@@ -56,7 +56,7 @@ void type_line(Bench& bench, const char* label, const char* text)
 /// The items of the browser, once there are some.
 const std::vector<BrowserItem>& items_of(const Bench& bench)
 {
-    bench.frame->browser().renew();
+    bench.frame->browser().refresh();
     for (int i = 0; i < 100 && bench.frame->browser().grid().items().empty(); ++i) {
         process_events(50);
     }

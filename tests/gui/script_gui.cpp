@@ -257,7 +257,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
     }
 }
 
-TEST_CASE("script: a search result whose record is gone reports that")
+TEST_CASE("script: reports that the record of a search result was removed")
 {
     ScriptBench bench;
     bench.frame->part<ScriptActions>().search_scripts("guard01");
@@ -544,7 +544,7 @@ TEST_CASE("script: Enter after a complete word ends the line")
     bench.frame->part<ScriptActions>().discard_script();
 }
 
-TEST_CASE("script: Ctrl+Enter names the step that it made")
+TEST_CASE("script: Ctrl+Enter shows the name of its step")
 {
     ScriptBench bench;
     bench.type_statement("var0 = 5");

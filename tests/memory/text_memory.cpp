@@ -115,8 +115,8 @@ TEST_CASE("memory: very many small elements of any kind")
         const std::string text = inside(path, repeated(element, count));
         const Packed packed = pack(text);
         CAPTURE(path.front()->name, element, text.size(), packed.file, packed.cost.memory, packed.error_text);
-        // A node of the parser takes 64 bytes and a record up to 620, which is there twice when what was written is
-        // read again; one of a plugin, with room for a script and properties, up to 2,200. Most take less than 500 in all.
+        // A parser node takes 64 bytes and a record up to 620. Records exist twice while the written text is
+        // read back. A plugin record with a script and properties takes up to 2,200. Most take less than 500 together.
         CHECK(packed.cost.memory <= 2500 * count + 5 * packed.file);
         accepted += packed.error_text.empty() ? 1U : 0U;
     });

@@ -1,4 +1,4 @@
-// The law of mods: twelve mods, five of them in the form of the public manager, in any order give one result for all orders that decide the conflicts alike, and removing all
+// The law of mods: twelve mods (five from the manager) give one result in all orders with equal winners. Removing all
 // gives the original bytes. REDFORGE_MOD_ORDERS: how many orders; default: a sample.
 #include <algorithm>
 #include <cstdlib>

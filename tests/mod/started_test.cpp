@@ -96,7 +96,7 @@ TEST_CASE("mods: a mod with a row for each conflict decides it", "[mod]")
     CHECK(edit::resolve(loaded->document.root(), "objects[id=100].position.x")->front().field.text() == "88");
 }
 
-TEST_CASE("mods: maps whose objects move are named if the game has saves", "[mod]")
+TEST_CASE("mods: names maps with moved objects if the game has saves", "[mod]")
 {
     const InstalledKey bench;
     put_file(bench.game / "SAVEGAME/SAVE.000/GAME.SAV", "save");

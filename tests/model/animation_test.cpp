@@ -42,7 +42,7 @@ std::string refusal_at(const Model& model)
 
 }  // namespace
 
-TEST_CASE("v2 .3DC: a narrow file has points and what each frame adds to them", "[model]")
+TEST_CASE("v2 .3DC: a narrow file stores points and the deltas of each frame", "[model]")
 {
     RawFallbacks kept;
     const Model model = need(read_model(narrow_v2(), &kept));

@@ -177,7 +177,7 @@ TEST_CASE("decompile: game expressions have the brackets that they need", "[obsc
          "end\n");
 }
 
-TEST_CASE("decompile: unnamed forms are FormIDs, other unnamed things get names", "[obscript]")
+TEST_CASE("decompile: unnamed forms are FormIDs; other unnamed items get names", "[obscript]")
 {
     const Compiled script = compiled("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"
                                      "set keeper.stage to 1\nLet i := chest.GetDisabled\nend\n");
@@ -295,7 +295,7 @@ TEST_CASE("decompile: the player's base is named player in OBSE expressions only
     CHECK(made->source == "\"01000D62\".AddItem \"00000007\" 1\n");
 }
 
-TEST_CASE("decompile: a block whose parameter is an OBSE expression shows it", "[obscript]")
+TEST_CASE("decompile: shows an OBSE expression as the parameter of a block", "[obscript]")
 {
     same("scn A\n\n"
          "short count\n\n"

@@ -82,7 +82,7 @@ TEST_CASE("old record: compiled code gives variables of other scripts and their 
 
 TEST_CASE("old record: compiled code gives opcodes and types of unknown commands", "[obscript]")
 {
-    // Statements that OBSE adds to blocks are none of the source.
+    // Statements that OBSE adds to blocks are not in the source.
     Bytes code = code_of("opA519{}\nop19A5\nop2BCD{0200 720300 6e05000000}\nif op2BCE{0100720100} > i1\n"
                          "op2BCF{01 0500 520100}\nr1.Enable\nr1.op1FFF{00}");
     OldRecord old(code, references());

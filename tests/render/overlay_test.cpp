@@ -295,7 +295,7 @@ TEST_CASE("cameras: views have names and titles, and see the inside of their fru
     CHECK(preset(View::camera, box, 0.5F).half_height_at({}) == Approx(radius * 1.06F * 2));
 }
 
-TEST_CASE("painted meshes: normals in 127ths, colours in 255ths, area-weighted mean", "[render]")
+TEST_CASE("painted meshes: packs normals and colours, weights the mean by area", "[render]")
 {
     CHECK(packed_normal({1, -1, 0.5F}) == std::array<std::int8_t, 4>{127, -127, 64, 0});
     CHECK(packed_normal({2, -2, 0}) == std::array<std::int8_t, 4>{127, -127, 0, 0});

@@ -1,4 +1,4 @@
-// Pointing at things: rays and pixels with numbers worked out by hand.
+// Picking: rays and pixels with values computed by hand.
 #include <catch2/catch.hpp>
 
 #include <cmath>

@@ -207,7 +207,7 @@ TEST_CASE("render: rejects a picture of size 0", "[render]")
     CHECK((drawn.error().code == ErrorCode::out_of_range || drawn.error().code == ErrorCode::unsupported));
 }
 
-TEST_CASE("render: a camera reports what it cannot see", "[render]")
+TEST_CASE("render: a camera reports invisible spheres", "[render]")
 {
     const render::Camera camera = render::look_at({0, 0, 0}, {0, 0, -10}, 10, 1);
     CHECK(camera.can_see({0, 0, -5}, 1));

@@ -91,7 +91,7 @@ const ThumbnailKey second{.model = "CUBE", .extension = ".3DC", .frame = 1};
 
 }  // namespace
 
-TEST_CASE("thumbnails: an image is as large as fits, in its own pixels", "[render]")
+TEST_CASE("thumbnails: scales an image to fit, without interpolation", "[render]")
 {
     const test::Folder folder;
     Maker maker;

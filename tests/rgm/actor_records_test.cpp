@@ -58,7 +58,7 @@ TEST_CASE("RAHD: each field is at the offset of the spec")
     }
 }
 
-TEST_CASE("RAHD: a regular actor stores no given values; all of its data is found")
+TEST_CASE("RAHD: a regular actor has no override values; all data is found")
 {
     TestFile file = small_map();
     const rgm::Map map = read_small(file);

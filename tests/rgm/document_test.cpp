@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("map text: a small map")
+TEST_CASE("map text: a small map has the expected text")
 {
     const std::string expected = R"(<?xml version="1.0" encoding="UTF-8"?>
 <map>

@@ -230,7 +230,7 @@ TEST_CASE("edits: scripts with another order and gaps allow adding and removing 
     CHECK(TestFile::cut(left).find("RASC")->payload == hex("00000000 06 aa 010203"));
 }
 
-TEST_CASE("edits: given values equal to the computed ones are accepted and dropped")
+TEST_CASE("edits: accepts and drops override values that equal the computed ones")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     rgm::Map told = map;
@@ -248,7 +248,7 @@ TEST_CASE("edits: given values equal to the computed ones are accepted and dropp
     CHECK(*written == small_map().bytes());
 }
 
-TEST_CASE("edits: given values that contradict the map are rejected by name")
+TEST_CASE("edits: rejects override values that contradict the map, by name")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     set_value(map, "actors[0].groups[0].frame_count", "9");
@@ -358,7 +358,7 @@ TEST_CASE("edits: bytes after the last collision spheres are kept if no actor ha
     CHECK(written.find("RAVC")->payload == hex("0102"));
 }
 
-TEST_CASE("edits: a removed actor takes its data along")
+TEST_CASE("edits: removing an actor removes its data")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     const RecordHandle twin = append_copy(map, "actors[0]", {{"script_name", "TWIN"}});

@@ -14,7 +14,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("map text: contains all data of the map, given values included")
+TEST_CASE("map text: contains all data of the map, including override values")
 {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
@@ -53,7 +53,7 @@ TEST_CASE("law 2: a random valid map is written and reads back field for field")
         CHECK(to_xml(*again) == to_xml(map));
         CHECK(*again == map);
         CHECK(law_1_violation(*bytes) == "");
-        CHECK(breach_of_law_2(to_xml(map)) == "");
+        CHECK(law_2_violation(to_xml(map)) == "");
         actors += count(map, "actors");
     }
     CHECK(actors > 400);

@@ -122,6 +122,7 @@ TEST_CASE("samples: values of placed records match the generator's account")
     }
     for (const std::string name : {"TYPICAL", "COVER"}) {
         CAPTURE(name);
-        check_placed(rgm::read_map(read_file(folder / (name + ".RGM"))).value(), account_of(folder / (name + ".json")));
+        check_placed(rgm::read_map(read_file(folder / (name + ".RGM"))).value(),
+                     read_sample_account(folder / (name + ".json")));
     }
 }

@@ -129,7 +129,7 @@ TEST_CASE("samples: values of actors match the generator's account")
     }
     for (const std::string name : {"TYPICAL", "COVER"}) {
         CAPTURE(name);
-        const json account = account_of(folder / (name + ".json"));
+        const json account = read_sample_account(folder / (name + ".json"));
         RawFallbacks kept;
         const rgm::Map map = rgm::read_map(read_file(folder / (name + ".RGM")), &kept).value();
         CHECK(kept.empty());

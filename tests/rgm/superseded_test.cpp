@@ -225,7 +225,7 @@ TEST_CASE("old texts: renamed fields are read by their earlier names")
     CHECK_FALSE(read_element<rgm::Command>("op=\"Rumble\" volume=\"1\""));
 }
 
-TEST_CASE("old texts: stored lengths and costs of walk maps are those of the file")
+TEST_CASE("old texts: lengths and costs of walk maps have the file's values")
 {
     // As a version wrote them that counted the length words in: it called the file's own values unusual.
     const std::string text = "<map><walk_maps><walk_map map_length=\"64\"><node node_length=\"12\" node_pos_x=\"3\">"

@@ -281,7 +281,7 @@ TEST_CASE("placement: a flat is at its position, unmirrored from both sides", "[
     }
 }
 
-TEST_CASE("placement: each kind of record is drawn with its own source", "[scene]")
+TEST_CASE("placement: each kind of record has its own source of a model", "[scene]")
 {
     rgm::Map map;
     append_actor(map, "Guard", {"3DART\\GRDSA001.3dc"});

@@ -263,7 +263,7 @@ TEST_CASE("assemble: strings are numbered in order, after the listed ones")
     CHECK(pack("RTX(\"\xC3\xBC\\x22\\x00\")") == "000100011500000000");
 }
 
-TEST_CASE("assemble: hooks and the start")
+TEST_CASE("assemble: sets hooks and the start")
 {
     const Assembly assembly =
         assemble(wrap("hook 2 at 0x1234 upper 9\nreturn\nhook 1 upper 3:\nstart:\nreturn\nhook 0:"), "a.soup");

@@ -72,7 +72,7 @@ TEST_CASE("diagnostics: an error has file, line, column, message, hint and kind"
     CHECK(show(plain) == "A.soup:2:2: warning: is odd; mend it [odd-thing]");
 }
 
-TEST_CASE("diagnostics: stops after 50 errors and says so", "[soup]")
+TEST_CASE("diagnostics: stops after 50 errors and reports the limit", "[soup]")
 {
     const auto after = [](int errors) {
         Diagnostics diagnostics("source", "");

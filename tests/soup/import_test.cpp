@@ -112,7 +112,7 @@ TEST_CASE("import: reports an unclosed script, or text without one, with its lin
           "and }");
 }
 
-TEST_CASE("import: a jump without a label goes to the beginning")
+TEST_CASE("import: a jump without a label targets the first statement")
 {
     CHECK(only("A\n{\n  Endint\n  Goto\n}\n") == "actor \"A\"\n{\n  #00:\n    endint\n    goto #00\n}\n");
     CHECK(only("A\n{\n\n  #00:\n  Gosub #00\n  Goto // again\n}\n") ==
@@ -140,7 +140,7 @@ TEST_CASE("import: items have the names that the manager gives them")
     CHECK(source("HandItem(<SWORD *>)", &names) == "HandItem(<SWORD *>)");
     CHECK(source("HandItem(<SWORD /2>) * 3", &names) == "HandItem(<SWORD /2>) / 3");
     CHECK(source("LoadWorld(<ISLAND>, 2)", &names) == "LoadWorld(<1: ISLAND>, 2)");
-    // An item where a map should stand, and a map where an item should.
+    // An item in place of a map, and a map in place of an item.
     CHECK(source("LoadWorld(<KEEP OUT>, 2)", &names) == "LoadWorld(<71: KEEP OUT>, 2)");
     CHECK(source("LoadWorld(<sword>, 2)", &names) == "LoadWorld(<8: sword>, 2)");
     CHECK(source("HandItem(<ISLAND>)", &names) == "HandItem(<1: ISLAND>)");

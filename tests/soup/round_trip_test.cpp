@@ -37,7 +37,7 @@ void check_exact(const Script& script, const Names* names, const Names* others)
 
 }  // namespace
 
-TEST_CASE("round trip: the source of any bytes assembles to those bytes")
+TEST_CASE("round trip: any bytes disassemble to a source that assembles to them")
 {
     std::mt19937 random(20260);
     const Names names(test::random_definitions(random));

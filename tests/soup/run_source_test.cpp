@@ -67,7 +67,7 @@ TEST_CASE("run: a source can ask for at most 100,000 steps", "[soup]")
     CHECK(give(options, source, script, "gold").error().message == "\"gold\" has no value; write NAME = 1");
 }
 
-TEST_CASE("run: starts with the map's variables and room for those of the script", "[soup]")
+TEST_CASE("run: starts with the map's variables, then the script's own variables", "[soup]")
 {
     const std::string text = "actor A\n{\n    var2 = 1\n  #out:\n    end\n}\nnames\n{\n    variable 2 = speed\n}\n";
     const RunSource source = run_source(text, "", nullptr);

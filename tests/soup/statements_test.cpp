@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 108> bodies{
 
 }  // namespace
 
-TEST_CASE("statements: slightly wrong statements become what the approved page shows", "[soup]")
+TEST_CASE("statements: corrects small mistakes as on the approved page", "[soup]")
 {
     const Names names = test::game_names();
     std::string page;

@@ -13,8 +13,8 @@
 
 namespace redforge::test {
 
-/// Where words and signs stand: begin and length.
-inline std::vector<std::pair<std::size_t, std::size_t>> to_description(std::string_view text)
+/// Returns the offset and the length of each word and punctuator.
+inline std::vector<std::pair<std::size_t, std::size_t>> word_ranges(std::string_view text)
 {
     const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     std::vector<std::pair<std::size_t, std::size_t>> words;
@@ -34,7 +34,7 @@ inline std::vector<std::pair<std::size_t, std::size_t>> to_description(std::stri
 /// With a word or line left out, doubled, exchanged or misspelt.
 inline std::string damaged_words(Random& random, std::string text)
 {
-    const auto words = to_description(text);
+    const auto words = word_ranges(text);
     const auto [at, size] = random.pick(words);
     const auto [other, other_size] = random.pick(words);
     const std::string word = text.substr(other, other_size);

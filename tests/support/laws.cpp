@@ -82,7 +82,7 @@ std::string law_1_violation(ByteView bytes, bool* accepted, Ways ways)
     return std::ranges::equal(*packed, bytes) ? "" : differ("bytes unpacked and packed", bytes, *packed);
 }
 
-std::string breach_of_law_2(std::string_view text, bool* accepted)
+std::string law_2_violation(std::string_view text, bool* accepted)
 {
     const Result<rgm::Map> map = from_xml(std::string(text));
     if (accepted != nullptr) {

@@ -22,6 +22,6 @@ enum class Ways : std::uint8_t { bytes, bytes_and_text };
 [[nodiscard]] std::string law_1_violation(ByteView bytes, bool* accepted = nullptr, Ways ways = Ways::bytes_and_text);
 
 /// Law 2: a text that is packed says the same when it is unpacked.
-[[nodiscard]] std::string breach_of_law_2(std::string_view text, bool* accepted = nullptr);
+[[nodiscard]] std::string law_2_violation(std::string_view text, bool* accepted = nullptr);
 
 }  // namespace redforge::test

@@ -11,7 +11,7 @@ namespace redforge::test {
 
 using nlohmann::json;
 
-inline json account_of(const std::filesystem::path& path)
+inline json read_sample_account(const std::filesystem::path& path)
 {
     std::ifstream in(path);
     return json::parse(in);

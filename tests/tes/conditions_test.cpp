@@ -137,7 +137,7 @@ TEST_CASE("perks: a value is an actor value and a number by the entry point's fu
     CHECK(values(4, real_bytes(24)) == "value1=\"24\" value2=\"0.5\"");
 }
 
-TEST_CASE("references: INAM is an image space after XRMR, and an idle elsewhere", "[tes]")
+TEST_CASE("references: INAM is an image space after XRMR, else an idle", "[tes]")
 {
     const Bytes idle = sub("INAM", number(0x801U));
     const Bytes room = sub("XRMR", Bytes(4));

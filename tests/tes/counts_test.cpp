@@ -123,7 +123,7 @@ TEST_CASE("counts: the inputs of a package end at its marker", "[tes]")
     CHECK(wrong_counts(document_with(bytes)).empty());
 }
 
-TEST_CASE("counts: each count of Skyrim's records follows what it counts", "[tes]")
+TEST_CASE("counts: each count of a Skyrim record follows its list", "[tes]")
 {
     const Bytes one = number(1U);
     const Bytes form = number(0x10U);

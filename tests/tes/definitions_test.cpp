@@ -223,7 +223,7 @@ TEST_CASE("definitions: the only field of a subrecord has the subrecord's name",
     CHECK(name("formid") == "form_id");
 }
 
-TEST_CASE("definitions: the order and once tell which subrecords occur once", "[tes]")
+TEST_CASE("definitions: `order` and `once` define which subrecords occur once", "[tes]")
 {
     const auto definitions = Definitions::parse("record BOOK\n  order AAAA! BBBB+ CCCC,DDDD\n  once EEEE\n"
                                                 "  AAAA a u8\n  BBBB b u8\n  CCCC c u8\n  DDDD d u8\n"
@@ -392,7 +392,7 @@ TEST_CASE("definitions: bit fields share their bytes from the lowest bit on", "[
     CHECK(write_data(read.definitions->changes().front().type, read.handle(), out).error().field == "kind");
 }
 
-TEST_CASE("definitions: a condition on a part holds only if the part is there", "[tes]")
+TEST_CASE("definitions: a condition on a missing part is false", "[tes]")
 {
     const std::string fields =
         "  u8 flags\n  part made if flags 1\n    u8 kind\n  u8 speed if made.kind 2 or if flags 9\n";

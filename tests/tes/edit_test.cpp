@@ -254,7 +254,7 @@ TEST_CASE("load: a script of a folder that was edited is compiled", "[tes]")
     CHECK(as_text(code).find(" 7") != std::string_view::npos);
 }
 
-TEST_CASE("query: a search of a plugin finds what decoding every record finds", "[tes]")
+TEST_CASE("query: a plugin search finds the same as decoding every record", "[tes]")
 {
     constexpr std::string_view name = "Iron\\x01Sword";  // has a byte that is shown as an escape
     const Bytes content = joined({sub("EDID", zstring("Blade")), sub("FULL", zstring("Iron\1Sword"))});

@@ -103,7 +103,7 @@ TEST_CASE("encoding: the guess uses texts of several words, not bytes", "[tes]")
     CHECK_FALSE(guessed("Sword"));
 }
 
-TEST_CASE("encoding: one letter above ASCII can rule out UTF-8", "[tes]")
+TEST_CASE("encoding: a single non-ASCII byte can rule out UTF-8", "[tes]")
 {
     const Folder folder;
     const auto name_beside = [&](std::string_view description) {

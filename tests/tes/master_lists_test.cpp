@@ -235,7 +235,7 @@ Bytes write(const edit::Document& document)
 
 }  // namespace
 
-TEST_CASE("master lists: 300 random pairs merge to what both sides made", "[tes]")
+TEST_CASE("master lists: merges 300 random pairs with the changes of both sides", "[tes]")
 {
     Random random(49);
     for (int trial = 0; trial < 300; ++trial) {
@@ -312,7 +312,7 @@ TEST_CASE("master lists: a difference has no records that only have other number
     CHECK(lines(base, changed) == "+ header.parts[0] Update.esm\n+ records[L].subrecords[00000ABC] 00000ABC\n");
 }
 
-TEST_CASE("master lists: forms are renumbered wherever they stand", "[tes]")
+TEST_CASE("master lists: renumbers forms at any depth", "[tes]")
 {
     const auto plugin = [](std::uint32_t own, std::vector<std::string> masters) {
         const std::uint32_t index = own << 24U;

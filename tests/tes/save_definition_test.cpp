@@ -82,7 +82,7 @@ TEST_CASE("save.def: the position of a reference is read once", "[tes]")
     CHECK(reference("refr", "created moved cell_changed oblivion_flag") == "created");
 }
 
-TEST_CASE("save.def: each flag of extra data of an object announces the list", "[tes]")
+TEST_CASE("save.def: each extra-data flag of an object announces the list", "[tes]")
 {
     for (const std::string_view flag :
          {"all_extra", "object_lock", "object_owner", "object_global", "object_rank", "map_marker", "object_empty",
@@ -111,7 +111,7 @@ TEST_CASE("save.def: a created arrow or spell has a process level, other objects
     CHECK(reference("refr", "created", "plain") == "created");
 }
 
-TEST_CASE("save.def: flags of a cell announce its position and what was seen of it", "[tes]")
+TEST_CASE("save.def: flags of a cell announce its position and explored area", "[tes]")
 {
     CHECK(announced_by_flags("cell", "created created_2") == "");
     CHECK(announced_by_flags("cell", "near_place") == "near_place");

@@ -32,7 +32,7 @@ bool has_library(const char* name)
     return true;
 }
 
-/// Ends EGL for all threads when the last of its contexts goes: it has one display for the process.
+/// Terminates EGL after the last context is destroyed, because all threads share one display.
 class DisplayUsers {
 public:
     static DisplayUsers& all()

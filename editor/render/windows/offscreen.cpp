@@ -1,4 +1,4 @@
-// The context of a window that is never shown, by WGL.
+// WGL context of a hidden window.
 #include "render/offscreen.hpp"
 
 #include <array>
@@ -53,7 +53,7 @@ bool take_pixel_format(HDC device)
 /// Creates a current context of OpenGL 3.3 core, or returns null without such a driver.
 HGLRC make_context(HDC device)
 {
-    // Only a context that is current tells how to make one of a given version.
+    // The function that creates a context of a given version is available only with a current context.
     HGLRC const first = wglCreateContext(device);
     HGLRC made = nullptr;
     if (first != nullptr && wglMakeCurrent(device, first) != FALSE &&
@@ -85,7 +85,7 @@ Result<Offscreen> Offscreen::create()
     HGLRC const context = take_pixel_format(device) ? make_context(device) : nullptr;
     Offscreen made(window, context);
     if (context == nullptr) {
-        return no_graphics("there is no driver with OpenGL 3.3");
+        return no_graphics("no driver supports OpenGL 3.3");
     }
     return made;
 }

@@ -36,8 +36,8 @@ bool has_session_bus()
            (is_set("XDG_RUNTIME_DIR") && wxFileName(wxGetenv("XDG_RUNTIME_DIR"), "bus").Exists());
 }
 
-/// Also tells GTK if a screen reader or another listener is active.
-bool is_listened_to()
+/// Returns true if a screen reader or another accessibility client is active. Also notifies GTK.
+bool has_accessibility_client()
 {
     constexpr int session_bus = 2;  // G_BUS_TYPE_SESSION
     constexpr int max_wait = 500;   // milliseconds
@@ -60,12 +60,12 @@ bool is_listened_to()
     const std::array<void*, 2> property{text("org.a11y.Status"), text("IsEnabled")};
     void* const answer = call(bus, "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get",
                               tuple(property.data(), property.size()), nullptr, 0, max_wait, nullptr, nullptr);
-    return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // a few bytes, once: they are not given back
+    return answer != nullptr && is_true(inside(child(answer, 0))) != 0;  // leaks a few bytes, once
 }
 
 /// GTK asks for the focus tracker once and keeps the first answer. Keep the class initialisation, because GTK looks up
 /// its signals next.
-void leave_out_focus_tracker()
+void disable_focus_tracker()
 {
     if (auto* const choose = function_of<void(void (*)())>("atk_focus_tracker_init")) {
         choose([] {
@@ -83,15 +83,15 @@ void leave_out_focus_tracker()
 void prepare_screen()
 {
     if (wxGetenv("GDK_BACKEND") == nullptr) {
-        wxSetEnv("GDK_BACKEND", "x11,*");  // wx draws by GLX
+        wxSetEnv("GDK_BACKEND", "x11,*");  // wx uses GLX, which needs X11
     }
     if (wxGetenv("GTK_OVERLAY_SCROLLING") == nullptr) {
         // Overlay scrollbars continue to fade after a dialog was closed, and GTK warns about it. Normal scrollbars are
         // also visible without the pointer.
         wxSetEnv("GTK_OVERLAY_SCROLLING", "0");
     }
-    if (!is_listened_to()) {
-        leave_out_focus_tracker();
+    if (!has_accessibility_client()) {
+        disable_focus_tracker();
     }
 }
 
@@ -191,11 +191,11 @@ const Toolkit& toolkit()
     return functions;
 }
 
-/// The widget, when it is of that type; else null.
+/// Returns the widget in `values` if it has this GTK type, else null.
 void* widget_of(const void* values, const char* type)
 {
     void* const widget = toolkit().object_of(values);
-    const std::size_t number = toolkit().type_named(type);  // 0: there is no such widget yet
+    const std::size_t number = toolkit().type_named(type);  // 0 if no widget of this type was created yet
     return widget != nullptr && number != 0 && toolkit().is_a(widget, number) != 0 ? widget : nullptr;
 }
 
@@ -205,7 +205,7 @@ bool is_made(void* widget)
 }
 
 /// Keys: "gdk_window_get_device_position: assertion 'GDK_IS_WINDOW (window)' failed", and the window takes no keys.
-int give_focus_to_what_is_made(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+int focus_realized_parent(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* const window = widget_of(values, "GtkWindow");
     void* widget = window == nullptr ? nullptr : toolkit().focus_of(window);
@@ -238,8 +238,8 @@ int offer_focus(void* /*hint*/, unsigned /*count*/, const void* values, void* /*
     return hook_stays;
 }
 
-/// A menu of the menu bar, opened by its letter or by arrows.
-int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+/// Creates a menu of the menu bar before a mnemonic or an arrow key opens it. See fix_toolkit().
+int realize_opening_menu(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* item = widget_of(values, "GtkMenuItem");
     if (void* const menu = widget_of(values, "GtkMenuShell")) {
@@ -251,8 +251,8 @@ int make_menu_that_opens(void* /*hint*/, unsigned /*count*/, const void* values,
     return hook_stays;
 }
 
-/// A list to choose from has a menu of its own.
-int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
+/// Creates the menu of a combo box before it opens. See fix_toolkit().
+int realize_combo_menu(void* /*hint*/, unsigned /*count*/, const void* values, void* /*data*/)
 {
     void* const list = widget_of(values, "GtkComboBox");
     for (Node* node = list == nullptr ? nullptr : toolkit().menus_of(list); node != nullptr; node = node->next) {
@@ -264,11 +264,11 @@ int make_menu_of_list(void* /*hint*/, unsigned /*count*/, const void* values, vo
 }
 
 /// GTK creates the context menu of a text field each time, and emits a signal before it opens.
-int make_menu_of_text(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
+int realize_text_menu(void* /*hint*/, unsigned count, const void* values, void* /*data*/)
 {
-    constexpr std::size_t size_of_value = 24;  // of a GValue: its type and two words of 8 bytes
+    constexpr std::size_t gvalue_size = 24;  // size of a GValue: its type and two words of 8 bytes
     void* const menu =
-        count < 2 ? nullptr : widget_of(static_cast<const std::byte*>(values) + size_of_value, "GtkMenuShell");
+        count < 2 ? nullptr : widget_of(static_cast<const std::byte*>(values) + gvalue_size, "GtkMenuShell");
     if (menu != nullptr && !is_made(menu)) {
         toolkit().realize(menu);
     }
@@ -284,10 +284,10 @@ void add_hook(const char* type, const char* signal, SignalHook* hook)
     }
 }
 
-/// A list that is squeezed while panes change their sizes has less room than the slider of its scrollbar wants.
+/// Allows short sliders: while panes are resized, a list can be smaller than its scrollbar's slider.
 void shorten_sliders()
 {
-    constexpr unsigned of_program = 600;  // GTK_STYLE_PROVIDER_PRIORITY_APPLICATION
+    constexpr unsigned application_priority = 600;  // GTK_STYLE_PROVIDER_PRIORITY_APPLICATION
     constexpr const char* style = "scrollbar.vertical slider { min-height: 16px; }"
                                   "scrollbar.horizontal slider { min-width: 16px; }";
     auto* const make = function_of<void*()>("gtk_css_provider_new");
@@ -297,7 +297,7 @@ void shorten_sliders()
     if (make != nullptr && load != nullptr && screen != nullptr && add != nullptr) {
         void* const provider = make();
         load(provider, style, -1, nullptr);
-        add(screen(), provider, of_program);
+        add(screen(), provider, application_priority);
     }
 }
 
@@ -311,13 +311,13 @@ void fix_toolkit()
     }
     shorten_sliders();
     for (const char* const signal : {"key-press-event", "key-release-event", "focus-in-event"}) {
-        add_hook("GtkWidget", signal, &give_focus_to_what_is_made);
+        add_hook("GtkWidget", signal, &focus_realized_parent);
     }
     add_hook("GtkWidget", "key-press-event", &offer_focus);
-    add_hook("GtkWidget", "mnemonic-activate", &make_menu_that_opens);
-    add_hook("GtkMenuShell", "move-current", &make_menu_that_opens);
-    add_hook("GtkWidget", "map", &make_menu_of_list);
-    add_hook("GtkEntry", "populate-popup", &make_menu_of_text);
+    add_hook("GtkWidget", "mnemonic-activate", &realize_opening_menu);
+    add_hook("GtkMenuShell", "move-current", &realize_opening_menu);
+    add_hook("GtkWidget", "map", &realize_combo_menu);
+    add_hook("GtkEntry", "populate-popup", &realize_text_menu);
 }
 
 XErrorTrap::XErrorTrap()

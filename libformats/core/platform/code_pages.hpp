@@ -1,4 +1,4 @@
-// The code pages that the system has tables of.
+// Code pages of the operating system.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@
 
 namespace redforge::platform {
 
-/// The longest name of a file, in bytes.
+/// Maximum length of a file name, in bytes.
 inline constexpr std::size_t max_name = 255;
 
 template <class T>
@@ -57,11 +57,11 @@ enum class Kind : std::uint8_t { none, file, folder, link, pipe, device, other }
 
 struct Info {
     Kind kind{Kind::none};
-    bool has_other_names{};  ///< hard links
-    bool is_mine{};          ///< belongs to this user
-    bool is_mine_alone{};    ///< owned by the user, and not writable by others
+    bool has_other_names{};  ///< the file has more than one hard link
+    bool is_owned_by_user{};    ///< belongs to this user
+    bool is_private_to_user{};  ///< owned by the user, and not writable by others
     std::uint64_t size{};    ///< bytes
-    std::string identity{};  ///< equal for all names of one file or folder, and for no other
+    std::string identity{};  ///< unique for each file or folder; equal for all its hard links
 };
 
 /// Return the attributes of a file. Kind::none if it does not exist. The overload for paths follows links.
@@ -122,9 +122,9 @@ void drop_cache(const Handle& file);
 
 /// Copies the owner, permissions and extended attributes of a replaced file to the new one. Returns a sentence for each property
 /// that the system does not allow to copy.
-[[nodiscard]] CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old);
+[[nodiscard]] CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const Handle& old);
 /// Checks that the user may write a file, even if the folder permits replacing it.
-[[nodiscard]] std::error_code may_write(const Handle& folder, const std::string& name);
+[[nodiscard]] std::error_code check_writable(const Handle& folder, const std::string& name);
 
 /// Locks a new file or folder against removal by other writers until the handle is closed. Returns false if another
 /// program has locked or removed it. Returns true if the disk does not support locks.

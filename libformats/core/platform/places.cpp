@@ -1,4 +1,4 @@
-// Where games are installed, as far as it is the same on all systems.
+// Install folders of games: the code that is common to all systems.
 #include "core/platform/places.hpp"
 
 #include <fstream>
@@ -41,7 +41,7 @@ std::vector<fs::path> steam_libraries(const fs::path& steam)
     return libraries;
 }
 
-std::vector<fs::path> places_on_drive(const fs::path& drive)
+std::vector<fs::path> install_folders_on_drive(const fs::path& drive)
 {
     std::vector<fs::path> places;
     for (const char* const place :

@@ -17,8 +17,8 @@ namespace redforge::platform {
 /// Returns an environment variable in UTF-8; nullopt if it is missing or empty.
 [[nodiscard]] std::optional<std::string> environment(const char* name);
 
-/// Returns the command line arguments in UTF-8, without the program's name.
-[[nodiscard]] std::vector<std::string> command_description(int count, char** words);
+/// Returns the command line arguments in UTF-8, without the program name. `words`: argv.
+[[nodiscard]] std::vector<std::string> command_arguments(int count, char** words);
 
 /// Expands a wildcard (* or ?) to the matching files, sorted, on systems whose shells do not (Windows). Returns the word itself if
 /// nothing matches, and on other systems.

@@ -47,7 +47,7 @@ std::vector<PageCharacter> characters_of_page(unsigned number)
 {
     constexpr unsigned first = 0x80;
     constexpr unsigned last = 0xFF;
-    constexpr unsigned first_second = 0x40;  // of the second bytes of all these pages
+    constexpr unsigned first_second = 0x40;  // lowest second byte in these code pages
     const std::string name = "CP" + std::to_string(number);
     Converter to_unicode("UTF-16LE", name);
     Converter from_unicode(name, "UTF-16LE");

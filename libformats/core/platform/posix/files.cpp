@@ -98,8 +98,8 @@ CallResult<Info> info_of(Call call)
                         : S_ISCHR(mode)  ? Kind::device
                                          : Kind::other,
                 .has_other_names = status.st_nlink > 1,
-                .is_mine = mine,
-                .is_mine_alone = mine && (mode & 022U) == 0,
+                .is_owned_by_user = mine,
+                .is_private_to_user = mine && (mode & 022U) == 0,
                 .size = static_cast<std::uint64_t>(status.st_size),
                 .identity = fmt::format("{:x}-{:x}", status.st_dev, status.st_ino)};
 }
@@ -128,7 +128,7 @@ std::string_view hint_for(std::error_code error)
 
 fs::path state_home()
 {
-    // The XDG rules have it that a relative path is to be ignored.
+    // The XDG specification requires that a relative path is ignored.
     if (fs::path state = environment("XDG_STATE_HOME").value_or(""); state.is_absolute()) {
         return state;
     }
@@ -170,7 +170,7 @@ CallResult<fs::path> follow(const fs::path& path)
     std::error_code error;
     fs::path real = fs::canonical(path, error);
     if (error == std::errc::no_such_file_or_directory) {
-        // A link that leads nowhere yet: what it leads to is to be made.
+        // A dangling link: return its target, which the caller can create.
         error.clear();
         real = path;
         while (fs::is_symlink(fs::symlink_status(real, error))) {
@@ -271,7 +271,7 @@ public:
     struct Mapped {
         std::uintptr_t begin{};
         std::uintptr_t end{};
-        int file{};  ///< a descriptor of its own, -1 for none
+        int file{};  ///< duplicated file descriptor; -1 if there is none
     };
 
     void add(const Mapped& mapped)
@@ -299,14 +299,14 @@ public:
 
 private:
     std::mutex guard_;
-    std::map<std::uintptr_t, Mapped> all_;  ///< by their beginnings
+    std::map<std::uintptr_t, Mapped> all_;  ///< mapped ranges, by start address
 };
 
 MappedMemory mapped_memory;
 
 std::uintptr_t position_of(const void* memory)
 {
-    return reinterpret_cast<std::uintptr_t>(memory);  // NOLINT: a place in memory as a number
+    return reinterpret_cast<std::uintptr_t>(memory);  // NOLINT: converts an address to an integer
 }
 
 }  // namespace
@@ -329,7 +329,7 @@ CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size
 
 void release(std::span<const std::byte> mapped)
 {
-    // Looking at one page brings those around it along, up to the next multiple of this: all of them go.
+    // An access also maps the other pages of an aligned block of this size: release the whole block.
     constexpr std::uintptr_t around = std::uintptr_t{64} << 10U;
     const std::uintptr_t at = position_of(mapped.data());
     if (const auto memory = mapped_memory.find(at, mapped.size())) {
@@ -361,7 +361,7 @@ std::error_code store(const Handle& file)
 
 void drop_cache(const Handle& file)
 {
-    posix_fadvise(fd(file), 0, 0, POSIX_FADV_DONTNEED);    // the next read comes from the disk,
+    posix_fadvise(fd(file), 0, 0, POSIX_FADV_DONTNEED);    // drop cached pages: the next read comes from the disk,
     posix_fadvise(fd(file), 0, 0, POSIX_FADV_SEQUENTIAL);  // with twice the read-ahead
 }
 
@@ -381,7 +381,7 @@ std::error_code sync_file_system(const Handle& folder)
     return opened ? done([&] { return syncfs(fd(*opened)); }) : opened.error();
 }
 
-CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const Handle& old)
 {
     std::vector<std::string> lost;
     struct stat before {};
@@ -400,9 +400,9 @@ CallResult<std::vector<std::string>> take_attributes(const Handle& made, const H
         }
     }
     if (fchmod(fd(made), before.st_mode & 07777U) != 0) {
-        lost.emplace_back("its permissions are not those it had");
+        lost.emplace_back("its permissions were not copied");
     }
-    // A descriptor opened with O_PATH cannot read attributes; its path in /proc can.
+    // flistxattr() fails for a descriptor opened with O_PATH; its path in /proc works.
     const std::string source = fmt::format("/proc/self/fd/{}", fd(old));
     std::string names(static_cast<std::size_t>(std::max<ssize_t>(listxattr(source.c_str(), nullptr, 0), 0)), '\0');
     const ssize_t size = listxattr(source.c_str(), names.data(), names.size());
@@ -422,7 +422,7 @@ CallResult<std::vector<std::string>> take_attributes(const Handle& made, const H
     return lost;
 }
 
-std::error_code may_write(const Handle& folder, const std::string& name)
+std::error_code check_writable(const Handle& folder, const std::string& name)
 {
     return done([&] { return faccessat(fd(folder), name.c_str(), W_OK, AT_EACCESS); });
 }
@@ -439,7 +439,7 @@ bool lock_against_removal(const Handle& opened)
 CallResult<Handle> lock_folder(const Handle& folder, bool alone)
 {
     CallResult<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
-    if (!opened) {  // who may not list a folder may yet write in it
+    if (!opened) {  // a user without read permission can have write permission
         return opened.error() == std::errc::permission_denied ? Handle() : std::move(opened);
     }
     if (retry([&] { return flock(fd(*opened), (alone ? LOCK_EX : LOCK_SH) | LOCK_NB); }) != 0 && errno == EWOULDBLOCK) {
@@ -472,7 +472,7 @@ CallResult<std::vector<std::string>> names_in(const Handle& folder)
 
 std::error_code make_folder(const Handle& above, const std::string& name)
 {
-    return done([&] { return mkdirat(fd(above), name.c_str(), 0777); });  // less the umask
+    return done([&] { return mkdirat(fd(above), name.c_str(), 0777); });  // the umask limits the permissions
 }
 
 std::error_code make_private_folder(const fs::path& path)
@@ -512,7 +512,7 @@ std::error_code rename_new(const Handle& folder, const std::string& from, const 
     if (error != std::errc::invalid_argument && error != std::errc::function_not_supported) {
         return error;
     }
-    // No exclusive rename, e.g. FAT through FUSE: a look before the rename is the best there is.
+    // Without an exclusive rename (FAT through FUSE), check for the file before the rename; a race remains.
     const CallResult<Info> there = look(folder, to);
     return !there                      ? there.error()
            : there->kind != Kind::none ? std::make_error_code(std::errc::file_exists)

@@ -1,4 +1,4 @@
-// Where games are installed on Linux: by Steam, and on the drives of Wine.
+// Install folders of games on Linux: Steam libraries, and drives of Wine prefixes.
 #include "core/platform/places.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders in a folder, sorted.
+/// Returns the subfolders of a folder, sorted; empty if it cannot be read.
 std::vector<fs::path> folders_in(const fs::path& folder)
 {
     std::vector<fs::path> folders;
@@ -26,7 +26,7 @@ std::vector<fs::path> folders_in(const fs::path& folder)
 
 }  // namespace
 
-std::vector<fs::path> places_of_games()
+std::vector<fs::path> game_install_folders()
 {
     std::vector<fs::path> places;
     const auto add = [&places](const std::vector<fs::path>& more) {
@@ -35,7 +35,7 @@ std::vector<fs::path> places_of_games()
     const auto add_prefix = [&add](const fs::path& prefix) {
         std::error_code ignored;
         if (fs::is_directory(prefix / "drive_c", ignored)) {
-            add(places_on_drive(prefix / "drive_c"));
+            add(install_folders_on_drive(prefix / "drive_c"));
         }
     };
     const fs::path home = environment("HOME").value_or("");
@@ -60,7 +60,7 @@ std::vector<fs::path> places_of_games()
         }
     }
     add_prefix(home / ".wine");
-    // Lutris makes a prefix for each game; so do people.
+    // Lutris and users create one prefix for each game.
     for (const fs::path& folder :
          {home / "Games", home / ".local/share/wineprefixes", home / ".local/share/lutris/runners/wine"}) {
         for (const fs::path& made : folders_in(folder)) {

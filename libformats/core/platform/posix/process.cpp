@@ -21,22 +21,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A signal handler can reach nothing else.
+// Signal handlers can access global variables only.
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
 std::atomic<int> stopped_by{0};        // NOLINT(*non-const-global*): the first signal
-timer_t last_moment{};                 // NOLINT(*non-const-global*)
+timer_t kill_timer{};                  // NOLINT(*non-const-global*)
 
-/// Time to stop in order, and to say so, after Ctrl+C or SIGTERM.
-constexpr long patience = 150'000'000;  // nanoseconds
+/// Time for an orderly end with a message after Ctrl+C or SIGTERM, before the program is killed.
+constexpr long shutdown_time = 150'000'000;  // nanoseconds
 
-/// Only calls that a signal handler may make.
+/// Signal handler: sets the flag and starts the timer. Uses async-signal-safe calls only.
 void stop(int signal)
 {
     int none = 0;
     interrupted = true;
     if (stopped_by.compare_exchange_strong(none, signal)) {
-        const itimerspec once{{}, {0, patience}};
-        timer_settime(last_moment, 0, &once, nullptr);
+        const itimerspec once{{}, {0, shutdown_time}};
+        timer_settime(kill_timer, 0, &once, nullptr);
     }
 }
 
@@ -49,18 +49,18 @@ void end_now(int /*signal*/)
 
 std::optional<std::string> environment(const char* name)
 {
-    const char* value = std::getenv(name);  // NOLINT(*mt-unsafe*): nothing of ours changes the environment
+    const char* value = std::getenv(name);  // NOLINT(*mt-unsafe*): this program does not change the environment
     return value != nullptr && *value != '\0' ? std::optional<std::string>(value) : std::nullopt;
 }
 
-std::vector<std::string> command_description(int count, char** words)
+std::vector<std::string> command_arguments(int count, char** words)
 {
     return {words + 1, words + count};
 }
 
 std::vector<std::string> expanded(const std::string& word)
 {
-    return {word};  // shells have done it
+    return {word};  // the shell has already expanded it
 }
 
 fs::path program_path()
@@ -105,13 +105,13 @@ void take_signals()
     sigevent event{};
     event.sigev_notify = SIGEV_SIGNAL;
     event.sigev_signo = SIGALRM;
-    const bool has_timer = timer_create(CLOCK_MONOTONIC, &event, &last_moment) == 0;
+    const bool has_timer = timer_create(CLOCK_MONOTONIC, &event, &kill_timer) == 0;
     std::signal(SIGALRM, end_now);
-    if (has_timer) {  // else the signals end the program at once, which is as safe
+    if (has_timer) {  // without a timer, signals end the program immediately, which is safe
         std::signal(SIGINT, stop);
         std::signal(SIGTERM, stop);
     }
-    std::signal(SIGPIPE, SIG_DFL);  // as other tools end when `head` has seen enough, whatever this was started with
+    std::signal(SIGPIPE, SIG_DFL);  // end at a closed pipe, as with `head`, even if SIGPIPE was inherited as ignored
     std::signal(SIGXFSZ, SIG_IGN);
 }
 

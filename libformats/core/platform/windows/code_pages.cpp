@@ -12,7 +12,7 @@ std::vector<PageCharacter> characters_of_page(unsigned number)
 {
     constexpr unsigned first = 0x80;
     constexpr unsigned last = 0xFF;
-    constexpr unsigned first_second = 0x40;  // of the second bytes of all these pages
+    constexpr unsigned first_second = 0x40;  // lowest second byte in these code pages
     std::vector<PageCharacter> characters;
     if (IsValidCodePage(number) == 0) {
         return characters;

@@ -1,4 +1,4 @@
-// Files on Windows: 10 and later, on disks that know what NTFS knows.
+// Files on Windows 10 and later, on disks with the features of NTFS.
 #include "core/platform/files.hpp"
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 
 constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-/// How often something is tried again that a virus scanner or an indexer holds for a moment, and how long until then: a
-/// second and a half together.
+/// Number of attempts for a file that a virus scanner or an indexer has open, and the pause between them:
+/// together one and a half seconds.
 constexpr int attempts = 16;
 constexpr DWORD pause_between = 100;  // milliseconds
 
@@ -103,7 +103,7 @@ CallResult<std::wstring> path_of(const Handle& folder)
     return path;
 }
 
-/// The full path of a name in an open folder. Windows would take "a:b" for a stream of `a`, and cannot have some others.
+/// Returns the full path of a name in an open folder. Rejects names that are invalid on Windows, such as "a:b".
 CallResult<std::wstring> path_of(const Handle& folder, const std::string& name)
 {
     const std::wstring part = wide(name);
@@ -124,7 +124,7 @@ CallResult<std::wstring> path_of(const Handle& folder, const std::string& name)
 struct OpenMode {
     DWORD access{};
     DWORD creation{OPEN_EXISTING};
-    DWORD flags{FILE_FLAG_BACKUP_SEMANTICS};  // folders too
+    DWORD flags{FILE_FLAG_BACKUP_SEMANTICS};  // required to open folders
 };
 
 OpenMode open_mode(Access access)
@@ -178,7 +178,7 @@ std::vector<std::byte> token_part(TOKEN_INFORMATION_CLASS which)
 }
 
 /// Returns true if a file belongs to this user, or to the group that owns the user's new files (administrators).
-bool is_mine(HANDLE file)
+bool is_owned_by_user(HANDLE file)
 {
     static const std::vector<std::byte> user = token_part(TokenUser);
     static const std::vector<std::byte> owner = token_part(TokenOwner);
@@ -222,19 +222,19 @@ CallResult<Info> info_of(HANDLE file)
         return info_of_nameless(file);
     }
     const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-    const bool mine = is_mine(file);
+    const bool mine = is_owned_by_user(file);
     return Info{.kind = is_link(file, info.dwFileAttributes) ? Kind::link
                         : folder                             ? Kind::folder
                                                              : Kind::file,
                 .has_other_names = !folder && info.nNumberOfLinks > 1,
-                .is_mine = mine,
-                .is_mine_alone = mine,  // what others may do follows the folder of this user that it is in
+                .is_owned_by_user = mine,
+                .is_private_to_user = mine,  // assumes that the file inherits the permissions of the user's folder
                 .size = folder ? 0 : (std::uint64_t{info.nFileSizeHigh} << 32U) | info.nFileSizeLow,
                 .identity = fmt::format("{:x}-{:x}", info.dwVolumeSerialNumber,
                                         (std::uint64_t{info.nFileIndexHigh} << 32U) | info.nFileIndexLow)};
 }
 
-/// For Wine, which does not tell whole paths of more than 260 characters: the drive that has the folder under its name there.
+/// Returns the path of a folder on Wine, which cannot report full paths above 260 characters: tries each drive.
 CallResult<std::wstring> path_on_drive(const Handle& folder)
 {
     constexpr std::size_t longest = 32768;  // characters
@@ -278,7 +278,7 @@ CallResult<Handle> folder_only(CallResult<Handle> opened)
                                         : tl::unexpected(std::make_error_code(std::errc::not_a_directory));
 }
 
-/// A file for a lock, which Windows does not have for folders: it goes with the last program that has it open.
+/// Opens a lock file, because Windows cannot lock folders. Windows deletes it when the last program closes it.
 CallResult<Handle> lock_file(const std::string& identity, bool alone)
 {
     const fs::path folder = state_home() / "redforge" / "locks";
@@ -392,7 +392,7 @@ std::string_view hint_for(std::error_code error)
 
 fs::path state_home()
 {
-    // The XDG rules have it that a relative path is to be ignored.
+    // The XDG specification requires that a relative path is ignored.
     if (fs::path state = wide(environment("XDG_STATE_HOME").value_or("")); state.is_absolute()) {
         return state;
     }
@@ -402,7 +402,7 @@ fs::path state_home()
 Handle::~Handle()
 {
     if (native_ != -1) {
-        Handle lock;  // closed after the guard
+        Handle lock;  // closed after the mutex is released
         {
             const std::lock_guard guard(held().guard);
             if (const auto found = held().locks.find(native_); found != held().locks.end()) {
@@ -510,7 +510,7 @@ CallResult<Handle> standard_output()
 
 std::error_code wait_for_writer(const Handle& /*pipe*/)
 {
-    return {};  // a pipe that can be opened has one
+    return {};  // on Windows, a pipe that can be opened has a writer
 }
 
 CallResult<std::size_t> read(const Handle& file, std::span<std::byte> to)
@@ -614,22 +614,22 @@ std::error_code sync_file_system(const Handle& folder)
     return error;
 }
 
-CallResult<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const Handle& old)
 {
     std::vector<std::string> lost;
     FILE_BASIC_INFO before{};
     if (GetFileInformationByHandleEx(native(old), FileBasicInfo, &before, sizeof before) == 0) {
         return tl::unexpected(last_error());
     }
-    // When it was made, and whether it is hidden; when it was changed is now.
+    // Copy the creation time and the hidden attribute; 0 keeps the other times.
     before.LastAccessTime.QuadPart = before.LastWriteTime.QuadPart = before.ChangeTime.QuadPart = 0;
     before.FileAttributes &=
         FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_ARCHIVE | FILE_ATTRIBUTE_NOT_CONTENT_INDEXED;
     before.FileAttributes = before.FileAttributes == 0 ? FILE_ATTRIBUTE_NORMAL : before.FileAttributes;
     if (SetFileInformationByHandle(native(made), FileBasicInfo, &before, sizeof before) == 0) {
-        lost.emplace_back("its attributes are not those it had");
+        lost.emplace_back("its attributes were not copied");
     }
-    // Permissions that it has from its folder, the new one has too; others are copied.
+    // Inherited permissions are equal in the new file; copy the explicit ones.
     PACL rules = nullptr;
     PSECURITY_DESCRIPTOR descriptor = nullptr;
     if (GetSecurityInfo(native(old), SE_FILE_OBJECT, DACL_SECURITY_INFORMATION, nullptr, nullptr, &rules, nullptr,
@@ -641,18 +641,18 @@ CallResult<std::vector<std::string>> take_attributes(const Handle& made, const H
         const SECURITY_INFORMATION what = DACL_SECURITY_INFORMATION | (is_own ? PROTECTED_DACL_SECURITY_INFORMATION
                                                                               : UNPROTECTED_DACL_SECURITY_INFORMATION);
         if (SetSecurityInfo(native(made), SE_FILE_OBJECT, what, nullptr, nullptr, rules, nullptr) != ERROR_SUCCESS) {
-            lost.emplace_back("its permissions are not those it had");
+            lost.emplace_back("its permissions were not copied");
         }
         LocalFree(descriptor);
     }
     return lost;
 }
 
-std::error_code may_write(const Handle& folder, const std::string& name)
+std::error_code check_writable(const Handle& folder, const std::string& name)
 {
     const CallResult<std::wstring> path = path_of(folder, name);
     if (!path || name == ".") {
-        return path ? std::error_code{} : path.error();  // what is written in a folder says so itself
+        return path ? std::error_code{} : path.error();  // for a folder, the write itself reports the error
     }
     const CallResult<Handle> opened =
         open_native(*path, {GENERIC_WRITE | DELETE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
@@ -755,7 +755,7 @@ std::error_code rename_over(const Handle& folder, const std::string& from, const
 
 std::error_code exchange(const Handle& /*folder*/, const std::string& /*a*/, const std::string& /*b*/)
 {
-    return std::make_error_code(std::errc::operation_not_supported);  // Windows knows no such thing
+    return std::make_error_code(std::errc::operation_not_supported);  // Windows has no atomic exchange
 }
 
 }  // namespace redforge::platform

@@ -23,7 +23,7 @@ extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t
         return incomplete;
     }
     const auto byte = [from](std::size_t at) { return static_cast<unsigned char>(from[at]); };
-    if (state != nullptr && *state != 0) {  // the second half
+    if (state != nullptr && *state != 0) {  // second surrogate of a pair
         out = static_cast<wchar_t>(*state);
         *state = 0;
         return 1;

@@ -1,4 +1,4 @@
-// Where games are installed on Windows: as GOG and Steam note in the registry, and where installers usually put them.
+// Install folders of games on Windows: from the registry entries of GOG and Steam, and the usual folders.
 #include "core/platform/places.hpp"
 
 #include <string>
@@ -51,7 +51,7 @@ void add_gog(std::vector<fs::path>& places)
 
 }  // namespace
 
-std::vector<fs::path> places_of_games()
+std::vector<fs::path> game_install_folders()
 {
     std::vector<fs::path> places;
     add_gog(places);
@@ -62,7 +62,7 @@ std::vector<fs::path> places_of_games()
     }
     for (const wchar_t* const drive : {L"C:\\", L"D:\\", L"E:\\"}) {
         if (GetDriveTypeW(drive) == DRIVE_FIXED) {
-            for (fs::path& place : places_on_drive(drive)) {
+            for (fs::path& place : install_folders_on_drive(drive)) {
                 places.push_back(std::move(place));
             }
         }

@@ -21,20 +21,20 @@ namespace {
 namespace fs = std::filesystem;
 
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*): a handler can reach nothing else
-bool ends_with_readers = false;        // NOLINT(*non-const-global*): as a signal's handler is of the whole process
-UINT code_page_before = 0;             // NOLINT(*non-const-global*): of the console, which outlives us
+bool ends_with_readers = false;        // NOLINT(*non-const-global*): state of the process, like a signal handler
+UINT code_page_before = 0;             // NOLINT(*non-const-global*): restored when the program ends
 
-/// Time to stop in order, and to say so, after Ctrl+C.
+/// Time for an orderly end with a message after Ctrl+C, before Windows ends the program.
 constexpr DWORD patience = 150;  // milliseconds
-/// As Windows ends programs at Ctrl+C.
+/// Exit status of programs that Windows ends at Ctrl+C: STATUS_CONTROL_C_EXIT.
 constexpr UINT ended_by_ctrl_c = 0xC000013A;
 
-/// Runs in a thread of its own.
+/// Ctrl+C handler. Windows calls it in a separate thread.
 BOOL WINAPI stop(DWORD /*event*/)
 {
     interrupted = true;
     Sleep(patience);
-    return FALSE;  // on to the system's own, which ends the program
+    return FALSE;  // continue with the default handler, which ends the program
 }
 
 void restore_console()
@@ -75,9 +75,9 @@ std::vector<std::string> names_of(const fs::path& word)
         return names;
     }
     const fs::path folder = word.has_parent_path() ? word.parent_path() : fs::path(".");
-    WIN32_FIND_DATAW found{};  // not by std::filesystem, whose names of folders end at 260 characters
+    WIN32_FIND_DATAW found{};  // std::filesystem limits folder paths to 260 characters
     std::wstring all = extended(folder);
-    all += all.back() == L'\\' ? L"*" : L"\\*";  // the root of a drive ends with one
+    all += all.back() == L'\\' ? L"*" : L"\\*";  // the root of a drive ends with a backslash
     HANDLE const search = FindFirstFileW(all.c_str(), &found);
     for (bool more = search != INVALID_HANDLE_VALUE; more; more = FindNextFileW(search, &found) != FALSE) {
         const std::wstring name = found.cFileName;
@@ -93,7 +93,7 @@ std::vector<std::string> names_of(const fs::path& word)
     return names;
 }
 
-/// A word as CommandLineToArgvW reads it.
+/// Returns an argument quoted for CommandLineToArgvW.
 std::wstring as_argument(std::wstring_view word)
 {
     if (!word.empty() && word.find_first_of(L" \t\n\v\"") == std::wstring_view::npos) {
@@ -140,7 +140,7 @@ std::optional<std::string> environment(const char* name)
     return value.empty() ? std::nullopt : std::optional(narrow(value));
 }
 
-std::vector<std::string> command_description(int /*count*/, char** /*words*/)
+std::vector<std::string> command_arguments(int /*count*/, char** /*words*/)
 {
     int count = 0;
     wchar_t** const words = CommandLineToArgvW(GetCommandLineW(), &count);
@@ -196,7 +196,7 @@ bool is_capable_terminal(Stream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// A pipe refuses nothing else: a write waits while it is full.
+// A failed write to a pipe means that the reader has closed it: writes wait while a pipe is full.
 bool reader_is_gone()
 {
     return GetFileType(handle_of(Stream::output)) == FILE_TYPE_PIPE;
@@ -220,7 +220,7 @@ void take_signals()
     }
     SetConsoleCtrlHandler(stop, TRUE);
     ends_with_readers = true;
-    SetErrorMode(SEM_FAILCRITICALERRORS);  // a drive without a disk is an error, not a question
+    SetErrorMode(SEM_FAILCRITICALERRORS);  // report a missing disk as an error, not in a dialog
 }
 
 const std::atomic<bool>& cancelled()
