@@ -137,10 +137,6 @@ public:
             remove_unneeded_originals();
             return fail(status.error());
         }
-        if (status = keep_originals();
-            !status) {  // another installation that failed at the same time may have removed them
-            return fail(status.error());
-        }
         clean_up();
         return std::move(report_);
     }
@@ -464,7 +460,6 @@ private:
         remove_unused_originals(game_, new_);
         if (new_.mods.empty()) {
             fs::remove(store, ignored);
-            fs::remove(game_ / state_folder, ignored);
         }
     }
 
