@@ -133,11 +133,12 @@ public:
         if (status = keep_originals(); !status) {
             return fail(status.error());
         }
+        const std::vector<fs::path> folders = folders_of_game();
         if (status = swap(state_seen); !status) {
             remove_unneeded_originals();
             return fail(status.error());
         }
-        clean_up();
+        clean_up(folders);
         return std::move(report_);
     }
 
@@ -439,12 +440,31 @@ private:
         }
     }
 
-    /// After the swap: originals that are in the game again leave the store, and folders that are empty go. A kill here
+    /// Returns the folders of files that can be removed, except folders that mods made. Removing a file removes its empty folder.
+    [[nodiscard]] std::vector<fs::path> folders_of_game() const
+    {
+        std::vector<fs::path> folders;
+        for (const PlannedFile& file : files_) {
+            std::error_code ignored;
+            const fs::path folder = fs::path(file.path).parent_path();
+            const Text name(folder.generic_string());
+            if (file.recipe.empty() && !folder.empty() && fs::is_directory(game_ / folder, ignored) &&
+                std::ranges::find(old_.folders, name, &InstalledFolder::path) == old_.folders.end()) {
+                folders.push_back(game_ / folder);
+            }
+        }
+        return folders;
+    }
+
+    /// After the swap: originals that are in the game again leave the store, and empty folders go, except `folders`. A kill here
     /// leaves files that nothing reads.
-    void clean_up()
+    void clean_up(const std::vector<fs::path>& folders)
     {
         const fs::path store = new_.store_folder(game_);
         std::error_code ignored;
+        for (const fs::path& folder : folders) {
+            fs::create_directories(folder, ignored);
+        }
         for (const PlannedFile& file : files_) {
             if (file.recipe.empty() && !file.original.empty()) {
                 remove_original(store, store / file.path);

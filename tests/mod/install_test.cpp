@@ -343,3 +343,30 @@ TEST_CASE("mods: a command that cannot begin leaves no lock folder", "[mod]")
     CHECK(missing.error().message == "there is no such folder");
     CHECK_FALSE(fs::exists(bench.folder / "none"));
 }
+
+TEST_CASE("mods: an empty folder of the game stays when the mod that filled it is removed", "[mod]")
+{
+    const ModBench bench;
+    fs::create_directories(bench.game / "FX");
+    bench.install({"second"});
+    CHECK(fs::exists(bench.game / "FX/NEW2.TXT"));
+    ModBench::done(mod::remove(bench.game, {"second"}));
+    CHECK(fs::is_directory(bench.game / "FX"));
+    CHECK_FALSE(fs::exists(bench.game / "FX/NEW2.TXT"));
+}
+
+TEST_CASE("mods: build and apply do not replace files of a folder without --force", "[mod]")
+{
+    const ModBench bench;
+    put_file(bench.folder / "out/ITEM.INI", "mine");
+    const ProcessResult build = run_shell(bench.folder, "redforge mod build first.mod --game game -o out");
+    CHECK(build.status == 2);
+    CHECK(build.output == "redforge: out: already exists and is not empty; choose another folder, or use --force to "
+                          "replace its files; nothing was changed\n");
+    CHECK(run_shell(bench.folder, "redforge apply first.mod game -o out").status == 2);
+    CHECK(content_of_file(bench.folder / "out/ITEM.INI") == "mine");
+    put_file(bench.folder / "out/MINE.TXT", "mine");
+    CHECK(run_shell(bench.folder, "redforge mod build first.mod --game game -o out --force").status == 0);
+    CHECK(content_of_file(bench.folder / "out/ITEM.INI").ends_with("name[2] = key1\r\n"));
+    CHECK(content_of_file(bench.folder / "out/MINE.TXT") == "mine");
+}
