@@ -83,6 +83,8 @@ public:
     [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
     /// Loads the hidden records of the opened document.
     void load_hiding();
+    /// Shows in the lines of the outliner what is hidden or locked, and what an open mod changes.
+    void note_hiding() const;
     /// Updates the paths of hidden and locked records after a change.
     void follow(const edit::Changes& changes);
 
@@ -93,8 +95,6 @@ private:
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
     void show_hiding();
-    /// Says it in the lines of the outliner.
-    void note_hiding() const;
     void select_found(const NodeRefs& found);
     /// Returns true if the user can see the record. Invisible records are not selected along with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);
