@@ -17,6 +17,7 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/select_actions.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/table_pane.hpp"
 #include "editor/views/text.hpp"
 #include "mod/install.hpp"
 
@@ -175,6 +176,7 @@ void ModActions::list_changes()
     }
     list();
     part<SelectActions>().note_hiding();
+    frame().table().mark(marked_fields());
     frame().show_marks();
 }
 
@@ -300,6 +302,17 @@ std::map<NodeRef, std::string> ModActions::notes() const
         }
     }
     return notes;
+}
+
+RecordFields ModActions::marked_fields() const
+{
+    RecordFields fields;
+    for (const ModChange& change : changes_) {
+        if (change.record) {
+            fields.emplace(*change.record, change.field);
+        }
+    }
+    return fields;
 }
 
 void ModActions::mark(PropertyRows& rows) const

@@ -11,6 +11,7 @@
 
 #include "editor/model/mod_project.hpp"
 #include "editor/model/property_rows.hpp"
+#include "editor/views/table_grid.hpp"
 #include "editor/views/window_part.hpp"
 
 namespace redforge::editor {
@@ -60,6 +61,7 @@ private:
     void list();
     void list_changes();
     void go(const ModLine& line);
+    [[nodiscard]] RecordFields marked_fields() const;
     [[nodiscard]] std::vector<const ModChange*> chosen_changes() const;
 
     std::optional<ModProject> project_;

@@ -38,6 +38,12 @@ public:
     void show(const Session* session, const NodeRefs& selected);
     /// Brings the rows up to date with a change of the document.
     void follow(const edit::Changes& changes);
+    /// Draws values in bold, such as those that an open mod changes.
+    void mark(RecordFields fields)
+    {
+        cells_->mark(std::move(fields));
+        grid_->Refresh();
+    }
     /// Sets the value that is being typed into a cell. Returns false if it was rejected and the cell is still open.
     bool commit();
     /// Forgets what is being typed into a cell.
