@@ -244,11 +244,9 @@ std::vector<const ModChange*> ModActions::chosen_changes() const
     if (!session() || changes_.empty()) {
         return chosen;
     }
-    if (pane_ != nullptr && is_inside(wxWindow::FindFocus(), pane_)) {
-        const ModLine* const line = pane_->selected();
-        if (line != nullptr && !line->is_file && line->change < changes_.size()) {
-            chosen.push_back(&changes_[line->change]);
-        }
+    const ModLine* const line = is_inside(wxWindow::FindFocus(), pane_) ? pane_->selected() : nullptr;
+    if (line != nullptr && !line->is_file && line->change < changes_.size()) {
+        chosen.push_back(&changes_[line->change]);
         return chosen;
     }
     const PropertyRow* const row = frame().properties().selected_row();

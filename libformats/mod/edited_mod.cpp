@@ -63,6 +63,30 @@ std::set<std::string> names_in(const std::string& text, const Allocation& names)
     return found;
 }
 
+std::vector<std::string> comments_in(std::string_view text)
+{
+    constexpr std::string_view end = "-->";
+    std::vector<std::string> comments;
+    for (std::size_t at = text.find("<!--"); at != std::string_view::npos; at = text.find("<!--", at + 1)) {
+        const std::size_t last = text.find(end, at);
+        if (last != std::string_view::npos) {
+            comments.emplace_back(text.substr(at, last + end.size() - at));
+        }
+    }
+    return comments;
+}
+
+/// Adds comments before the first edit of a patch.
+std::string with_comments(std::string patch, const std::vector<std::string>& comments)
+{
+    const std::size_t begin = patch.find('>', patch.find("<edits"));
+    std::string lines;
+    for (const std::string& comment : comments) {
+        lines += "\n  " + comment;
+    }
+    return begin == std::string::npos ? patch : patch.insert(begin + 1, lines);
+}
+
 std::string folder_of(const std::string& path)
 {
     return fs::path(path).parent_path().generic_string();
@@ -267,23 +291,6 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
     }
     std::string text = with_names(**patch, old, names);
     std::vector<std::string> notes;
-    if (!edit::notes_in_xml(old).empty()) {
-        const Result<ComposedFile> then = composer->compose(path);
-        SideFiles unused(SideCodecs{{}, files_->context});
-        const Result<std::optional<std::string>> canonical =
-            then ? make_patch(path, before, then->content.joined(), files_->context, {.context = 0, .files = &unused},
-                              &unused)
-                 : fail(then.error());
-        const std::optional<std::string> kept =
-            canonical && *canonical
-                ? edit::rebase_changes(old, with_names(**canonical, old, names), text, edit::NoteForm::xml)
-                : std::nullopt;
-        if (kept) {
-            text = *kept;
-        } else {
-            notes.push_back(fmt::format("the comments of the patch of {} could not stay", path));
-        }
-    }
     const std::string folder = folder_of(path);
     for (const SideFile& side : sides.files()) {
         const std::string name = folder.empty() ? side.path : fmt::format("{}/{}", folder, side.path);
@@ -298,16 +305,40 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
             notes.push_back(fmt::format("the patch of {} does not have the name {} any more", path, name));
         }
     }
-    changed.patches.emplace(known == mod_.patches.end() ? path_in_game(game_, path) : known->first, std::move(text));
+    const std::string key = known == mod_.patches.end() ? path_in_game(game_, path) : known->first;
     // The proof: the mod makes this content.
-    const Result<Composer> proof = composer_with(&changed);
-    const Result<ComposedFile> made = proof ? proof->compose(path) : fail(proof.error());
-    if (!made || !same_bytes(made->content.joined(), content)) {
-        return made ? fail({.code = ErrorCode::mismatch,
-                            .message = "the patch of this file does not give the changed file",
-                            .file = path,
-                            .hint = "save a copy of the file with Save As, and report this with it"})
-                    : fail(made.error());
+    const auto prove = [&](std::string candidate) -> Status {
+        changed.patches.insert_or_assign(key, std::move(candidate));
+        const Result<Composer> proof = composer_with(&changed);
+        const Result<ComposedFile> made = proof ? proof->compose(path) : fail(proof.error());
+        if (!made || !same_bytes(made->content.joined(), content)) {
+            return made ? fail({.code = ErrorCode::mismatch,
+                                .message = "the patch of this file does not give the changed file",
+                                .file = path,
+                                .hint = "save a copy of the file with Save As, and report this with it"})
+                        : fail(made.error());
+        }
+        return {};
+    };
+    if (const std::vector<std::string> comments = comments_in(old); !comments.empty()) {
+        const Result<ComposedFile> then = composer->compose(path);
+        SideFiles unused(SideCodecs{{}, files_->context});
+        const Result<std::optional<std::string>> canonical =
+            then ? make_patch(path, before, then->content.joined(), files_->context, {.context = 0, .files = &unused},
+                              &unused)
+                 : fail(then.error());
+        std::optional<std::string> rebased =
+            canonical && *canonical
+                ? edit::rebase_changes(old, with_names(**canonical, old, names), text, edit::NoteForm::xml)
+                : std::nullopt;
+        // A patch in another layout keeps its comments at the top.
+        if (rebased && comments_in(*rebased) == comments && prove(std::move(*rebased))) {
+            return write(path, std::move(changed), std::move(notes));
+        }
+        text = with_comments(std::move(text), comments);
+    }
+    if (Status status = prove(std::move(text)); !status) {
+        return fail(std::move(status.error()));
     }
     return write(path, std::move(changed), std::move(notes));
 }

@@ -32,8 +32,7 @@ public:
     [[nodiscard]] Result<SharedBytes> content(const std::string& path) const;
 
     /// Makes `content`, an edited copy of content(), what the mod makes of a file: writes its patch, or removes the patch if nothing is changed, or writes the new
-    /// file if the mod adds it. Names of names.xml and comments stay in unchanged edits. Returns notes on names and comments that do
-    /// not stay. Errors: changed (the patch, or the file without the mod, changed since it was read); unsupported (a file of an unknown format);
+    /// file if the mod adds it. Names of names.xml stay in unchanged edits, and comments stay. Returns notes on names that do not stay. Errors: changed (the patch, or the file without the mod, changed since it was read); unsupported (a file of an unknown format);
     /// mismatch (the patch does not give `content`); io.
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const Bytes& content);
 
