@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check/map_order.hpp"
+#include "core/counts.hpp"
 #include "edit/document_folder.hpp"
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
@@ -141,7 +142,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     } else if (to->path != "-") {
         const auto follow = static_cast<std::size_t>(std::ranges::count_if(changes, &edit::EditLine::is_consequence));
         const std::size_t made = changes.size() - follow;
-        print_message(fmt::format("{} change{}{} -> {}{}", made, made == 1 ? "" : "s",
+        print_message(fmt::format("{}{} -> {}{}", plural(made, "change"),
                                   follow == 0 ? "" : fmt::format(", {} that follow{}", follow, follow == 1 ? "s" : ""),
                                   to->path.string(), backup_description(written)));
         print_write_notes(to->path, written);
@@ -305,8 +306,8 @@ void print_changed(const Arguments& arguments, const Changed& each, const Writte
     print_warnings(each.loaded.document, each.input, each.log);
     print_new_findings(each.findings, each.loaded, each.input);
     if (!arguments.has("dry-run")) {
-        print_message(fmt::format("{} change{} -> {}{}", each.log.size(), each.log.size() == 1 ? "" : "s", each.input,
-                                  backup_description(written)));
+        print_message(
+            fmt::format("{} -> {}{}", plural(each.log.size(), "change"), each.input, backup_description(written)));
         print_write_notes(each.input, written);
     }
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/files.hpp"
 #include "core/progress.hpp"
 #include "mod/compose.hpp"
 #include "verb.hpp"
@@ -29,7 +30,11 @@ struct BuiltMods {
 
 /// Computes all files that mods change of a game without mods. Errors: those of check_order(); io.
 [[nodiscard]] Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std::string& game);
-/// Writes the files into a folder, or prints the errors and writes nothing.
+/// Writes files into a new or empty folder, or with --force into any folder, whose other files stay. Errors: those of
+/// write_folder().
+[[nodiscard]] Result<Written> write_made_files(const Arguments& arguments, const std::string& out,
+                                               const std::vector<FolderFile>& files);
+/// Writes the files with write_made_files(), or prints the errors and writes nothing.
 Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const std::string& out);
 /// Adds the meta.ini of Mod Organizer 2, whose mods are folders with the files of a game.
 void add_mo2_files(BuiltMods& built, const std::vector<mod::Mod>& mods);

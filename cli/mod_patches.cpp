@@ -148,15 +148,11 @@ Exit export_mod(const ModRequest& request)
         return print_error(exported.error());
     }
     std::vector<FolderFile> files;
-    FolderRules rules{.others = FolderRules::Others::stay};
     for (const auto& [name, content] : exported->files) {
         files.push_back({name, {content.pieces().begin(), content.pieces().end()}});
-        rules.previous.push_back(name);
     }
     // The folder may be a mod that somebody wrote in the manager.
-    const Overwrite overwrite = request.arguments.has("force") ? Overwrite::allow : Overwrite::reject;
-    const Result<Written> written = write_folder(*out, files, rules, {.overwrite = overwrite, .cancel = &cancelled()});
-    if (!written) {
+    if (const Result<Written> written = write_made_files(request.arguments, *out, files); !written) {
         return print_error(written.error());
     }
     for (const std::string& problem : exported->problems) {

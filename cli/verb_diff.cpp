@@ -1,6 +1,7 @@
 // `diff` and `merge`: compare and merge documents.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -294,11 +295,15 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
     for (const auto& [path, text] : difference->patches) {
         files.push_back({path + ".xml", {as_bytes(text)}});
     }
+    for (const auto& [path, content] : difference->sides) {
+        files.push_back({path, {content.pieces().begin(), content.pieces().end()}});
+    }
     const Result<std::map<std::string, std::filesystem::path, mod::PathLess>> there =
         std::filesystem::exists(*out) ? mod::list_game_files(*out)
                                       : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>({});
     FolderRules rules{.others = FolderRules::Others::stay};
     std::vector<std::string> kept;
+    std::set<std::string> images;  // of the patches that are replaced
     for (const auto& [path, file] : there ? *there : std::map<std::string, std::filesystem::path, mod::PathLess>()) {
         const bool is_written =
             difference->patches.contains(path.substr(0, path.size() - std::min<std::size_t>(path.size(), 4)));
@@ -306,8 +311,12 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
         const Result<XmlDocument> edits = text ? XmlDocument::parse(*text, path) : fail(text.error());
         if (edits && edit::is_patch(*edits)) {
             is_written ? rules.previous.push_back(path) : kept.push_back(path);
+            if (is_written) {
+                mod::add_named_files(edits->root(), std::filesystem::path(path).parent_path().generic_string(), images);
+            }
         }
     }
+    rules.previous.insert(rules.previous.end(), images.begin(), images.end());
     const Result<Written> written =
         write_folder(*out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
     if (!written) {
@@ -325,7 +334,7 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
         print_message(
             fmt::format("{}/{}: note: an earlier patch; this file does not differ, and the patch stays", *out, path));
     }
-    print_message(fmt::format("{}: {}", *out, plural(files.size(), "patch", "patches")));
+    print_message(fmt::format("{}: {}", *out, plural(difference->patches.size(), "patch", "patches")));
     const bool is_same = files.empty() && difference->files.empty() && difference->removed.empty();
     return is_same ? Exit::success : Exit::finding;
 }

@@ -21,6 +21,7 @@
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "mod/patch_pictures.hpp"
 #include "mod_actions.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -330,12 +331,19 @@ static Exit run_apply(const Arguments& arguments)
                             .file = edit::input_name(edits_path),
                             .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }
-    Result<XmlDocument> edits = XmlDocument::parse(std::move(*text), edit::input_name(edits_path));
+    Result<XmlDocument> edits = XmlDocument::parse(*text, edit::input_name(edits_path));
     if (!edits) {
         return print_error(edits.error());
     }
     if (const Status status = edits->check(); !status) {
         return print_error(status.error());
+    }
+    if (edit::is_patch(*edits)) {
+        Result<std::string> whole = mod::files_to_pictures(std::move(*text), edit::side_files_beside(edits_path));
+        edits = whole ? XmlDocument::parse(std::move(*whole), edit::input_name(edits_path)) : fail(whole.error());
+        if (!edits) {
+            return print_error(edits.error());
+        }
     }
     if (arguments.has("reverse")) {
         if (!edit::is_patch(*edits)) {

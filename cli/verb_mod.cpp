@@ -311,6 +311,21 @@ Result<BuiltMods> build_mods(const std::vector<const mod::Mod*>& mods, const std
     return built;
 }
 
+Result<Written> write_made_files(const Arguments& arguments, const std::string& out,
+                                 const std::vector<FolderFile>& files)
+{
+    const bool force = arguments.has("force");
+    FolderRules rules{.others = FolderRules::Others::stay};
+    std::ranges::transform(files, std::back_inserter(rules.previous),
+                           [](const FolderFile& file) { return file.relative.generic_string(); });
+    Result<Written> written = write_folder(
+        out, files, rules, {.overwrite = force ? Overwrite::allow : Overwrite::reject, .cancel = &cancelled()});
+    if (!written && written.error().code == ErrorCode::exists && !force) {
+        written.error().hint = "choose another folder, or use --force to replace its files; nothing was changed";
+    }
+    return written;
+}
+
 Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const std::string& out)
 {
     if (!print_build_errors(built)) {
@@ -318,17 +333,10 @@ Exit write_built_mods(const BuiltMods& built, const Arguments& arguments, const 
         return Exit::finding;
     }
     std::vector<FolderFile> files;
-    FolderRules rules;
     for (const mod::ComposedFile& file : built.files) {
         files.push_back({file.path, {file.content.pieces().begin(), file.content.pieces().end()}});
-        rules.previous.push_back(file.path);
     }
-    if (arguments.has("force")) {
-        rules.others = FolderRules::Others::stay;
-    }
-    const Result<Written> written =
-        write_folder(out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
-    if (!written) {
+    if (const Result<Written> written = write_made_files(arguments, out, files); !written) {
         return print_error(written.error());
     }
     for (const mod::ModConflict& conflict : built.conflicts) {

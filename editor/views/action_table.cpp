@@ -13,6 +13,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/game_files.hpp"
 #include "editor/views/layer_actions.hpp"
+#include "editor/views/mod_actions.hpp"
 #include "editor/views/pane_actions.hpp"
 #include "editor/views/picture_actions.hpp"
 #include "editor/views/problem_actions.hpp"
@@ -77,6 +78,18 @@ std::span<const Action> actions()
         Action{game_folder, "&File", "&Game Folder...", "",
                "Choose the game folder (it contains WORLD.INI), for models and textures.", nullptr, true,
                of(&GameFiles::choose_game_folder), nullptr},
+        Action{0, "&File|&Mod", "&Open Mod...", "",
+               "Open the folder of a mod. Files of the game then open with its changes, and are saved into the mod.",
+               nullptr, true, of(&ModActions::open_mod), nullptr},
+        Action{0, "&File|&Mod", "&Take Original", "",
+               "Give the selected values their originals, without the change of the mod.", nullptr, false,
+               of(&ModActions::take_original), of(&ModActions::can_take_original)},
+        Action{0, "&File|&Mod", "Show &Conflicts", "",
+               "List values that this mod and other mods of the game set differently.", nullptr, false,
+               of(&ModActions::show_conflicts), of(&ModActions::has_mod)},
+        Action{0, "&File|&Mod", "&Install and Play", "",
+               "Save, install the mod into the game, and start the game with DOSBox.", nullptr, false,
+               of(&ModActions::install_and_play), of(&ModActions::has_mod)},
         Action{wxID_EXIT, "&File", "&Quit", "Ctrl+Q", "Quit the program.", nullptr, true, &F::quit, nullptr},
 
         Action{wxID_UNDO, "&Edit", "&Undo", "Ctrl+Z", "Undo the last change.", "undo", true, of(&EditActions::undo),
@@ -118,6 +131,9 @@ std::span<const Action> actions()
                of(&EditActions::rename_record), of(&EditActions::can_rename)},
         Action{0, "&Record", "Pla&y Sound", "Shift+F9", "Play the voice or sound of the selected record.", nullptr,
                false, of(&SoundActions::play_sound), of(&SoundActions::can_play)},
+        Action{0, "&Record", "Replace So&und...", "",
+               "Replace the voice or sound of the selected record with a WAV file.", nullptr, false,
+               of(&SoundActions::replace_sound), of(&SoundActions::can_replace)},
         Action{0, "&Record", "&Go to Definition", "F12",
                "Go to the definition of the name in the selected record, property or script word.", nullptr, true,
                of(&UsesActions::go_to_definition), &F::has_document, nullptr, "", false, true},

@@ -13,9 +13,11 @@
 #include <wx/sizer.h>
 #include <wx/stattext.h>
 #include <wx/textdlg.h>
+#include <wx/utils.h>
 
 #include "core/counts.hpp"
 #include "core/letter_case.hpp"
+#include "editor/model/mod_project.hpp"
 #include "editor/views/array_dialog.hpp"
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
@@ -217,6 +219,26 @@ Dialogs real_dialogs()
         }
         wxDirDialog dialog(&parent, "Folder of the Game", to_wx(folder.string()),
                            wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
+    };
+    dialogs.which_mod = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+        const std::filesystem::path folder = last_folder().value_or(std::filesystem::path{});
+        wxDirDialog dialog(&parent, "Open Mod: the folder with mod.xml", to_wx(folder.string()),
+                           wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
+    };
+    dialogs.start_program = [](const GameStarter& starter) {
+        std::vector<const char*> words;
+        std::ranges::transform(starter.command, std::back_inserter(words), &std::string::c_str);
+        words.push_back(nullptr);
+        wxExecuteEnv environment;
+        environment.cwd = to_wx(starter.folder.string());
+        return wxExecute(words.data(), wxEXEC_ASYNC, nullptr, &environment) != 0;
+    };
+    dialogs.which_sound = [](wxWindow& parent, const std::string& name) -> std::optional<std::filesystem::path> {
+        const std::filesystem::path folder = last_folder().value_or(std::filesystem::path{});
+        wxFileDialog dialog(&parent, to_wx("Replace " + name), to_wx(folder.string()), "",
+                            "Sound (*.wav)|*.wav;*.WAV|All files|*", wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.ask_disk_change = show_external_change_dialog;

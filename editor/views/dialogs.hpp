@@ -18,6 +18,7 @@
 
 namespace redforge::editor {
 
+struct GameStarter;
 struct RenameQuestion;
 struct ReplaceQuestion;
 
@@ -65,6 +66,12 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder,
                                                        const std::string& problem)>
         which_game_folder{};
+    /// Returns the folder of a mod.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_mod{};
+    /// Starts a game. Returns false if the program did not start.
+    std::function<bool(const GameStarter& starter)> start_program{};
+    /// Returns a sound file to replace a voice with.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::string& name)> which_sound{};
     std::function<ExternalChangeChoice(wxWindow& parent, const OutsideQuestion& question)> ask_disk_change{};
     /// Returns the path of a record to go to, or nullopt.
     std::function<std::optional<std::string>(wxWindow& parent, Differences differences)> show_difference{};

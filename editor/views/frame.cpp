@@ -36,6 +36,7 @@
 #include "editor/views/layer_actions.hpp"
 #include "editor/views/list_keys.hpp"
 #include "editor/views/looks.hpp"
+#include "editor/views/mod_actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/pane_actions.hpp"
 #include "editor/views/picture_actions.hpp"
@@ -291,8 +292,14 @@ void MainFrame::run(const Action& action)
     }
 }
 
-Status MainFrame::open_file(const std::filesystem::path& path)
+Status MainFrame::open_file(const std::filesystem::path& named)
 {
+    const Result<std::filesystem::path> place = part<ModActions>().place_of(named);
+    if (!place) {
+        report("Open", place.error());
+        return fail(place.error());
+    }
+    const std::filesystem::path& path = *place;
     if (offer_unsaved(path)) {
         return {};
     }
@@ -308,8 +315,8 @@ Status MainFrame::open_file(const std::filesystem::path& path)
         opened->keep_journal(*folder);
     }
     show_session(std::move(*opened));
-    remember_opened(path);
-    show_status(fmt::format("Opened {}.", session_->path().string()));
+    remember_opened(named);
+    show_status(fmt::format("Opened {}.", named.string()));
     report_unfinished();
     return {};
 }
@@ -358,6 +365,7 @@ void MainFrame::show_session(Session session)
     part<ProblemActions>().check_later();
     show_history();
     outliner_->show(*session_);
+    part<ModActions>().begin();
     if (has_sheet(*session_)) {
         sheet_->show(&*session_, part<GameFiles>().game_files());
     }
@@ -456,7 +464,7 @@ bool MainFrame::commit_others()
         return false;
     }
     properties_->cancel_edit();
-    properties_->show(make_rows(*session_, session_->selection()));
+    properties_->show(selected_rows());
     part<ScriptActions>().commit_script();
     return true;
 }
@@ -559,6 +567,7 @@ void MainFrame::on_change(const edit::Changes& changes)
         show_notice(note);
     }
     part<ProblemActions>().check_later();
+    part<ModActions>().follow_later();
     if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
         stale_ = true;
         CallAfter([this] {
@@ -571,7 +580,8 @@ void MainFrame::on_change(const edit::Changes& changes)
 
 void MainFrame::show_title()
 {
-    const std::string name = session_ ? session_->path().filename().string() : std::string{};
+    const std::string name =
+        session_ ? session_->path().filename().string() + part<ModActions>().title_note() : std::string{};
     const std::size_t drafts = session_ ? session_->drafts().size() : 0;
     const std::string note = drafts == 0 ? std::string{} : " (" + counted(drafts, "draft") + ")";
     SetTitle(to_wx(name.empty() ? "Redforge"
@@ -585,13 +595,27 @@ void MainFrame::show_selection()
     problems_->drop("Select");
     scene_->select(selected);
     part<TransformActions>().show_handles();
-    properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});
+    properties_->show(selected_rows());
     const std::string what = selected.size() == 1 ? session_->path_of(selected.front())
                                                   : fmt::format("{} selected", grouped(selected.size()));
     log_window("selected", what);
     SetStatusText(to_wx(what), 1);
     part<PaneActions>().arrange_middle();
     part<UsesActions>().count_later();
+}
+
+PropertyRows MainFrame::selected_rows() const
+{
+    PropertyRows rows = session_ ? make_rows(*session_, session_->selection()) : PropertyRows{};
+    part<ModActions>().mark(rows);
+    return rows;
+}
+
+void MainFrame::show_marks()
+{
+    if (!is_typing()) {
+        properties_->show(selected_rows());
+    }
 }
 
 void MainFrame::show_changed()

@@ -38,6 +38,7 @@ class TablePane;
 class UsesPane;
 class Welcome;
 struct Action;
+struct PropertyRows;
 
 class ActorActions;
 class AddActions;
@@ -46,6 +47,7 @@ class DiskActions;
 class EditActions;
 class GameFiles;
 class LayerActions;
+class ModActions;
 class PaneActions;
 class PictureActions;
 class ProblemActions;
@@ -154,6 +156,8 @@ public:
     void report_unfinished();
     void show_title();
     void show_selection();
+    /// Shows the marks of an open mod at the properties, unless a value is being typed.
+    void show_marks();
     /// Shows the session's selection in all panes, and moves views in which it is not visible.
     void show_changed();
     /// Focuses the view when the window is first activated.
@@ -192,6 +196,8 @@ private:
 #endif
     void restore_focus();
     [[nodiscard]] std::size_t messages_read() const;
+    /// Returns the rows of the selection, with the originals of values that an open mod changes.
+    [[nodiscard]] PropertyRows selected_rows() const;
 
     Dialogs dialogs_;
     OpenDialogs open_dialogs_;
@@ -221,9 +227,9 @@ private:
     Welcome* welcome_{};
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
-    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, LayerActions, PaneActions,
-          PictureActions, ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions, TransformActions,
-          UsesActions, ValueDrags, ViewActions>
+    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, LayerActions, ModActions,
+          PaneActions, PictureActions, ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions,
+          TransformActions, UsesActions, ValueDrags, ViewActions>
         parts_;
 };
 

@@ -10,6 +10,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/layer_actions.hpp"
+#include "editor/views/mod_actions.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/view_actions.hpp"
@@ -77,6 +78,17 @@ void MainFrame::on_close(wxCloseEvent& event)
 bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage)
 {
     const bool same = path == session_->path();
+    ModActions& mod = part<ModActions>();
+    if (!same && mod.is_in_game(path)) {
+        report("Save", {.code = ErrorCode::usage,
+                        .message = "a mod is open, which does not change the game",
+                        .file = path.string(),
+                        .hint = "File, Save writes to the mod; save a copy in another folder"});
+        return false;
+    }
+    if (same && !mod.save_patch()) {
+        return false;
+    }
     Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
     while (same && !written && written.error().code == ErrorCode::changed) {
         Result<edit::Loaded> theirs = session_->read_disk();
@@ -114,6 +126,9 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     }
     std::string words = written->backup ? fmt::format("Saved. The old version is in {}.", written->backup->string())
                                         : fmt::format("Saved {}.", path.string());
+    if (const std::optional<std::string> in_mod = mod.open_path()) {
+        words = fmt::format("Saved the changes of {} in the mod.", *in_mod);
+    }
     const std::vector<std::string> drafts = draft_names(*session_);
     if (drafts.empty()) {
         show_status(words);

@@ -148,7 +148,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     // wx would restore a rejected value in the line and validate it again.
     if (in_grid && key == WXK_ESCAPE && session_) {
         properties_->cancel_edit();
-        properties_->show(make_rows(*session_, session_->selection()));
+        properties_->show(selected_rows());
         problems_->drop("Set");
     }
     const bool in_text = in_grid || is_line_of_text(focus);

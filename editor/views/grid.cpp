@@ -458,9 +458,11 @@ void PropertyPane::fill()
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const PropertyRow& row = rows_.rows[i];
         wxPGProperty& line = *lines_[i];
-        if (row.unit.empty()) {
-            line.SetAttribute(wxPG_ATTR_UNITS, row.note.empty() ? wxString{} : to_wx("(" + row.note + ")"));
+        std::string after = row.unit.empty() ? row.note : row.unit;
+        if (row.original) {
+            after += (after.empty() ? "original " : ", original ") + *row.original;
         }
+        line.SetAttribute(wxPG_ATTR_UNITS, after.empty() ? wxString{} : to_wx("(" + after + ")"));
         if (row.differs) {
             line.SetValueToUnspecified();
         } else if (row.checkbox) {

@@ -27,6 +27,7 @@
 #include "editor/views/addable_kinds.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/mod_actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/pane_actions.hpp"
 #include "editor/views/scene_pane.hpp"
@@ -303,6 +304,10 @@ void SelectActions::mark_hidden_records() const
     }
     for (const NodeRef& ref : hiding_.hidden) {
         notes.insert_or_assign(ref, "hidden");
+    }
+    for (const auto& [ref, words] : part<ModActions>().notes()) {
+        const auto [note, is_new] = notes.emplace(ref, words);
+        note->second += is_new ? "" : ", " + words;
     }
     frame().outliner().note(std::move(notes));
 }

@@ -93,7 +93,7 @@ private:
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
     void apply_visibility_state();
-    /// Marks hidden and locked records in the outliner.
+    /// Marks the records in the outliner that are hidden or locked, or that an open mod changes.
     void mark_hidden_records() const;
     void select_found(const NodeRefs& found);
     /// Returns true if the user can see the record. Invisible records are not selected along with others.

@@ -30,16 +30,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Returns the description of the WAV of a record, or null if its records have none.
+const ChildEntry* wav_entry(const RecordHandle& record)
+{
+    const auto& children = record.table().children;
+    const auto found = std::ranges::find_if(children, [](const ChildEntry& child) {
+        return child.kind == ChildEntry::Kind::byte_range && child.blob.extension == ".wav";
+    });
+    return found == children.end() ? nullptr : &*found;
+}
+
 /// Returns the WAV of a record, or null if it has none.
 const SharedBytes* wav_of(const RecordHandle& record)
 {
-    for (const ChildEntry& child : record.table().children) {
-        if (child.kind == ChildEntry::Kind::byte_range && child.blob.extension == ".wav" &&
-            record.byte_range(child).size() > 0) {
-            return &record.byte_range(child);
-        }
-    }
-    return nullptr;
+    const ChildEntry* const entry = wav_entry(record);
+    return entry != nullptr && record.byte_range(*entry).size() > 0 ? &record.byte_range(*entry) : nullptr;
 }
 
 #ifndef __WXMSW__
@@ -172,14 +177,53 @@ void SoundActions::export_sound(const BrowserItem& item)
     show_status(fmt::format("Exported {}", path->filename().string()));
 }
 
-std::optional<NodeRef> SoundActions::sound_record() const
+std::optional<NodeRef> SoundActions::sound_place() const
 {
     if (!session() || session()->selection().size() != 1) {
         return std::nullopt;
     }
     const NodeRef& ref = session()->selection().front();
     const std::optional<NodeInfo> info = session()->find(ref);
-    return info && info->is_record() && wav_of(info->record) != nullptr ? std::optional(ref) : std::nullopt;
+    return info && info->is_record() && wav_entry(info->record) != nullptr ? std::optional(ref) : std::nullopt;
+}
+
+std::optional<NodeRef> SoundActions::sound_record() const
+{
+    const std::optional<NodeRef> ref = sound_place();
+    return ref && wav_of(session()->find(*ref)->record) != nullptr ? ref : std::nullopt;
+}
+
+void SoundActions::replace_sound()
+{
+    const std::optional<NodeRef> ref = sound_place();
+    if (!ref || !commit() || !dialogs().which_sound) {
+        return;
+    }
+    const std::string name = session()->called({*ref});
+    const std::optional<fs::path> file = dialogs().which_sound(frame(), name);
+    Result<Bytes> bytes = file ? read_file(*file) : fail({});
+    if (!file) {
+        return;
+    }
+    SharedBytes wav = bytes ? SharedBytes(std::move(*bytes)) : SharedBytes();
+    const Result<sound::Wav> read = bytes ? sound::read_wav(wav) : fail(bytes.error());
+    if (!read) {
+        Error error = read.error();
+        error.file = file->string();
+        report("Replace Sound", error);
+        return;
+    }
+    const Result<edit::Changes> made =
+        session()->make("Replace the sound of " + name, [&](edit::Recorder& recorder) -> Status {
+            const NodeInfo info = *session()->find(*ref);
+            recorder.set_byte_range(ref->node, *wav_entry(info.record), std::move(wav));
+            return {};
+        });
+    if (!made) {
+        report("Replace Sound", made.error());
+        return;
+    }
+    show_status(fmt::format("Replaced the sound of {} with {}", name, file->filename().string()));
 }
 
 void SoundActions::play_sound()

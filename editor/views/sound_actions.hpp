@@ -24,6 +24,10 @@ public:
     void play_sound();
     [[nodiscard]] bool can_play() const { return sound_record().has_value(); }
 
+    /// Replaces the voice of the selected record with a WAV file.
+    void replace_sound();
+    [[nodiscard]] bool can_replace() const { return sound_place().has_value(); }
+
     void play_wav(const SharedBytes& wav);
     /// Plays a sound of MAIN.SFX.
     void play_game_sound(std::uint32_t number);
@@ -37,6 +41,8 @@ public:
     void clear_game_sounds();
 
 private:
+    /// Returns the selected record, if it is the only one and can have a sound.
+    [[nodiscard]] std::optional<NodeRef> sound_place() const;
     /// Returns the selected record, if it is the only one and has a sound.
     [[nodiscard]] std::optional<NodeRef> sound_record() const;
     /// Ends the sound that plays, and removes the file that it is played from.

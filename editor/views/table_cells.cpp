@@ -126,9 +126,21 @@ wxGridCellAttr* TableCells::GetAttr(int row, int col, wxGridCellAttr::wxAttrKind
     }
     const auto number = static_cast<std::size_t>(col);
     const bool editable = table_->is_editable(static_cast<std::size_t>(row), columns_[number]);
-    wxGridCellAttr* const look = (editable ? looks_ : fixed_looks_)[number].get();
+    const wxGridCellAttrPtr& look = (editable ? looks_ : fixed_looks_)[number];
+    if (is_marked(static_cast<std::size_t>(row), table_->columns()[columns_[number]])) {
+        wxGridCellAttr* const bold = look->Clone();
+        bold->SetFont(GetView()->GetDefaultCellFont().Bold());
+        return bold;
+    }
     look->IncRef();
-    return look;
+    return look.get();
+}
+
+bool TableCells::is_marked(std::size_t row, const TableColumn& column) const
+{
+    const NodeRef record = marked_.empty() ? NodeRef{} : table_->node(row);
+    return !marked_.empty() && (marked_.contains({record, std::string()}) ||
+                                (column.inside.empty() && marked_.contains({record, column.field})));
 }
 
 }  // namespace redforge::editor

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <wx/grid.h>
@@ -16,11 +18,16 @@ class wxTextEntry;
 
 namespace redforge::editor {
 
+/// Values of records by record and field; a field without a name stands for the whole record.
+using RecordFields = std::set<std::pair<NodeRef, std::string>>;
+
 /// The grid's table of cells. Safe if there is no table.
 class TableCells : public wxGridTableBase {
 public:
     /// `columns`: of the table, in the order of the grid.
     void show(const RecordTable* table, const std::vector<std::size_t>& columns);
+    /// Sets the values that are bold.
+    void mark(RecordFields fields) { marked_ = std::move(fields); }
 
     int GetNumberRows() override;
     int GetNumberCols() override;
@@ -34,11 +41,13 @@ public:
 
 private:
     [[nodiscard]] bool is_in(int row, int col) const;
+    [[nodiscard]] bool is_marked(std::size_t row, const TableColumn& column) const;
 
     const RecordTable* table_{};
     std::vector<std::size_t> columns_;
     std::vector<wxGridCellAttrPtr> looks_;        ///< attributes of editable cells, by column
     std::vector<wxGridCellAttrPtr> fixed_looks_;  ///< attributes of read-only cells, by column
+    RecordFields marked_;                         ///< fields that are drawn in bold
 };
 
 class TableGrid : public wxGrid {

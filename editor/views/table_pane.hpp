@@ -38,6 +38,12 @@ public:
     void show(const Session* session, const NodeRefs& selected);
     /// Updates the rows after changes of the document.
     void follow(const edit::Changes& changes);
+    /// Draws values in bold, such as those that an open mod changes.
+    void mark(RecordFields fields)
+    {
+        cells_->mark(std::move(fields));
+        grid_->Refresh();
+    }
     /// Applies the edited cell. Returns false if the value was rejected and the cell is still open.
     bool commit();
     /// Cancels the edit of a cell.

@@ -65,6 +65,15 @@ void add_field(SchemaElement& element, const FieldEntry& entry)
     field.max = entry.max;
 }
 
+void add_text_field(SchemaElement& element, std::string_view name, std::string_view label, std::string_view doc)
+{
+    SchemaField& field = element.fields.emplace_back();
+    field.name = name;
+    field.info.label = label;
+    field.info.doc = doc;
+    field.type.kind = ValueKind::text;
+}
+
 void describe(const RecordType& type, SchemaElement& element, std::vector<const RecordType*>& above);
 
 void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry* item,
@@ -521,20 +530,14 @@ SchemaElement describe_document(const RecordType& root)
 
 void allow_encoding(SchemaElement& root)
 {
-    SchemaField& field = root.fields.emplace_back();
-    field.name = encoding_attribute;
-    field.info.label = "Code page";
-    field.info.doc = "Of the text in the file: 1251, 1250, 932, 936, 949 or UTF-8; 1252 without it.";
-    field.type.kind = ValueKind::text;
+    add_text_field(root, encoding_attribute, "Code page",
+                   "Of the text in the file: 1251, 1250, 932, 936, 949 or UTF-8; 1252 without it.");
 }
 
 void allow_partial(SchemaElement& root)
 {
-    SchemaField& field = root.fields.emplace_back();
-    field.name = partial_attribute;
-    field.info.label = "Partial";
-    field.info.doc = "Types of the records that were unpacked (--only). Only `pack --base` packs such a document.";
-    field.type.kind = ValueKind::text;
+    add_text_field(root, partial_attribute, "Partial",
+                   "Types of the records that were unpacked (--only). Only `pack --base` packs such a document.");
 }
 
 std::string to_xsd(const SchemaElement& root)

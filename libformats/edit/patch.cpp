@@ -500,13 +500,13 @@ private:
             return status;
         }
         const std::string_view path = node.attribute("path").value();
-        std::optional<ListPlan::Insertion> arrival = plan_insertion(node, path.substr(0, path.rfind('[')));
-        if (!arrival) {
+        std::optional<ListPlan::Insertion> insertion = plan_insertion(node, path.substr(0, path.rfind('[')));
+        if (!insertion) {
             return {};
         }
-        arrival->moved = match.index;
+        insertion->moved = match.index;
         result.log.push_back({"move", match.path, "", match.path});
-        plan_of(match).insertions.push_back(std::move(*arrival));
+        plan_of(match).insertions.push_back(std::move(*insertion));
         return {};
     }
 
@@ -528,20 +528,20 @@ private:
     /// Returns the position for the records of an edit. Reports a conflict and returns nullopt if it has no neighbours here.
     std::optional<ListPlan::Insertion> plan_insertion(const pugi::xml_node& node, std::string_view list)
     {
-        ListPlan::Insertion arrival;
-        arrival.after = neighbours(list, node.attribute("after").value());
-        arrival.before = neighbours(list, node.attribute("before").value());
-        arrival.at_start = node.attribute("after").value() == start_word;
-        arrival.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
-        if (!masters_.empty() && list == master_path.substr(0, list.size()) && arrival.after.empty() &&
-            arrival.before.empty()) {
-            arrival.at_end = !arrival.at_start;  // the target lacks its neighbours
+        ListPlan::Insertion insertion;
+        insertion.after = neighbours(list, node.attribute("after").value());
+        insertion.before = neighbours(list, node.attribute("before").value());
+        insertion.at_start = node.attribute("after").value() == start_word;
+        insertion.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
+        if (!masters_.empty() && list == master_path.substr(0, list.size()) && insertion.after.empty() &&
+            insertion.before.empty()) {
+            insertion.at_end = !insertion.at_start;  // the target lacks its neighbours
         }
-        if (arrival.after.empty() && arrival.before.empty() && !arrival.at_start && !arrival.at_end) {
+        if (insertion.after.empty() && insertion.before.empty() && !insertion.at_start && !insertion.at_end) {
             not_found(node, "none of its neighbouring records exists");
             return std::nullopt;
         }
-        return arrival;
+        return insertion;
     }
 
     Status add(const pugi::xml_node& node)
@@ -556,8 +556,8 @@ private:
             return fail(places.error());
         }
         const auto& [parent, list, name] = places->front();
-        std::optional<ListPlan::Insertion> arrival = plan_insertion(node, path);
-        if (!arrival) {
+        std::optional<ListPlan::Insertion> insertion = plan_insertion(node, path);
+        if (!insertion) {
             return {};
         }
         ListPlan& plan = lists_[{parent, record_at(root_, parent).table().number_of(*list.child)}];
@@ -589,12 +589,12 @@ private:
             if (!has_copies && already_there(record_at(root_, parent), list, record, item->name, name, plan.removed)) {
                 continue;
             }
-            arrival->added.push_back(plan.records.size());
+            insertion->added.push_back(plan.records.size());
             plan.records.append_copy(replacement.view(list.page), 0);
             result.log.push_back({"add", name, "", print_line(item->name, record)});
         }
-        if (!arrival->added.empty()) {
-            plan.insertions.push_back(std::move(*arrival));
+        if (!insertion->added.empty()) {
+            plan.insertions.push_back(std::move(*insertion));
         }
         return {};
     }
@@ -626,7 +626,7 @@ private:
         if (!plan.records) {
             plan.records = DetachedRecords(entries);
         }
-        ListPlan::Insertion arrival{.after = {}, .before = {}, .at_end = true, .added = {}};
+        ListPlan::Insertion insertion{.after = {}, .before = {}, .at_end = true, .added = {}};
         for (std::size_t i = 0; i < from.size(); ++i) {
             const RecordHandle record = from.at(i);
             const std::string_view element = from.item(i).name;
@@ -635,13 +635,13 @@ private:
                 inner.push_back({child, static_cast<std::uint32_t>(*same)});
                 add_to_group(inner, record, fmt::format("{}[{}]", path, *same));
             } else if (!already_there(group, list, record, element, path, plan.removed)) {
-                arrival.added.push_back(plan.records.size());
+                insertion.added.push_back(plan.records.size());
                 plan.records.append_copy(from, i);
                 result.log.push_back({"add", path, "", print_line(element, record)});
             }
         }
-        if (!arrival.added.empty()) {
-            plan.insertions.push_back(std::move(arrival));
+        if (!insertion.added.empty()) {
+            plan.insertions.push_back(std::move(insertion));
         }
     }
 
@@ -756,27 +756,27 @@ private:
         }
         // Do not anchor to a record that a later edit moves.
         std::set<std::size_t> moving;
-        for (const ListPlan::Insertion& arrival : plan.insertions) {
-            moving.insert(arrival.moved);
+        for (const ListPlan::Insertion& insertion : plan.insertions) {
+            moving.insert(insertion.moved);
         }
-        for (const ListPlan::Insertion& arrival : plan.insertions) {
-            moving.erase(arrival.moved);
-            const auto stands = [&](std::size_t i) { return i != arrival.moved && places[i] != entries.end(); };
-            const auto after = std::ranges::find_if(arrival.after, stands);
-            auto place = after == arrival.after.end() ? entries.begin() : std::next(places[*after]);
+        for (const ListPlan::Insertion& insertion : plan.insertions) {
+            moving.erase(insertion.moved);
+            const auto stands = [&](std::size_t i) { return i != insertion.moved && places[i] != entries.end(); };
+            const auto after = std::ranges::find_if(insertion.after, stands);
+            auto place = after == insertion.after.end() ? entries.begin() : std::next(places[*after]);
             while (place != entries.end() && place->old == no_line) {
                 ++place;  // after the records that arrived here earlier
             }
             const auto behind = std::find_if(place, entries.end(), [&](const Entry& entry) {
                 return entry.old != no_line && !moving.contains(entry.old) &&
-                       std::ranges::find(arrival.before, entry.old) != arrival.before.end();
+                       std::ranges::find(insertion.before, entry.old) != insertion.before.end();
             });
-            const bool anywhere = after == arrival.after.end() && !arrival.at_start;
-            place = behind != entries.end() || arrival.at_end || anywhere ? behind : place;
-            if (arrival.moved != no_line && places[arrival.moved] != entries.end()) {
-                entries.splice(place, entries, places[arrival.moved]);
+            const bool anywhere = after == insertion.after.end() && !insertion.at_start;
+            place = behind != entries.end() || insertion.at_end || anywhere ? behind : place;
+            if (insertion.moved != no_line && places[insertion.moved] != entries.end()) {
+                entries.splice(place, entries, places[insertion.moved]);
             }
-            for (const std::size_t added : arrival.added) {
+            for (const std::size_t added : insertion.added) {
                 entries.insert(place, {no_line, added});
             }
         }
@@ -806,7 +806,7 @@ private:
     };
     std::vector<LoggedPlace> places_;
     std::set<std::string> edited_blobs_;  ///< paths of the blobs with an edit
-    std::set<std::string> masters_;  ///< fingerprints of the masters that the patch was made with
+    std::set<std::string> masters_;       ///< fingerprints of the masters that the patch was made with
     static constexpr std::string_view master_path = "header.parts[#";
     std::map<ListKey, std::vector<std::size_t>> moved_;  ///< new indices of a list's records
 };

@@ -26,7 +26,8 @@ bool is_own_folder(const std::string& name)
 }  // namespace
 
 Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before, const Bytes& after,
-                                              const LoadContext& context, const edit::EditListOptions& options)
+                                              const LoadContext& context, const edit::EditListOptions& options,
+                                              SideFiles* pictures)
 {
     const auto is_known = [](const Bytes& bytes) { return edit::recognise(bytes) != nullptr; };
     if (!is_known(before) || edit::recognise(before) != edit::recognise(after)) {
@@ -41,7 +42,7 @@ Result<std::optional<std::string>> make_patch(const std::string& path, const Byt
     }
     TextSink sink;
     edit::write_edit_list(sink, from->root(), to->root(), context, options);
-    return options.files != nullptr ? pictures_to_files(sink.str(), *options.files) : Result<std::string>(sink.str());
+    return pictures != nullptr ? pictures_to_files(sink.str(), *pictures) : Result<std::string>(sink.str());
 }
 
 SideFiles* PatchFiles::next_to(const std::string& path)
@@ -97,7 +98,7 @@ Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path
         std::error_code ignored;
         if (is_own_folder(at->path().filename().string())) {
             at.disable_recursion_pending();
-        } else if (at->is_regular_file(ignored)) {
+        } else if (at->is_regular_file(ignored) && !is_system_file(at->path().filename().string())) {
             files.emplace(at->path().lexically_relative(game).generic_string(), at->path());
         }
     }
@@ -147,10 +148,11 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
         if (same_bytes(*old, *now)) {
             continue;
         }
-        const edit::EditListOptions how =
-            options.can_be_reversed ? edit::EditListOptions{.with_undo = true}
-                                    : edit::EditListOptions{.context = 0, .files = sides.next_to(old_file->first)};
-        Result<std::optional<std::string>> patch = make_patch(old_file->first, *old, *now, context, how);
+        SideFiles* const beside = sides.next_to(old_file->first);
+        const edit::EditListOptions how = options.can_be_reversed
+                                              ? edit::EditListOptions{.with_undo = true}
+                                              : edit::EditListOptions{.context = 0, .files = beside};
+        Result<std::optional<std::string>> patch = make_patch(old_file->first, *old, *now, context, how, beside);
         if (!patch) {
             return fail(std::move(patch.error()));
         }

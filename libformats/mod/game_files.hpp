@@ -24,16 +24,18 @@ namespace redforge::mod {
 /// Reads files of a game folder in names of any case.
 [[nodiscard]] OriginalReader reader_of_folder(const std::filesystem::path& game);
 
-/// Returns the files of a game folder by their path, below too. Hidden folders of this program and of git are left out.
+/// Returns the files of a game folder by their path, below too, except folders of this program and of git, and system files
+/// (is_system_file).
 /// Errors: io (no folder).
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
 list_game_files(const std::filesystem::path& game);
 
 /// Returns the patch of a mod that turns one file into another, or nothing if they are not of one known format. `path` is for
-/// messages. Errors: those of reading a damaged file.
+/// messages; `pictures` receives new images. Errors: those of reading a damaged file.
 [[nodiscard]] Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before,
                                                             const Bytes& after, const LoadContext& context,
-                                                            const edit::EditListOptions& options = {.context = 0});
+                                                            const edit::EditListOptions& options = {.context = 0},
+                                                            SideFiles* pictures = nullptr);
 
 /// The side files of the patches of a mod: new scripts and voices. Names in one folder differ.
 class PatchFiles {

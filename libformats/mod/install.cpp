@@ -10,6 +10,7 @@
 
 #include "core/files.hpp"
 #include "mod/game_files.hpp"
+#include "mod/game_lock.hpp"
 #include "mod/loaded_mods.hpp"
 #include "mod/map_files.hpp"
 #include "mod/mod.hpp"
@@ -26,14 +27,22 @@ namespace fs = std::filesystem;
 struct OpenedState {
     Installation state;
     FileSnapshot seen;
-    bool has_completed{};  ///< an interrupted command was completed just now
+    bool has_completed{};            ///< an interrupted command was completed just now
+    std::optional<GameLock> lock{};  ///< of a command that changes the mods
 };
+
+Status check_game_folder(const fs::path& game)
+{
+    std::error_code ignored;
+    return fs::is_directory(game, ignored)
+               ? Status{}
+               : fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game.string()});
+}
 
 Result<OpenedState> read_state_file(const fs::path& game)
 {
-    std::error_code ignored;
-    if (!fs::is_directory(game, ignored)) {
-        return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game.string()});
+    if (const Status status = check_game_folder(game); !status) {
+        return fail(status.error());
     }
     const fs::path file = game / state_file;
     const Result<MaybeBytes> bytes = read_if_exists(file);
@@ -54,9 +63,12 @@ Result<OpenedState> read_state_file(const fs::path& game)
 
 Result<OpenedState> open_to_change(const fs::path& game, const InstallOptions& options)
 {
-    const Result<bool> finished = finish_writing(game, options.progress.cancel);
+    const Status status = check_game_folder(game);
+    Result<GameLock> lock = status ? GameLock::take(game, options.progress.cancel) : fail(status.error());
+    const Result<bool> finished = lock ? finish_writing(game, options.progress.cancel) : fail(lock.error());
     Result<OpenedState> opened = finished ? read_state_file(game) : fail(finished.error());
     if (opened) {
+        opened->lock = std::move(*lock);
         const bool has_leftovers = opened->state.mods.empty() && remove_unused_originals(game, opened->state);
         opened->has_completed = *finished || has_leftovers;
     }

@@ -212,8 +212,9 @@ private:
     Status add_patch(const std::string& path, ChangedFile<T>& file)
     {
         const Result<SharedBytes> after = file.document.encode();
+        SideFiles* const beside = sides_.next_to(path);
         Result<std::optional<std::string>> patch = after ? make_patch(path, file.before, after->joined(), context_,
-                                                                      {.context = 0, .files = sides_.next_to(path)})
+                                                                      {.context = 0, .files = beside}, beside)
                                                          : fail(after.error());
         if (!patch) {
             Error error = patch.error();
@@ -487,7 +488,8 @@ private:
         }
         changed_.insert_or_assign(name, after);
         Result<std::optional<std::string>> patch =
-            make_patch(name, before, after, context_, {.context = 0, .files = sides_.next_to(name)});
+            make_patch(name, before, after, context_, {.context = 0, .files = sides_.next_to(name)},
+                       sides_.next_to(name));
         if (!patch) {
             return fail(patch.error());
         }

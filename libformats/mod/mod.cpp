@@ -2,6 +2,7 @@
 #include "mod/mod.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
@@ -48,17 +49,6 @@ Status check_patch(const std::string& text, const std::string& file)
     return {};
 }
 
-/// Returns the files that the elements of a patch name, below its folder.
-void add_named_files(const pugi::xml_node& node, const std::string& folder, std::set<std::string>& names)
-{
-    for (const pugi::xml_node& child : node.children()) {
-        if (const pugi::xml_attribute file = child.attribute("file")) {
-            names.insert(folder.empty() ? file.value() : folder + "/" + file.value());
-        }
-        add_named_files(child, folder, names);
-    }
-}
-
 /// Each script, voice and picture next to the patches must be named by a patch. (A missing one is an error of the patch.)
 Status check_sides(const Mod& mod, const std::string& shown)
 {
@@ -89,6 +79,14 @@ Status check_sides(const Mod& mod, const std::string& shown)
     return {};
 }
 
+/// Returns true for a file of a mod that the system or git made.
+bool is_ignored(const std::string& name)
+{
+    const std::string last = fs::path(name).filename().string();
+    return is_system_file(last) ||
+           (last.starts_with(".git") && (name.starts_with(patches_folder) || name.starts_with(files_folder)));
+}
+
 /// The path of a game file must stay in the game's folder and must not be one of ours.
 Status check_game_path(const std::string& path, const std::string& file)
 {
@@ -103,6 +101,22 @@ Status check_game_path(const std::string& path, const std::string& file)
 }
 
 }  // namespace
+
+bool is_system_file(std::string_view name)
+{
+    constexpr std::array<std::string_view, 3> names{"THUMBS.DB", "DESKTOP.INI", ".DS_STORE"};
+    return std::ranges::find(names, upper(name)) != names.end();
+}
+
+void add_named_files(const pugi::xml_node& node, const std::string& folder, std::set<std::string>& names)
+{
+    for (const pugi::xml_node& child : node.children()) {
+        if (const pugi::xml_attribute file = child.attribute("file")) {
+            names.insert(folder.empty() ? file.value() : folder + "/" + file.value());
+        }
+        add_named_files(child, folder, names);
+    }
+}
 
 std::string path_key(std::string_view path)
 {
@@ -143,6 +157,10 @@ Result<Mod> make_mod(Contents contents, const std::string& shown)
     mod.manifest = std::move(*read);
     for (auto& [name, content] : contents) {
         const std::string file = shown + "/" + name;
+        if (is_ignored(name)) {
+            mod.ignored.push_back(name);
+            continue;
+        }
         const bool is_patch = name.starts_with(patches_folder);
         if (is_patch || name.starts_with(files_folder)) {
             std::string path = name.substr(is_patch ? patches_folder.size() : files_folder.size());
@@ -230,7 +248,7 @@ Result<Contents> read_folder(const fs::path& folder)
         const std::string last = at->path().filename().string();
         std::error_code ignored;
         const fs::file_type type = at->symlink_status(ignored).type();
-        if (last.starts_with(".git") || last.find(".redforge-") != std::string::npos) {
+        if (last == ".git" || last.find(".redforge-") != std::string::npos) {
             at.disable_recursion_pending();  // the author's version control, and leftovers of interrupted writes
         } else if (type == fs::file_type::regular) {
             Result<Bytes> bytes = read_file(at->path());
@@ -312,6 +330,9 @@ std::vector<ModProblem> problems_of(const Mod& mod)
     if (manifest.game.bytes != "redguard") {
         problems.push_back(
             {true, fmt::format("game: \"{}\" is not a game that mods are for; use redguard", manifest.game.bytes)});
+    }
+    for (const std::string& name : mod.ignored) {
+        problems.push_back({false, fmt::format("{}: ignored, because the system or git made it", name)});
     }
     if (mod.patches.empty() && mod.files.empty()) {
         problems.push_back({false, "the mod changes nothing: it has no patches and no files"});

@@ -6,11 +6,13 @@
 //     patches/MAPS/ISLAND.RGM.xml    what `diff --xml` writes: keyed edits with old values
 //     patches/voices/abcd.wav        new voices, scripts and pictures, which patches name
 //     files/FXART/CRATE.3D           a new file of the game
-// Other files next to mod.xml, such as a README, are kept and never installed.
+// Other files next to mod.xml, such as a README, are kept and never installed. Thumbs.db, desktop.ini and .DS_Store are ignored,
+// and in patches/ and files/ also .gitkeep and the like.
 #pragma once
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/shared_bytes.hpp"
+#include "core/xml_reader.hpp"
 
 namespace redforge::mod {
 
@@ -29,6 +32,9 @@ inline constexpr std::string_view files_folder = "files/";
 
 /// Relative path of a game file in upper case with forward slashes: two mods that write a name in different case mean one file.
 [[nodiscard]] std::string path_key(std::string_view path);
+
+/// Returns true for the name of a file that a system writes into any folder: Thumbs.db, desktop.ini, .DS_Store.
+[[nodiscard]] bool is_system_file(std::string_view name);
 
 /// Orders paths without regard to case.
 struct PathLess {
@@ -43,6 +49,7 @@ struct Mod {
         sides;  ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
     std::string names;                                     ///< names.xml; empty if there is none
     std::map<std::string, SharedBytes> others;             ///< other files by their path in the mod
+    std::vector<std::string> ignored;                      ///< paths of files that belong to the system or to git
     std::string manifest_text;                             ///< mod.xml with its comments
 
     /// Returns the paths of all game files that the mod changes or adds.
@@ -63,6 +70,9 @@ using Contents = std::map<std::string, SharedBytes>;
 [[nodiscard]] Result<Mod> load_mod(const std::filesystem::path& path);
 /// Reads the files of a folder, below too. Errors: io (also a link or a device in the folder).
 [[nodiscard]] Result<Contents> read_folder(const std::filesystem::path& folder);
+
+/// Adds the files that a patch names: scripts, voices and pictures. `folder`: the folder of the patch, as in Mod::sides.
+void add_named_files(const pugi::xml_node& patch, const std::string& folder, std::set<std::string>& names);
 
 /// Writes a mod into a new or empty folder. Errors: those of write_folder().
 [[nodiscard]] Result<Written> write_mod(const Mod& mod, const std::filesystem::path& folder);

@@ -115,7 +115,12 @@ Result<std::string> files_to_pictures(std::string patch, const SideFileReader& f
             return fail(
                 {.code = ErrorCode::mismatch, .message = std::move(message), .file = name, .hint = std::move(hint)});
         };
-        const Result<std::string> content = files(name);
+        const Result<std::string> content =
+            files ? files(name)
+                  : fail({.code = ErrorCode::usage,
+                          .message = "a patch from standard input cannot name a picture",
+                          .file = name,
+                          .hint = "name the file of the patch; the picture is next to it"});
         const Result<art::PngImage> png = content ? art::read_png(as_bytes(*content)) : fail(content.error());
         if (!png) {
             Error error = png.error();

@@ -133,15 +133,12 @@ public:
         if (status = keep_originals(); !status) {
             return fail(status.error());
         }
+        const std::vector<fs::path> folders = folders_of_game();
         if (status = swap(state_seen); !status) {
             remove_unneeded_originals();
             return fail(status.error());
         }
-        if (status = keep_originals();
-            !status) {  // another installation that failed at the same time may have removed them
-            return fail(status.error());
-        }
-        clean_up();
+        clean_up(folders);
         return std::move(report_);
     }
 
@@ -443,12 +440,31 @@ private:
         }
     }
 
-    /// After the swap: removes originals that are back in the game from the store, and empty folders. A kill here
-    /// leaves unused files.
-    void clean_up()
+    /// Returns the folders of files that can be removed, except folders that mods made. Removing a file removes its empty folder.
+    [[nodiscard]] std::vector<fs::path> folders_of_game() const
+    {
+        std::vector<fs::path> folders;
+        for (const PlannedFile& file : files_) {
+            std::error_code ignored;
+            const fs::path folder = fs::path(file.path).parent_path();
+            const Text name(folder.generic_string());
+            if (file.recipe.empty() && !folder.empty() && fs::is_directory(game_ / folder, ignored) &&
+                std::ranges::find(old_.folders, name, &InstalledFolder::path) == old_.folders.end()) {
+                folders.push_back(game_ / folder);
+            }
+        }
+        return folders;
+    }
+
+    /// After the swap: removes originals that are back in the game from the store, and empty folders except `folders`. A kill
+    /// here leaves unused files.
+    void clean_up(const std::vector<fs::path>& folders)
     {
         const fs::path store = new_.store_folder(game_);
         std::error_code ignored;
+        for (const fs::path& folder : folders) {
+            fs::create_directories(folder, ignored);
+        }
         for (const PlannedFile& file : files_) {
             if (file.recipe.empty() && !file.original.empty()) {
                 remove_original(store, store / file.path);
@@ -464,7 +480,6 @@ private:
         remove_unused_originals(game_, new_);
         if (new_.mods.empty()) {
             fs::remove(store, ignored);
-            fs::remove(game_ / state_folder, ignored);
         }
     }
 

@@ -14,6 +14,7 @@
 #include <wx/utils.h>
 
 #include "core/files.hpp"
+#include "editor/model/mod_project.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/rename_dialog.hpp"
@@ -139,7 +140,8 @@ struct Bench {
     std::optional<std::filesystem::path> picture_folder;  ///< to export to
     std::vector<std::filesystem::path> picture_files;     ///< to import
     std::string asked_sound;                              ///< that was to be exported last
-    std::optional<std::filesystem::path> sound_file;      ///< to export to
+    std::optional<std::filesystem::path> sound_file;      ///< to export to, or to replace with
+    std::vector<std::string> started;                     ///< command of the game that was started
     MainFrame* frame{};
 
     /// `where`: the file's place in the folder.
@@ -158,6 +160,11 @@ struct Bench {
         dialogs.where_to_export_sound = [this](wxWindow&, const std::string& name) {
             asked_sound = name;
             return sound_file;
+        };
+        dialogs.which_sound = [this](wxWindow&, const std::string&) { return sound_file; };
+        dialogs.start_program = [this](const GameStarter& starter) {
+            started = starter.command;
+            return true;
         };
         dialogs.ask_save_path = [this](wxWindow&, const Session&) { return other_path; };
         dialogs.ask_save_changes = [this](wxWindow&, const std::string&, const std::vector<std::string>&) {

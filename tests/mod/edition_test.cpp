@@ -221,6 +221,12 @@ TEST_CASE("mods: new images are PNG files next to the patch", "[mod]")
                    "cmp GAME/TEXBSI.302 CHANGED/TEXBSI.302 && redforge mod remove key --game GAME && "
                    "redforge diff GAME CHANGED --xml -o patches; redforge apply patches GAME -o OUT2 && "
                    "cmp OUT2/TEXBSI.302 CHANGED/TEXBSI.302");
+    CHECK(run_in(folder, "cd patches && find . -type f | sort") ==
+          "./TEXBSI.302.xml\n./images/D02009.png\n./images/D02010.png\n");
+    run_in(folder, "redforge apply patches/TEXBSI.302.xml GAME/TEXBSI.302 -o ONE.302 && "
+                   "cmp ONE.302 CHANGED/TEXBSI.302 && redforge apply patches CHANGED --reverse -o BACK && "
+                   "cmp BACK/TEXBSI.302 GAME/TEXBSI.302 && redforge diff CHANGED GAME --xml -o patches; "
+                   "redforge apply patches CHANGED -o AGAIN && cmp AGAIN/TEXBSI.302 GAME/TEXBSI.302");
     const std::string build = "rm -rf OUT; redforge mod build key.mod --game GAME -o OUT";
     const auto error_after = [&](const std::string& change) {
         const ProcessResult result = run_shell(folder, "cp -r key.mod saved; " + change + build +

@@ -1,6 +1,8 @@
 // Mods in a game: merged by record and key, in any order, and removed again to the last byte.
 #include <algorithm>
+#include <optional>
 #include <random>
+#include <thread>
 
 #include <catch2/catch.hpp>
 
@@ -293,4 +295,78 @@ TEST_CASE("mods: no verb works on a game with an interrupted installation silent
     CHECK(content_of_file(bench.game / "MAPS/ISLAND.RGM") == map + "new");
     CHECK(run_shell(bench.folder, "redforge get game/ITEM.INI 'sections[0].name'").status == 0);
     unsetenv("XDG_STATE_HOME");  // NOLINT(*mt-unsafe*)
+}
+
+TEST_CASE("mods: two commands at once on one game follow each other", "[mod]")
+{
+    const ModBench bench;
+    const std::vector<std::string> names{"first", "second"};
+    for (int round = 0; round < 5; ++round) {
+        std::vector<std::optional<Error>> errors(names.size());
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            threads.emplace_back([&bench, &names, &errors, i] {
+                const auto installed = mod::install(bench.game, {bench.folder / (names[i] + ".mod")});
+                errors[i] = installed ? std::nullopt : std::optional(installed.error());
+            });
+        }
+        std::ranges::for_each(threads, &std::thread::join);
+        for (const std::optional<Error>& error : errors) {
+            CHECK((error ? describe(*error) : "") == "");
+        }
+        CHECK(bench.value("objects[id=100].position.x") == "77");
+        CHECK(bench.value("objects[id=101].position.x") == "88");
+        ModBench::done(mod::remove(bench.game, names));
+    }
+    CHECK(files_of_game(bench.game) == bench.original);
+}
+
+TEST_CASE("mods: the empty lock folder of a killed command is in nobody's way", "[mod]")
+{
+    const ModBench bench;
+    fs::create_directory(bench.game / ".redforge-mods");
+    const auto state = mod::read_installation(bench.game);
+    REQUIRE(state);
+    CHECK(state->mods.empty());
+    bench.install({"first"});
+    ModBench::done(mod::remove(bench.game, {"first"}));
+    CHECK_FALSE(fs::exists(bench.game / ".redforge-mods"));
+}
+
+TEST_CASE("mods: a command that cannot begin leaves no lock folder", "[mod]")
+{
+    const ModBench bench;
+    CHECK_FALSE(mod::remove(bench.game, {"first"}));
+    CHECK_FALSE(fs::exists(bench.game / ".redforge-mods"));
+    const auto missing = mod::install(bench.folder / "none", {bench.folder / "first.mod"});
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().message == "there is no such folder");
+    CHECK_FALSE(fs::exists(bench.folder / "none"));
+}
+
+TEST_CASE("mods: an empty folder of the game stays when the mod that filled it is removed", "[mod]")
+{
+    const ModBench bench;
+    fs::create_directories(bench.game / "FX");
+    bench.install({"second"});
+    CHECK(fs::exists(bench.game / "FX/NEW2.TXT"));
+    ModBench::done(mod::remove(bench.game, {"second"}));
+    CHECK(fs::is_directory(bench.game / "FX"));
+    CHECK_FALSE(fs::exists(bench.game / "FX/NEW2.TXT"));
+}
+
+TEST_CASE("mods: build and apply do not replace files of a folder without --force", "[mod]")
+{
+    const ModBench bench;
+    put_file(bench.folder / "out/ITEM.INI", "mine");
+    const ProcessResult build = run_shell(bench.folder, "redforge mod build first.mod --game game -o out");
+    CHECK(build.status == 2);
+    CHECK(build.output == "redforge: out: already exists and is not empty; choose another folder, or use --force to "
+                          "replace its files; nothing was changed\n");
+    CHECK(run_shell(bench.folder, "redforge apply first.mod game -o out").status == 2);
+    CHECK(content_of_file(bench.folder / "out/ITEM.INI") == "mine");
+    put_file(bench.folder / "out/MINE.TXT", "mine");
+    CHECK(run_shell(bench.folder, "redforge mod build first.mod --game game -o out --force").status == 0);
+    CHECK(content_of_file(bench.folder / "out/ITEM.INI").ends_with("name[2] = key1\r\n"));
+    CHECK(content_of_file(bench.folder / "out/MINE.TXT") == "mine");
 }

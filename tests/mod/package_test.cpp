@@ -78,3 +78,20 @@ TEST_CASE("mod: rejects files that cannot be of a game", "[mod]")
         "KEY.mod/files/.redforge-mods/installation.xml: the path \".redforge-mods/installation.xml\" is not that of a "
         "game file; use a path in the game's folder, such as MAPS/ISLAND.RGM");
 }
+
+TEST_CASE("mod: hidden files are installed, and files of the system and of git are named", "[mod]")
+{
+    mod::Contents contents = sample_contents();
+    for (const char* const name :
+         {"files/FX/.hidden", "files/FX/.gitkeep", "patches/.DS_Store", "Thumbs.db", ".gitignore"}) {
+        contents.emplace(name, SharedBytes(std::string("x")));
+    }
+    const auto made = mod::make_mod(contents, "KEY.mod");
+    REQUIRE(made);
+    CHECK(made->files.contains("FX/.hidden"));
+    CHECK(made->others.contains(".gitignore"));
+    CHECK(made->ignored == std::vector<std::string>{"Thumbs.db", "files/FX/.gitkeep", "patches/.DS_Store"});
+    const std::vector<mod::ModProblem> problems = mod::problems_of(*made);
+    CHECK(std::ranges::count(problems, "files/FX/.gitkeep: ignored, because the system or git made it",
+                             &mod::ModProblem::text) == 1);
+}

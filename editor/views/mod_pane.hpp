@@ -1,0 +1,43 @@
+// The list of an open mod: its files, what it changes in the open file, and conflicts with other mods.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <wx/listctrl.h>
+
+namespace redforge::editor {
+
+/// A line of the list.
+struct ModLine {
+    std::string where;  ///< a file, or a record below its file
+    std::string field;
+    std::string original;
+    std::string now;
+    bool is_file{};        ///< a file, above its changes
+    std::string path;      ///< of the file
+    std::size_t change{};  ///< index of the change, if the line is one
+};
+
+class ModPane : public wxListView {
+public:
+    explicit ModPane(wxWindow* parent);
+
+    std::function<void(const ModLine&)> on_go;  ///< called when the user activates a line
+
+    void show(std::vector<ModLine> lines);
+    [[nodiscard]] const std::vector<ModLine>& lines() const { return lines_; }
+    /// Returns the selected line, or null.
+    [[nodiscard]] const ModLine* selected() const;
+
+private:
+    wxString OnGetItemText(long item, long column) const override;
+    wxListItemAttr* OnGetItemAttr(long item) const override;
+    void fit();
+
+    std::vector<ModLine> lines_;
+    mutable wxListItemAttr bold_;  ///< of files; wx takes a pointer that it does not change
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,175 @@
+// An open mod: files of the game are working copies, and saving writes patches.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+
+#include "editor/views/frame.hpp"
+#include "editor/views/mod_actions.hpp"
+#include "editor/views/mod_pane.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/sound_actions.hpp"
+#include "gui/bench.hpp"
+#include "mod/install.hpp"
+#include "sound/rtx.hpp"
+#include "sound/wav.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::process_events;
+namespace fs = std::filesystem;
+
+void put(const fs::path& file, std::string_view content)
+{
+    fs::create_directories(file.parent_path());
+    REQUIRE(write_file(file, as_bytes(content), {.overwrite = Overwrite::allow}));
+}
+
+std::string text_of(const fs::path& file)
+{
+    return read_text_file(file).value_or("(no file)");
+}
+
+/// A window with the mod "key", and the map of its game open in it.
+struct ModWindow : Bench {
+    fs::path game{folder / "game"};
+    fs::path mod{folder / "key.mod"};
+    fs::path patch{mod / "patches/MAPS/ISLAND.RGM.xml"};
+
+    ModWindow() : Bench("game/MAPS/ISLAND.RGM")
+    {
+        put(mod / "mod.xml", R"(<mod name="key" version="1.0.0"/>)");
+        store_game_folder(game);
+        REQUIRE(frame->part<ModActions>().open_mod(mod));
+        REQUIRE(frame->open_file(file));
+        frame->select({"lights[0]"});
+        process_events();
+    }
+
+    /// Returns the lines of the Mod list, their columns divided by "|".
+    [[nodiscard]] std::vector<std::string> lines() const
+    {
+        process_events(400);  // the list follows after a pause
+        std::vector<std::string> all;
+        for (const ModLine& line : frame->part<ModActions>().pane()->lines()) {
+            all.push_back(line.where + "|" + line.field + "|" + line.original + "|" + line.now);
+        }
+        return all;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("mod: saving a map of an open mod writes its patch and not the game")
+{
+    ModWindow window;
+    CHECK(window.lines() == std::vector<std::string>{"MAPS/ISLAND.RGM|||0 changes"});
+    REQUIRE(window.set("radius", "7"));
+    CHECK(window.lines() ==
+          std::vector<std::string>{"MAPS/ISLAND.RGM|||1 change", "lights[0] 2195179707|radius|600|7"});
+    CHECK(from_wx(window.frame->properties().line("radius")->GetAttribute(wxPG_ATTR_UNITS).GetString())
+              .find("original 600") != std::string::npos);
+    CHECK(from_wx(window.frame->GetTitle()) == "*ISLAND.RGM in key - Redforge");
+    window.frame->save();
+    CHECK(window.status() == "Saved the changes of MAPS/ISLAND.RGM in the mod.");
+    CHECK(text_of(window.patch).find("<set path=\"lights[id=2195179707].radius\" was=\"600\" value=\"7\"/>") !=
+          std::string::npos);
+    CHECK(window.on_disk() == window.original);
+    CHECK(from_wx(window.frame->GetTitle()) == "ISLAND.RGM in key - Redforge");
+
+    // The same mod in another window: the map opens with its changes.
+    REQUIRE(window.frame->part<ModActions>().open_mod(window.mod));
+    REQUIRE(window.frame->open_file(window.file));
+    CHECK(window.value("lights[0].radius") == "7");
+}
+
+TEST_CASE("mod: the original value of a change can be taken again")
+{
+    ModWindow window;
+    ModActions& mod = window.frame->part<ModActions>();
+    REQUIRE(window.set("radius", "7"));
+    window.frame->save();
+    CHECK(mod.can_take_original());
+    mod.take_original();
+    CHECK(window.value("lights[0].radius") == "600");
+    CHECK(window.lines() == std::vector<std::string>{"MAPS/ISLAND.RGM|||0 changes"});
+    CHECK_FALSE(mod.can_take_original());
+    window.frame->save();
+    CHECK_FALSE(fs::exists(window.patch));
+}
+
+TEST_CASE("mod: conflicts with installed mods are listed with both values")
+{
+    ModWindow window;
+    put(window.folder / "other.mod/mod.xml", R"(<mod name="other" version="1.0.0"/>)");
+    put(window.folder / "other.mod/patches/MAPS/ISLAND.RGM.xml",
+        R"(<edits patch="1"><set path="lights[id=2195179707].radius" value="9"/></edits>)");
+    REQUIRE(mod::install(window.game, {window.folder / "other.mod"}));
+    REQUIRE(window.set("radius", "7"));
+    window.frame->save();
+    window.frame->part<ModActions>().show_conflicts();
+    CHECK(window.status() == "1 conflict with the mods of the game.");
+    CHECK(window.lines().at(1) == "conflict: lights[0] 2195179707|radius|600|other: 9, key: 7; key wins");
+}
+
+TEST_CASE("mod: install and play installs the mod and starts DOSBox with the settings of the game")
+{
+    ModWindow window;
+    put(window.game / "DOSBOX/dosbox.exe", "");
+    put(window.game / "dosbox_redguard.conf", "");
+    REQUIRE(window.set("radius", "7"));
+    window.frame->part<ModActions>().install_and_play();
+    CHECK(window.started == std::vector<std::string>{(window.game / "DOSBOX/dosbox.exe").string(), "-conf",
+                                                     (window.game / "dosbox_redguard.conf").string()});
+    CHECK(window.saved_value("lights[0].radius") == "7");
+    // The originals are those of the store now, and editing goes on.
+    REQUIRE(window.set("radius", "8"));
+    window.frame->save();
+    CHECK(text_of(window.patch).find("was=\"600\" value=\"8\"") != std::string::npos);
+}
+
+TEST_CASE("mod: a copy cannot be saved into the game while a mod is open")
+{
+    ModWindow window;
+    window.other_path = window.game / "MAPS/COPY.RGM";
+    window.frame->save_as();
+    CHECK_FALSE(fs::exists(window.game / "MAPS/COPY.RGM"));
+    CHECK(window.status().find("a mod is open, which does not change the game") != std::string::npos);
+}
+
+TEST_CASE("sound: a voice is replaced by a WAV file without unpacking the dialogue")
+{
+    Bench bench;
+    const Bytes samples(100, std::byte{128});
+    const auto owner = std::make_shared<const Bytes>(samples);
+    sound::Dialogue dialogue;
+    sound::Entry entry;
+    entry.label = "aaaa";
+    entry.text = Text("a");
+    entry.voice = sound::make_wav({}, owner, *owner);
+    dialogue.entries = {entry};
+    const fs::path rtx = bench.folder / "ENGLISH.RTX";
+    const Result<Bytes> bytes = sound::write_dialogue(dialogue);
+    REQUIRE(bytes);
+    REQUIRE(write_file(rtx, *bytes));
+    const Bytes longer(300, std::byte{130});
+    const auto longer_owner = std::make_shared<const Bytes>(longer);
+    const SharedBytes wav = sound::make_wav({11025, 1, 8}, longer_owner, *longer_owner);
+    REQUIRE(write_file(bench.folder / "new.wav", wav.joined()));
+    REQUIRE(bench.frame->open_file(rtx));
+    bench.frame->select({"entries[0]"});
+    process_events();
+    SoundActions& sounds = bench.frame->part<SoundActions>();
+    REQUIRE(sounds.can_replace());
+    bench.sound_file = bench.folder / "new.wav";
+    sounds.replace_sound();
+    CHECK(bench.status() == "Replaced the sound of aaaa with new.wav");
+    bench.frame->save();
+    const Result<Bytes> saved = read_file(rtx);
+    REQUIRE(saved);
+    const auto again = sound::read_dialogue(*saved);
+    REQUIRE(again);
+    CHECK(again->entries.at(0).voice == wav);
+}
