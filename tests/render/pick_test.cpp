@@ -57,7 +57,7 @@ TEST_CASE("pick: a ray finds the nearest front face of a cube, and where", "[ren
     REQUIRE(edge);
     CHECK(edge->record == RecordRef{Kind::object, 0});
     CHECK(edge->distance == Approx(10 - std::sqrt(2.0)));
-    // Beside its edge by 1, where an identity_columns cube would still end: the face is at root 2 - 1 from its middle.
+    // Beside its edge by 1, where an unturned cube would still end: the face is at root 2 - 1 from its middle.
     const auto slanted = picker.nearest({{1, 0, -15}, {0, 0, 1}});
     REQUIRE(slanted);
     CHECK(slanted->distance == Approx(10 - (std::sqrt(2.0) - 1)));
