@@ -277,7 +277,10 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
                                                  {"Skyrim.esm", edit::plugin_of(base.root())},
                                                  {"A.esp", edit::plugin_of(first.root())},
                                                  {"B.esp", edit::plugin_of(second.root())}};
-    const std::vector<edit::OverriddenField> fields = need(edit::overridden_fields(std::span(order).subspan(1)));
+    const edit::PluginComparison comparison = need(edit::overridden_fields(std::span(order).subspan(1)));
+    CHECK(comparison.missing == std::vector<std::string>{"Update.esm"});
+    CHECK(comparison.records == 1);
+    const std::vector<edit::OverriddenField>& fields = comparison.fields;
     REQUIRE(fields.size() == 1);
     CHECK(fields[0].form == "Skyrim.esm:000900");
     CHECK(fields[0].field == "editor_id");
@@ -289,6 +292,24 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
     CHECK(values == "Skyrim.esm=\"Iron\" A.esp=\"Copper\" B.esp=\"Iron\" ");
 }
 
+TEST_CASE("conflicts: without the original, each field in which plugins differ is one")
+{
+    const edit::Document first =
+        plugin("><master name=\"Iron.esp\"/>", "<group type=\"top\" label=\"KYWD\"><record "
+                                               "type=\"KYWD\" editor_id=\"Copper\" form_id=\"00000900\"/></group>");
+    const edit::Document second =
+        plugin("><master name=\"Iron.esp\"/>", "<group type=\"top\" label=\"KYWD\"><record "
+                                               "type=\"KYWD\" editor_id=\"Tin\" form_id=\"00000900\"/></group>");
+    const std::vector<edit::OrderedPlugin> order{{"A.esp", edit::plugin_of(first.root())},
+                                                 {"B.esp", edit::plugin_of(second.root())}};
+    const edit::PluginComparison comparison = need(edit::overridden_fields(order));
+    CHECK(comparison.missing == std::vector<std::string>{"Iron.esp"});
+    REQUIRE(comparison.fields.size() == 1);
+    CHECK(comparison.fields[0].form == "Iron.esp:000900");
+    CHECK_FALSE(comparison.fields[0].has_original);
+    CHECK(comparison.fields[0].is_conflict);
+}
+
 TEST_CASE("conflicts: light plugins have FormIDs of their own, and too many plugins are rejected")
 {
     const edit::Document light = plugin(" flags=\"light\">", "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" "
@@ -298,7 +319,7 @@ TEST_CASE("conflicts: light plugins have FormIDs of their own, and too many plug
     for (int i = 0; i < 300; ++i) {
         order.push_back({fmt::format("Light{}.esp", i), edit::plugin_of(light.root())});
     }
-    CHECK(need(edit::overridden_fields(order)).empty());
+    CHECK(need(edit::overridden_fields(order)).fields.empty());
     for (int i = 0; i < 255; ++i) {
         order.push_back({fmt::format("Full{}.esp", i), edit::plugin_of(full.root())});
     }
