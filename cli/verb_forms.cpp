@@ -23,17 +23,6 @@
 namespace redforge::cli {
 namespace {
 
-/// Returns the file name of a plugin as bytes of code page 1252. An unpacked folder Mod is Mod.esp.
-std::string plugin_name(const std::filesystem::path& path)
-{
-    std::filesystem::path name = std::filesystem::absolute(path).lexically_normal();
-    name = name.has_filename() ? name.filename() : name.parent_path().filename();
-    const std::string extension = name.extension().string();
-    const std::string text = extension == ".xml" ? name.stem().string() : name.string();
-    Result<std::string> bytes = decode_text(text, CodePage::cp1252);
-    return bytes ? std::move(*bytes) : text;
-}
-
 Result<const tes::Plugin*> plugin_in(const edit::Loaded& loaded, const std::string& file)
 {
     if (const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root())) {
@@ -187,11 +176,12 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     std::vector<std::string> files{file};
     files.insert(files.end(), others.begin(), others.end());
     edit::EditLog own;
+    std::string own_name;
     const Exit exit =
         change_documents(arguments, files, [&](edit::Loaded& loaded, const std::string& each) -> Result<edit::EditLog> {
             const bool is_plugin_itself = &each == files.data();
-            Result<edit::EditLog> log =
-                renumber(loaded, is_plugin_itself ? std::string() : plugin_name(file), *numbers, each);
+            own_name = is_plugin_itself ? plugin_name(file, loaded.document) : own_name;
+            Result<edit::EditLog> log = renumber(loaded, is_plugin_itself ? "" : own_name, *numbers, each);
             own = is_plugin_itself && log ? *log : std::move(own);
             return log;
         });
@@ -247,7 +237,8 @@ Exit run_copy(const Arguments& arguments)
     return change_document(arguments, to, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log =
-            edit::copy_form(recorder, plugin_name(to), {&source->document, plugin_name(from), source->context},
+            edit::copy_form(recorder, plugin_name(to, loaded.document),
+                            {&source->document, plugin_name(from, source->document), source->context},
                             arguments.first("FORM"), editor_id, arguments.has("deep"));
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));

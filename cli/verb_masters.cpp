@@ -59,7 +59,7 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
                                   std::span<const std::string> names, const std::string& file)
 {
     edit::Recorder recorder(loaded.document, loaded.context);
-    Result<edit::PluginList> list = edit::PluginList::of(recorder);
+    Result<edit::PluginList> list = edit::PluginList::of(recorder, plugin_name(file, loaded.document));
     if (!list) {
         return fail(list.error());
     }
@@ -87,7 +87,8 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
         std::vector<std::string> missing;
         order ? take_all(list->sort(*order, missing)) : static_cast<void>(status = fail(order.error()));
         for (const std::string& name : missing) {
-            print_message(fmt::format("{}: note: {} is not in the load order and stays before the others", file, name));
+            print_message(
+                fmt::format("{}: note: {} is not in the load order and goes after the others of its kind", file, name));
         }
     } else {
         for (const std::string& name : bytes) {

@@ -358,12 +358,10 @@ std::span<const Verb> verbs()
         {"masters",
          "list and change the masters of a plugin, or the load order of a save",
          "Without ACTION, or with list, prints the list with the number of references to the forms of each plugin. add "
-         "puts "
-         "plugins at the end, remove takes them out, rename gives a plugin another name, sort puts the list in the "
-         "order of "
-         "--load-order, or of the plugins in --data. All FormIDs of FILE follow, in one step. A plugin that records "
-         "refer to "
-         "cannot be removed; the message names the records.",
+         "puts plugins at the end, remove takes them out, rename gives a plugin another name, sort puts the list in the "
+         "order of --load-order, or of the plugins in --data. Plugins that the order does not list go after the others "
+         "of their kind, with a note: .esm and .esl before the first .esp, and .esp at the end. All FormIDs of FILE "
+         "follow, in one step. A plugin that records refer to cannot be removed; the message names the records.",
          {{"redforge masters Mod.esp", "the list"},
           {"redforge masters Mod.esp add Update.esm -i", "one more master"},
           {"redforge masters Mod.esp sort --load-order plugins.txt -i", "in load order"},
@@ -499,17 +497,18 @@ std::span<const Verb> verbs()
         {"conflicts",
          "list records that several plugins change differently",
          "Compares the records that several plugins of a load order have, field by field. Prints each field in which "
-         "the last "
-         "plugin lacks a change of an earlier override, with the value of each plugin; the last one wins. FormIDs "
-         "begin with the "
-         "position of their plugin in the load order. The exit status is 1 if there are conflicts.",
+         "the last plugin lacks a change of an earlier override, with the value of each plugin; the last one wins. "
+         "FormIDs begin with the position of their plugin in the load order. Masters that are not named are taken from "
+         "the folder of the plugins or of --data. The records of a missing master are compared without their "
+         "originals: a note names the master, and each field in which plugins differ is a conflict. The exit status "
+         "is 1 if there are conflicts.",
          {{"redforge conflicts Skyrim.esm A.esp B.esp", "plugins in load order"},
           {"redforge conflicts --load-order plugins.txt --data Data", "the active plugins of a game"},
           {"redforge conflicts Skyrim.esm A.esp --all", "and overrides without a conflict"}},
          {{"FILE", "plugins in load order", 0, 0, {}}},
          {{"--load-order", "", "FILE",
            "plugins.txt, loadorder.txt, or a profile folder of Mod Organizer; needs --data"},
-          {"--data", "", "FOLDER", "the folder of the plugins"},
+          {"--data", "", "FOLDER", "the folder of the plugins and their masters"},
           {"--all", "", "", "print overridden fields without a conflict too"},
           encoding,
           definitions,

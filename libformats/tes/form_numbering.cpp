@@ -337,7 +337,7 @@ std::array<std::size_t, 256> uses_in(std::uint32_t first, const std::function<vo
     return uses;
 }
 
-RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t first,
+RecordUses users_in(std::size_t count, const std::function<bool(FormId)>& is_wanted,
                     const std::function<void(FormIdWalk&)>& visit)
 {
     RecordUses uses;
@@ -345,7 +345,7 @@ RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t fi
     FormIdWalk* walking = nullptr;
     FormIdWalk walk(
         [&](FormId& form) {
-            if (form.value >= first && form.value >> index_shift == first_byte) {
+            if (is_wanted(form)) {
                 std::string name = walking->record();
                 if (uses.count == 0 || name != last) {
                     ++uses.count;
@@ -361,6 +361,18 @@ RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t fi
     walking = &walk;
     visit(walk);
     return uses;
+}
+
+std::function<bool(FormId)> uses_of(std::uint8_t first_byte, std::uint32_t first)
+{
+    return [=](FormId form) { return form.value >= first && form.value >> index_shift == first_byte; };
+}
+
+std::function<bool(FormId)> low_forms_of(std::uint8_t first_byte)
+{
+    return [=](FormId form) {
+        return form.value >> index_shift == first_byte && (form.value & number_bits) < first_free_number;
+    };
 }
 
 }  // namespace
@@ -379,14 +391,25 @@ std::array<std::size_t, 256> count_uses(const Save& save)
 
 RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
 {
-    return users_in(first_byte, count, first_used_number(plugin),
+    return users_in(count, uses_of(first_byte, first_used_number(plugin)),
                     [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
 }
 
 RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count)
 {
-    return users_in(first_byte, count, first_free_number,
+    return users_in(count, uses_of(first_byte, first_free_number),
                     [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
+}
+
+RecordUses low_forms(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
+{
+    return users_in(count, low_forms_of(first_byte),
+                    [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+}
+
+RecordUses low_forms(const Save& save, std::uint8_t first_byte, std::size_t count)
+{
+    return users_in(count, low_forms_of(first_byte), [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
 }
 // NOLINTEND(*const-cast*)
 

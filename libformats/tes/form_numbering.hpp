@@ -94,4 +94,9 @@ struct RecordUses {
 [[nodiscard]] RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count);
 [[nodiscard]] RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count);
 
+/// Returns the records that are or refer to a form with a first byte and a number below 800. With the first byte 0, such a form
+/// would be one of the game itself.
+[[nodiscard]] RecordUses low_forms(const Plugin& plugin, std::uint8_t first_byte, std::size_t count);
+[[nodiscard]] RecordUses low_forms(const Save& save, std::uint8_t first_byte, std::size_t count);
+
 }  // namespace redforge::tes
