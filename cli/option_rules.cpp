@@ -19,13 +19,14 @@ struct ActionOptions {
     std::string_view options;
 };
 
-constexpr std::array<ActionOptions, 47> action_options{{
+constexpr std::array<ActionOptions, 48> action_options{{
     {"archive", "list", "json"},
     {"archive", "extract", "output force"},
     {"archive", "insert", "output in-place no-backup drop-comments force dry-run json at"},
     {"archive", "replace", "output in-place no-backup drop-comments force dry-run json"},
     {"archive", "remove", "output in-place no-backup drop-comments force dry-run json"},
     {"archive", "build", "output force"},
+    {"archive", "pack", "output force for compress"},
     {"backups", "list", "json"},
     {"backups", "restore", "no-backup dry-run json"},
     {"image", "export", "output force palette game frame delay"},

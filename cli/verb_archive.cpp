@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "archive_game.hpp"
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/counts.hpp"
@@ -343,7 +344,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
     const auto action = std::ranges::find(actions, request.action, &ArchiveAction::name);
     if (action == actions.end()) {
         return print_usage_error(fmt::format("archive: no action \"{}\"", request.action),
-                                 "list, extract, insert, replace, remove or build");
+                                 "list, extract, insert, replace, remove, build or pack");
     }
     const bool too_many = request.action == "build" && !request.words.empty();
     if (too_many || (action->needs_words && request.words.empty())) {
@@ -362,6 +363,14 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 Exit run_archive(const Arguments& arguments)
 {
     const auto words = arguments.all("FILE");
+    if (arguments.first("ACTION") == "pack") {
+        return words.size() == 1 ? pack_game_archive(arguments, words.front())
+                                 : print_usage_error("archive pack: accepts one folder",
+                                                     "redforge archive pack FOLDER -o FILE.bsa --for skyrim");
+    }
+    if (is_game_archive(words.front())) {
+        return run_game_archive(arguments, arguments.first("ACTION"), words.front(), words.subspan(1));
+    }
     const ArchiveRequest request{arguments, arguments.first("ACTION"), words.front(), {words.begin() + 1, words.end()}};
     if (const std::optional<Exit> wrong = wrong_usage(request)) {
         return *wrong;
@@ -379,7 +388,7 @@ Exit run_archive(const Arguments& arguments)
             {.code = ErrorCode::unsupported,
              .message = fmt::format("is {}, not a model archive", document_description(loaded->document.format())),
              .file = request.file,
-             .hint = "give a .ROB archive or its XML"});
+             .hint = "give a .ROB archive or its XML, or a BSA or BA2 archive"});
     }
     if (request.action == "list" || request.action == "extract") {
         const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, request.words);

@@ -12,6 +12,7 @@
 #include "edit/form_numbers.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/plugin_records.hpp"
+#include "edit/string_files.hpp"
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
@@ -234,15 +235,42 @@ Exit run_copy(const Arguments& arguments)
     if (!source) {
         return print_error(source.error());
     }
-    return change_document(arguments, to, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+    const auto strings_of = [](const edit::Document& document, const std::string& file) {
+        const tes::Plugin* const plugin = edit::plugin_of(document.root());
+        const bool is_localised = plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
+        return is_localised ? edit::StringFiles::of(file) : edit::StringFiles{};
+    };
+    const Result<edit::StringFiles> from_strings = strings_of(source->document, from);
+    if (!from_strings) {
+        return print_error(from_strings.error());
+    }
+    edit::StringFiles strings;
+    const auto make = [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        Result<edit::StringFiles> found = strings_of(loaded.document, to);
+        if (!found) {
+            return fail(found.error());
+        }
+        strings = std::move(*found);
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log =
             edit::copy_form(recorder, plugin_name(to, loaded.document),
-                            {&source->document, plugin_name(from, source->document), source->context},
-                            arguments.first("FORM"), editor_id, arguments.has("deep"));
+                            {&source->document, plugin_name(from, source->document), source->context, from,
+                             from_strings->empty() ? nullptr : &*from_strings},
+                            arguments.first("FORM"), editor_id, arguments.has("deep"), &strings);
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
+        if (log && !arguments.has("dry-run")) {
+            const std::string out = arguments.option("output").value_or(to);
+            Status written = out == "-" ? Status{} : strings.write(out, {.backup = !arguments.has("no-backup")});
+            log = written ? std::move(log) : Result<edit::EditLog>(fail(std::move(written.error())));
+        }
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));
-    });
+    };
+    // The string files are written first: a text that no record uses does no harm, and a record without its text does.
+    const Exit exit = change_document(arguments, to, make);
+    if (exit == Exit::failure) {
+        strings.restore();
+    }
+    return exit;
 }
 
 Exit run_new_record(const Arguments& arguments)

@@ -251,7 +251,18 @@ std::span<const Verb> verbs()
           {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
           {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
          {many_files, {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
-         {game, soup_def, data, encoding, definitions, recursive, jobs, names, count, null, json},
+         {game,
+          soup_def,
+          data,
+          encoding,
+          definitions,
+          recursive,
+          jobs,
+          names,
+          count,
+          null,
+          {"--all", "", "", "show unused bytes of a plugin's or save's records too"},
+          json},
          &run_get},
         {"set",
          "change values",
@@ -358,7 +369,8 @@ std::span<const Verb> verbs()
         {"masters",
          "list and change the masters of a plugin, or the load order of a save",
          "Without ACTION, or with list, prints the list with the number of references to the forms of each plugin. add "
-         "puts plugins at the end, remove takes them out, rename gives a plugin another name, sort puts the list in the "
+         "puts plugins at the end, remove takes them out, rename gives a plugin another name, sort puts the list in "
+         "the "
          "order of --load-order, or of the plugins in --data. Plugins that the order does not list go after the others "
          "of their kind, with a note: .esm and .esl before the first .esp, and .esp at the end. All FormIDs of FILE "
          "follow, in one step. A plugin that records refer to cannot be removed; the message names the records.",
@@ -630,7 +642,7 @@ std::span<const Verb> verbs()
           json},
          &run_model},
         {"archive",
-         "extract and insert models of an archive",
+         "extract and insert models of an archive; list, extract and pack BSA and BA2 archives",
          "list shows the segments of a .ROB archive as its headers tell them: name, type, faces, frames, and the box "
          "in whole units (size = positive + negative). extract makes a .3D file of each model; for an external segment "
          "its .3DC is printed. Of a whole archive it also makes archive.xml, the archive's text with "
@@ -640,18 +652,23 @@ std::span<const Verb> verbs()
          "its name, is called at-003 by its place. A folder is written as a whole: it may hold nothing but such files "
          "before. insert adds segments named as their files, behind the last or before number N; a .3DC becomes an "
          "external segment. replace gives segments other models and keeps name, place and flags. Faces, frames and "
-         "box are computed from the model. NAME may have * and ? in it. Either everything is done or nothing.",
+         "box are computed from the model. NAME may have * and ? in it. Either everything is done or nothing. For a "
+         "BSA or BA2 "
+         "archive of Oblivion and later games, list and extract take paths, and pack makes an archive of a folder.",
          {{"redforge archive list ISLAND.ROB 'CRATE*'", "what is in an archive"},
           {"redforge archive extract ISLAND.ROB -o island", "every model, and the listing"},
           {"redforge archive extract ISLAND.ROB CRATE -o CRATE.3D", "one model"},
           {"redforge archive insert ISLAND.ROB CRATE2.3D --in-place", "a new segment CRATE2"},
           {"redforge archive replace ISLAND.ROB CRATE=new.3D -o NEW.ROB", "another model"},
           {"redforge archive remove ISLAND.ROB CRATE2 --in-place", "out of the archive"},
-          {"redforge archive build island -o ISLAND.ROB", "the whole archive from its folder"}},
-         {{"ACTION", "list, extract, insert, replace, remove or build", 1, 1,
-           "list extract insert replace remove build"},
+          {"redforge archive build island -o ISLAND.ROB", "the whole archive from its folder"},
+          {"redforge archive extract Mod.bsa 'strings/*' -o mod", "files of a BSA or BA2 archive"},
+          {"redforge archive pack mod -o Mod.bsa --for skyrim", "an archive of a folder"}},
+         {{"ACTION", "list, extract, insert, replace, remove, build or pack", 1, 1,
+           "list extract insert replace remove build pack"},
           {"FILE",
-           "the archive or its XML (build: a folder), then names of segments or files of models; replace: NAME=MODEL "
+           "the archive or its XML (build, pack: a folder), then names of segments or files of models; replace: "
+           "NAME=MODEL "
            "or a MODEL named as its segment",
            1,
            0,
@@ -663,6 +680,8 @@ std::span<const Verb> verbs()
           drop_comments,
           force,
           {"--at", "", "N", "insert: before the segment of this number"},
+          {"--for", "", "GAME", "pack: oblivion, skyrim (also Fallout 3 and New Vegas), sse or fallout4"},
+          {"--compress", "", "", "pack: compress files if that makes them smaller, except sounds and string files"},
           dry_run,
           json},
          &run_archive},
