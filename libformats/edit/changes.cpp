@@ -205,6 +205,9 @@ private:
     std::string label_of(const RecordHandle& record, const std::string& own,
                          const std::optional<tes::FormNames>& forms) const
     {
+        if (const std::string form = form_of_record(record); !form.empty()) {
+            return form;
+        }
         if (is_plugin_ && !owner_.empty()) {
             return owner_;
         }

@@ -371,12 +371,13 @@ std::string names_of(const tes::RecordUses& uses)
 }
 
 template <class Parent>
-Status reject_removal(const Parent& parent, std::string_view name, std::size_t index)
+Status reject_removal(const Parent& parent, const std::vector<std::string>& before, std::size_t index)
 {
-    const tes::RecordUses uses = tes::records_that_use(parent, static_cast<std::uint8_t>(index), max_named_users);
+    const tes::RecordUses uses =
+        tes::records_that_use(parent, before, static_cast<std::uint8_t>(index), max_named_users);
     return reject_masters(fmt::format("{} {} to forms of {}: {}", uses.count,
                                       uses.count == 1 ? "record refers" : "records refer",
-                                      encode_text(name, CodePage::cp1252), names_of(uses)),
+                                      encode_text(before[index], CodePage::cp1252), names_of(uses)),
                           "change or remove them first");
 }
 
@@ -420,10 +421,10 @@ Status renumber_with_list(Recorder& recorder, Parent& parent, const std::vector<
     if (is_longer || map.is_identity()) {
         return {};
     }
-    const auto uses = tes::count_uses(parent);
+    const auto uses = tes::count_uses(parent, before);
     for (std::size_t i = 0; i < old_keys.size(); ++i) {
         if (!has(keys, old_keys[i]) && uses[i] > 0) {
-            return reject_removal(parent, old.masters[i], i);
+            return reject_removal(parent, before, i);
         }
     }
     const std::size_t first =

@@ -255,7 +255,9 @@ Result<EditLog> PluginList::prune()
         }
     }
     const std::size_t first = indices.empty() ? all.size() : indices.front();
-    if (first > 0 && count_low_forms(recorder_->root(), first) > 0) {
+    const RecordHandle& root = recorder_->root();
+    const bool needs_one = indices.empty() && count_low_forms(root, 0) > 0;
+    if (first > 0 && (needs_one || count_low_forms(root, first) > 0)) {
         indices.insert(indices.begin(), 0);  // see uses()
     }
     EditLog log;
