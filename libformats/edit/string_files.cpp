@@ -42,6 +42,13 @@ tes::StringEntry* find_entry_of(Document& document, std::uint32_t id)
     return found == all.end() ? nullptr : &*found;
 }
 
+void clear_rows(Document& document)
+{
+    for (tes::StringEntry& entry : table_of(document).strings) {
+        entry.row.stored.reset();
+    }
+}
+
 /// Returns the English text, or else the first one.
 std::string default_text(const LanguageTexts& texts)
 {
@@ -57,7 +64,7 @@ std::string text_in(const LanguageTexts& texts, const std::string& language)
     return found == texts.end() ? default_text(texts) : found->second;
 }
 
-Status add_text(Document& document, std::uint32_t id, const std::string& text, const fs::path& file)
+Status add_text(Document& document, StringKind kind, std::uint32_t id, const std::string& text, const fs::path& file)
 {
     Result<std::string> bytes = decode_text(text, document.root().page);
     if (!bytes) {
@@ -67,7 +74,9 @@ Status add_text(Document& document, std::uint32_t id, const std::string& text, c
         return fail(std::move(error));
     }
     tes::StringTable& table = table_of(document);
-    table.kind = table.kind == tes::empty_string_table ? 0 : table.kind;
+    if (table.kind == tes::empty_string_table) {
+        table.kind = kind == StringKind::strings ? 0 : 1;
+    }
     table.strings.push_back({.id = id, .text = Text(*bytes), .row = {}});
     return {};
 }
@@ -286,7 +295,7 @@ Result<std::uint32_t> StringFiles::add(StringKind kind, const LanguageTexts& tex
     for (const std::string& language : languages) {
         File& file = make(language, kind);
         if (Status status =
-                add_text(file.document, last + 1, text_in(texts, language), path_of(file, plugin_).filename());
+                add_text(file.document, kind, last + 1, text_in(texts, language), path_of(file, plugin_).filename());
             !status) {
             return fail(std::move(status.error()));
         }
@@ -402,6 +411,15 @@ Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles
         Document from = before == base.files_.end() ? none : before->document;
         table_of(from).kind = table_of(mine.document).kind;
         from.use_page(before == base.files_.end() ? mine.document.root().page : from.root().page);
+        if (!from.difference(file.document)) {
+            continue;
+        }
+        if (from.difference(mine.document)) {
+            // Both sides order the texts in their own way, which has no meaning.
+            clear_rows(from);
+            clear_rows(mine.document);
+            clear_rows(file.document);
+        }
         Merge merged = merge(from, mine.document, file.document, prefer);
         if (merged.error) {
             return fail(in_file(*merged.error, ours.path_of(mine, ours.plugin_)));
@@ -423,7 +441,7 @@ Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles
                 if (mine.kind != file.kind || find_entry_of(mine.document, entry.id) != nullptr) {
                     continue;
                 }
-                if (Status status = add_text(mine.document, entry.id, default_text(theirs.texts(entry.id)),
+                if (Status status = add_text(mine.document, file.kind, entry.id, default_text(theirs.texts(entry.id)),
                                              ours.path_of(mine, ours.plugin_).filename());
                     !status) {
                     return fail(std::move(status.error()));
