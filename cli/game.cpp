@@ -6,13 +6,17 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/code_page.hpp"
 #include "core/files.hpp"
+#include "core/letter_case.hpp"
 #include "core/platform/process.hpp"
+#include "edit/master_lists.hpp"
 #include "finish.hpp"
 #include "obscript/user_commands.hpp"
 #include "scene/installed_game.hpp"
 #include "soup/name_files.hpp"
 #include "tes/data_folder.hpp"
+#include "tes/plugin.hpp"
 
 namespace redforge::cli {
 
@@ -114,6 +118,24 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
         context->page = *page;
     }
     return context;
+}
+
+std::string plugin_name(const fs::path& path, const edit::Document& document)
+{
+    constexpr std::uint32_t master_flag = 0x1;
+    fs::path name = fs::absolute(path).lexically_normal();
+    name = name.has_filename() ? name.filename() : name.parent_path().filename();
+    if (lower(name.extension().string()) == ".xml") {
+        name = name.stem();
+    }
+    const std::string extension = lower(name.extension().string());
+    std::string text = name.string();
+    if (extension != ".esm" && extension != ".esp" && extension != ".esl") {
+        const tes::Plugin* const plugin = edit::plugin_of(document.root());
+        text += plugin != nullptr && (plugin->header.flags & master_flag) != 0 ? ".esm" : ".esp";
+    }
+    Result<std::string> bytes = decode_text(text, CodePage::cp1252);
+    return bytes ? std::move(*bytes) : text;
 }
 
 void print_table_problems(const obscript::UserCommands* table)

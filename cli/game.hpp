@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/load_context.hpp"
+#include "edit/document.hpp"
 #include "scene/game_folder.hpp"
 #include "verb.hpp"
 
@@ -24,6 +25,10 @@ namespace redforge::cli {
 /// plugins from --data; commands from --commands, else from a table next to the input. Prints files that cannot be read.
 /// Errors: those of a file or folder that the user named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
+
+/// Returns the file name of a plugin, as bytes of code page 1252. An unpacked folder or text without such an extension, like Mod or
+/// Mod.xml, is Mod.esm if the plugin has the flag `master`, else Mod.esp.
+[[nodiscard]] std::string plugin_name(const std::filesystem::path& path, const edit::Document& document);
 
 /// Prints the problems of a table of commands, once for each table. The table may be null.
 void print_table_problems(const obscript::UserCommands* table);

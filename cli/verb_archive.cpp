@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "archive_game.hpp"
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/counts.hpp"
@@ -344,7 +345,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
     const auto action = std::ranges::find(actions, request.action, &ArchiveAction::name);
     if (action == actions.end()) {
         return print_usage_error(fmt::format("archive: no action \"{}\"", request.action),
-                                 "list, extract, insert, replace, remove or build");
+                                 "list, extract, insert, replace, remove, build or pack");
     }
     const bool too_many = request.action == "build" && !request.words.empty();
     if (too_many || (action->needs_words && request.words.empty())) {
@@ -363,6 +364,14 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 static Exit run_archive(const Arguments& arguments)
 {
     const auto words = arguments.all("FILE");
+    if (arguments.first("ACTION") == "pack") {
+        return words.size() == 1 ? pack_game_archive(arguments, words.front())
+                                 : print_usage_error("archive pack: accepts one folder",
+                                                     "redforge archive pack FOLDER -o FILE.bsa --for skyrim");
+    }
+    if (is_game_archive(words.front())) {
+        return run_game_archive(arguments, arguments.first("ACTION"), words.front(), words.subspan(1));
+    }
     const ArchiveRequest request{arguments, arguments.first("ACTION"), words.front(), {words.begin() + 1, words.end()}};
     if (const std::optional<Exit> wrong = wrong_usage(request)) {
         return *wrong;
@@ -380,7 +389,7 @@ static Exit run_archive(const Arguments& arguments)
             {.code = ErrorCode::unsupported,
              .message = fmt::format("is {}, not a model archive", document_description(loaded->document.format())),
              .file = request.file,
-             .hint = "give a .ROB archive or its XML"});
+             .hint = "give a .ROB archive or its XML, or a BSA or BA2 archive"});
     }
     if (request.action == "list" || request.action == "extract") {
         const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, request.words);
@@ -398,10 +407,12 @@ Verb archive_verb()
 {
     return {
         .name = "archive",
-        .summary = "extract and insert models of an archive",
-        .description = "Lists, extracts and changes the models of a .ROB archive. NAME can contain the wildcards * and "
-                       "?. Either all "
-                       "changes are made or none.",
+        .summary = "extract and insert files of an archive",
+        .description = "Lists, extracts and changes the models of a .ROB archive of Redguard. Lists, extracts and "
+                       "packs the files of BSA "
+                       "and BA2 archives of Oblivion and later games. NAME can contain the wildcards * and ?. Either "
+                       "all changes are "
+                       "made or none.",
         .actions = {{"list",
                      "Prints the header of each segment: name, type, faces, frames, and the box in whole units (size = "
                      "positive + "
@@ -426,24 +437,33 @@ Verb archive_verb()
                     {"remove", "Removes segments.", "output in-place no-backup drop-comments force dry-run json"},
                     {"build",
                      "Makes an archive from a folder: as archive.xml says, or else of all .3D files, ordered by name.",
-                     "output force"}},
+                     "output force"},
+                    {"pack", "Makes a BSA or BA2 archive from a folder.", "output force for compress"}},
         .examples = {{"redforge archive list ISLAND.ROB 'CRATE*'", "what is in an archive"},
                      {"redforge archive extract ISLAND.ROB -o island", "every model, and archive.xml"},
                      {"redforge archive extract ISLAND.ROB CRATE -o CRATE.3D", "one model"},
                      {"redforge archive insert ISLAND.ROB CRATE2.3D --in-place", "a new segment CRATE2"},
                      {"redforge archive replace ISLAND.ROB CRATE=new.3D -o NEW.ROB", "another model"},
                      {"redforge archive remove ISLAND.ROB CRATE2 --in-place", "without a segment"},
-                     {"redforge archive build island -o ISLAND.ROB", "the whole archive from its folder"}},
+                     {"redforge archive build island -o ISLAND.ROB", "the whole archive from its folder"},
+                     {"redforge archive extract Mod.bsa 'strings/*' -o mod", "files of a BSA or BA2 archive"},
+                     {"redforge archive pack mod -o Mod.bsa --for skyrim", "an archive of a folder"}},
         .positionals = {{.name = "ACTION"},
                         {"FILE",
-                         "the archive or its XML (build: a folder), then names of segments or files of models; "
+                         "the archive or its XML (build, pack: a folder), then names of segments or files of models; "
                          "replace: NAME=MODEL or "
                          "a MODEL named as its segment",
                          1,
                          0,
                          {},
                          true}},
-        .options = option_list(Option{"--at", "", "N", "insert: before segment N"}, options::writing, options::json),
+        .options =
+            option_list(Option{"--at", "", "N", "insert: before segment N"},
+                        Option{"--for", "", "GAME",
+                               "pack: oblivion, skyrim (also Fallout 3 and New Vegas), sse or fallout4"},
+                        Option{"--compress", "", "",
+                               "pack: compress files if that makes them smaller, except sounds and string files"},
+                        options::writing, options::json),
         .run = run_archive,
     };
 }

@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <functional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "edit/changes.hpp"
 #include "edit/master_lists.hpp"
@@ -53,7 +55,7 @@ Result<std::vector<std::string>> files_in_order(const std::string& order, const 
             return equals_ignore_case(bytes_of(path.filename().string()), name);
         });
         if (found == there.end()) {
-            return fail({.code = ErrorCode::not_found,
+            return fail({.code = ErrorCode::io,
                          .message = fmt::format("{} is in the load order but not in this folder",
                                                 encode_text(name, CodePage::cp1252)),
                          .file = data});
@@ -88,13 +90,62 @@ Status add_plugin(Order& order, const std::string& file, const Arguments& argume
     return {};
 }
 
+/// Inserts the masters that were not named and that the folder of the plugins or --data has, before the plugins.
+void add_masters(Order& order)
+{
+    std::vector<edit::OrderedPlugin> masters;
+    std::vector<std::string> seen;
+    const auto is_named = [&](std::string_view name) {
+        const auto is_it = [&](const std::string& each) { return equals_ignore_case(each, name); };
+        return std::ranges::any_of(order.plugins, is_it, &edit::OrderedPlugin::file) ||
+               std::ranges::any_of(seen, is_it);
+    };
+    const std::function<void(const tes::Plugin&, const tes::DataFolder&)> add_masters_of =
+        [&](const tes::Plugin& plugin, const tes::DataFolder& data) {
+            for (const std::string_view name : tes::masters_of(plugin)) {
+                if (is_named(name)) {
+                    continue;
+                }
+                seen.emplace_back(name);
+                const tes::MasterFile* const master = data.master(name);
+                if (master != nullptr && master->plugin().header_size == plugin.header_size) {
+                    add_masters_of(master->plugin(), data);
+                    masters.push_back({std::string(name), &master->plugin()});
+                }
+            }
+        };
+    for (std::size_t i = 0; i < order.plugins.size(); ++i) {
+        if (const tes::DataFolder* const data = order.loaded[i].context.data()) {
+            seen.clear();
+            std::ranges::transform(masters, std::back_inserter(seen), &edit::OrderedPlugin::file);
+            add_masters_of(*order.plugins[i].plugin, *data);
+        }
+    }
+    order.plugins.insert(order.plugins.begin(), masters.begin(), masters.end());
+}
+
+/// Prints the masters without which fields were compared, and what was compared if there are no conflicts.
+void print_scope(const edit::PluginComparison& comparison, std::size_t plugins, bool found)
+{
+    for (const std::string& name : comparison.missing) {
+        print_message(fmt::format("note: the master {} was not found. Its records were compared without their "
+                                  "originals: each field in which plugins differ is a conflict. --data FOLDER names "
+                                  "the folder of the masters",
+                                  encode_text(name, CodePage::cp1252)));
+    }
+    if (!found) {
+        print_message(fmt::format("no conflicts: {} of {} compared", plural(comparison.records, "record"),
+                                  plural(plugins, "plugin")));
+    }
+}
+
 }  // namespace
 
 static Exit run_conflicts(const Arguments& arguments)
 {
     const auto list = arguments.option("load-order");
     std::vector<std::string> files(arguments.all("FILE").begin(), arguments.all("FILE").end());
-    if (list.has_value() != files.empty() || list.has_value() != arguments.has("data")) {
+    if (list.has_value() != files.empty() || (list && !arguments.has("data"))) {
         return print_usage_error("conflicts: no plugins given",
                                  "name them in load order, or give --load-order and --data");
     }
@@ -111,13 +162,14 @@ static Exit run_conflicts(const Arguments& arguments)
             return print_error(status.error());
         }
     }
-    const Result<std::vector<edit::OverriddenField>> fields = edit::overridden_fields(order.plugins);
-    if (!fields) {
-        return print_error(fields.error());
+    add_masters(order);
+    const Result<edit::PluginComparison> comparison = edit::overridden_fields(order.plugins);
+    if (!comparison) {
+        return print_error(comparison.error());
     }
     nlohmann::json json{{"conflicts", nlohmann::json::array()}};
     bool found = false;
-    for (const edit::OverriddenField& field : *fields) {
+    for (const edit::OverriddenField& field : comparison->fields) {
         found = found || field.is_conflict;
         if (!field.is_conflict && !arguments.has("all")) {
             continue;
@@ -128,6 +180,7 @@ static Exit run_conflicts(const Arguments& arguments)
                                  {"editor_id", field.editor_id},
                                  {"field", field.field},
                                  {"conflict", field.is_conflict},
+                                 {"original", field.has_original},
                                  {"winner", field.values.back().plugin},
                                  {"values", nlohmann::json::array()}};
             for (const edit::OverriddenField::Value& value : field.values) {
@@ -145,6 +198,7 @@ static Exit run_conflicts(const Arguments& arguments)
     if (arguments.has("json")) {
         print_json(json);
     }
+    print_scope(*comparison, order.plugins.size(), found);
     return found ? Exit::finding : Exit::success;
 }
 
@@ -161,7 +215,7 @@ Exit diff_against_master(const Arguments& arguments)
         const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(name);
         if (master == nullptr) {
             return print_error(
-                {.code = ErrorCode::not_found,
+                {.code = ErrorCode::io,
                  .message = fmt::format("the master {} was not found", encode_text(name, CodePage::cp1252)),
                  .file = file,
                  .hint = "--data FOLDER names the folder of the masters"});
@@ -192,14 +246,17 @@ Verb conflicts_verb()
             "the last plugin lacks a change of an earlier override, with the value of each plugin; the last plugin "
             "wins. "
             "FormIDs begin with the position of their plugin in the load order. The exit status is 1 if there are "
-            "conflicts.",
+            "conflicts.\n"
+            "Masters that are not named are read from the folder of the plugins, or from --data. If a master is "
+            "missing, "
+            "a note names it, and each field in which the plugins differ is a conflict.",
         .examples = {{"redforge conflicts Skyrim.esm A.esp B.esp", "plugins in load order"},
                      {"redforge conflicts --load-order plugins.txt --data Data", "the active plugins of a game"},
                      {"redforge conflicts Skyrim.esm A.esp --all", "and overrides without a conflict"}},
         .positionals = {{"FILE", "plugins in load order", 0, 0, {}}},
         .options = {{"--load-order", "", "FILE",
                      "plugins.txt, loadorder.txt, or a profile folder of Mod Organizer; needs --data"},
-                    {"--data", "", "FOLDER", "the folder of the plugins"},
+                    {"--data", "", "FOLDER", "the folder of the plugins and their masters"},
                     {"--all", "", "", "also print overridden fields without a conflict"},
                     options::encoding,
                     options::definitions,

@@ -12,8 +12,10 @@
 #include "core/counts.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/merge.hpp"
 #include "edit/patch.hpp"
+#include "edit/string_files.hpp"
 #include "finish.hpp"
 #include "game.hpp"
 #include "git_maps.hpp"
@@ -24,6 +26,7 @@
 #include "mod_actions.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "tes/plugin.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -183,9 +186,9 @@ public:
             }
         }
         if (all.empty() && !same_record(*after.type, before.record, after.record)) {
-            print_message(
-                fmt::format("{}: only counts and stamps that editors keep for themselves differ; --all shows them",
-                            name.empty() ? arguments_.first("B") : name));
+            print_message(fmt::format(
+                "{}: only counts, stamps and unused bytes, which the game does not read, differ; --all shows them",
+                name.empty() ? arguments_.first("B") : name));
         }
         return !all.empty();
     }
@@ -403,6 +406,47 @@ static Exit run_diff(const Arguments& arguments)
     return same ? Exit::success : Exit::finding;
 }
 
+namespace {
+
+/// The merged string files of localised plugins.
+struct StringMerge {
+    edit::StringFiles files;
+    std::vector<edit::Conflict> conflicts{};
+    std::vector<std::string> notes{};
+};
+
+/// Merges the string files of three localised plugins. Numbers in the third document can change. Does nothing for other files.
+Result<StringMerge> merge_string_files(std::vector<edit::Loaded>& loaded, const std::vector<std::string>& paths,
+                                       edit::MergeFavor prefer)
+{
+    StringMerge merge;
+    const bool are_localised = std::ranges::all_of(loaded, [](const edit::Loaded& each) {
+        const tes::Plugin* const plugin = edit::plugin_of(each.document.root());
+        return plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
+    });
+    if (!are_localised) {
+        return merge;
+    }
+    std::vector<edit::StringFiles> files;
+    for (const std::string& path : paths) {
+        Result<edit::StringFiles> found = edit::StringFiles::of(path);
+        if (!found) {
+            return fail(std::move(found.error()));
+        }
+        files.push_back(std::move(*found));
+    }
+    merge.files = std::move(files[1]);
+    Result<std::vector<edit::Conflict>> conflicts =
+        edit::merge_strings(files[0], merge.files, files[2], loaded[2].document, prefer, merge.notes);
+    if (!conflicts) {
+        return fail(std::move(conflicts.error()));
+    }
+    merge.conflicts = std::move(*conflicts);
+    return merge;
+}
+
+}  // namespace
+
 static Exit run_merge(const Arguments& arguments)
 {
     const std::optional<std::string> out = arguments.option("output");
@@ -435,9 +479,13 @@ static Exit run_merge(const Arguments& arguments)
             return *done;
         }
     }
-    const auto loaded = load_all(arguments, paths);
+    auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return print_error(loaded.error());
+    }
+    Result<StringMerge> strings = merge_string_files(*loaded, paths, prefer);
+    if (!strings) {
+        return print_error(strings.error());
     }
     edit::Merge merged =
         edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer, (*loaded)[1].context);
@@ -445,6 +493,8 @@ static Exit run_merge(const Arguments& arguments)
     if (merged.error) {
         return print_error(merge_error(*merged.error, paths, name));
     }
+    std::ranges::move(strings->conflicts, std::back_inserter(merged.conflicts));
+    std::ranges::move(strings->notes, std::back_inserter(merged.notes));
     const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
     if (arguments.has("json")) {
         nlohmann::json json{{"schema", json_schema}, {"written", !stopped}, {"conflicts", nlohmann::json::array()}};
@@ -471,11 +521,13 @@ static Exit run_merge(const Arguments& arguments)
         check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
                            *out == "-" ? paths[1] : *out);
     std::ranges::copy(merged.notes, std::back_inserter(notes));
-    const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
-        return edit::save(merged.document, *out, storage, options_for(arguments, *out, storage, ours, paths[1]),
-                          ours.context);
-    });
+    const WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
+    const Result<Written> written =
+        may_replace(arguments, *out, merged.document.format(), storage)
+            .and_then([&] { return *out == "-" ? Status{} : strings->files.write(*out, options); })
+            .and_then([&] { return edit::save(merged.document, *out, storage, options, ours.context); });
     if (!written) {
+        strings->files.restore();
         return print_error(in_file(written.error(), name));
     }
     if (*out != "-") {

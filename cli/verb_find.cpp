@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "edit/bookkeeping.hpp"
 #include "edit/path.hpp"
 #include "edit/references.hpp"
 #include "edit/text_search.hpp"
@@ -18,11 +19,34 @@
 namespace redforge::cli {
 namespace {
 
+/// Replaces a list by its records.
+std::vector<edit::Match> expand_lists(const std::vector<edit::Match>& matches)
+{
+    std::vector<edit::Match> all;
+    for (const edit::Match& match : matches) {
+        if (match.kind != edit::Match::Kind::list) {
+            all.push_back(match);
+            continue;
+        }
+        for (std::size_t i = 0; i < match.list.size(); ++i) {
+            edit::Match record = match;
+            record.kind = edit::Match::Kind::record;
+            record.path = fmt::format("{}[{}]", match.path, i);
+            record.node.push_back({match.record.table().number_of(*match.child), static_cast<std::uint32_t>(i)});
+            record.record = match.list.at(i);
+            record.index = i;
+            all.push_back(std::move(record));
+        }
+    }
+    return all;
+}
+
 /// Display values of fields. Values that are computed on writing are computed.
 class Values {
 public:
-    /// `with_forms`: show the names of forms next to their numbers.
-    Values(const edit::Loaded& loaded, bool with_forms) : document_(&loaded.document), context_(&loaded.context)
+    /// `with_forms`: show the names of forms next to their numbers. `with_leftovers`: show bytes of records that the game does not read.
+    Values(const edit::Loaded& loaded, bool with_forms, bool with_leftovers)
+        : document_(&loaded.document), context_(&loaded.context), has_leftovers_(with_leftovers)
     {
         forms_ = with_forms ? edit::form_names(document_->root(), *context_) : std::nullopt;
     }
@@ -40,7 +64,7 @@ public:
     {
         nlohmann::json json = nlohmann::json::object();
         for (const FieldEntry& field : record.table().fields) {
-            if (record.has(field)) {
+            if (record.has(field) && (has_leftovers_ || !edit::is_leftover(*record.type, field))) {
                 json[field.name] = json_of(shown(node, record.field(field)));
             }
         }
@@ -58,6 +82,21 @@ public:
     }
     [[nodiscard]] std::string text_of(const edit::Match& match)
     {
+        if (match.kind == edit::Match::Kind::list && !has_leftovers_) {
+            std::string text;
+            for (const edit::Match& each : expand_lists({match})) {
+                text += text_of(each);
+            }
+            return text;
+        }
+        if (match.kind == edit::Match::Kind::record && !has_leftovers_) {
+            const std::shared_ptr<void> copy = match.record.type->make();
+            match.record.type->copy(copy.get(), match.record.record);
+            edit::Match shown = match;
+            shown.record = {copy.get(), match.record.type, match.record.page};
+            edit::clear_leftovers(shown.record);
+            return edit::match_text(shown, *context_);
+        }
         const std::string words = to_description(match);
         return !words.empty()                           ? words
                : match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
@@ -112,6 +151,7 @@ private:
     const LoadContext* context_;
     std::optional<tes::FormNames> forms_;
     edit::Document complete_;
+    bool has_leftovers_;
     bool known_{};
 };
 
@@ -142,28 +182,6 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
         break;
     }
     return json;
-}
-
-/// Replaces a list by its records.
-std::vector<edit::Match> expand_lists(const std::vector<edit::Match>& matches)
-{
-    std::vector<edit::Match> all;
-    for (const edit::Match& match : matches) {
-        if (match.kind != edit::Match::Kind::list) {
-            all.push_back(match);
-            continue;
-        }
-        for (std::size_t i = 0; i < match.list.size(); ++i) {
-            edit::Match record = match;
-            record.kind = edit::Match::Kind::record;
-            record.path = fmt::format("{}[{}]", match.path, i);
-            record.node.push_back({match.record.table().number_of(*match.child), static_cast<std::uint32_t>(i)});
-            record.record = match.list.at(i);
-            record.index = i;
-            all.push_back(std::move(record));
-        }
-    }
-    return all;
 }
 
 /// Prints "FILE: PATH=VALUE" for each match. Prints only the start tag of a record, unless `whole` is set.
@@ -215,12 +233,14 @@ FindResult search(const Arguments& arguments, const edit::Candidate& file, const
     if (!matches || matches->empty()) {
         return answer;
     }
+    const std::string_view root = loaded->document.root().type->element;
+    const bool is_data = root == "plugin" || root == "save";
     // A program that reads a value gets a number, unless it asks for names.
     const bool with_names = arguments.has("data");
     if (with_names) {
         loaded->context = edit::with_form_names(loaded->context, loaded->document);
     }
-    Values values(*loaded, with_names || !whole);
+    Values values(*loaded, with_names || !whole, arguments.has("all") || !is_data);
     const std::vector<edit::Match> all = expand_lists(*matches);
     answer.found = all.size();
     if (arguments.has("json")) {
@@ -367,6 +387,7 @@ Verb get_verb()
         .positionals = {many_files(),
                         {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
         .options = option_list(options::names_of_game, options::text_of_plugin, options::searched_files, options::lists,
+                               Option{"--all", "", "", "also show unused bytes of records of plugins and saves"},
                                options::json),
         .needs = {{"null", "names"}},
         .exclusive = {"json names count"},

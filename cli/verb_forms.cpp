@@ -12,6 +12,7 @@
 #include "edit/form_numbers.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/plugin_records.hpp"
+#include "edit/string_files.hpp"
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
@@ -23,17 +24,6 @@
 
 namespace redforge::cli {
 namespace {
-
-/// Returns the file name of a plugin as bytes of code page 1252. An unpacked folder Mod is Mod.esp.
-std::string plugin_name(const std::filesystem::path& path)
-{
-    std::filesystem::path name = std::filesystem::absolute(path).lexically_normal();
-    name = name.has_filename() ? name.filename() : name.parent_path().filename();
-    const std::string extension = name.extension().string();
-    const std::string text = extension == ".xml" ? name.stem().string() : name.string();
-    Result<std::string> bytes = decode_text(text, CodePage::cp1252);
-    return bytes ? std::move(*bytes) : text;
-}
 
 Result<const tes::Plugin*> plugin_in(const edit::Loaded& loaded, const std::string& file)
 {
@@ -188,11 +178,12 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     std::vector<std::string> files{file};
     files.insert(files.end(), others.begin(), others.end());
     edit::EditLog own;
+    std::string own_name;
     const Exit exit =
         change_documents(arguments, files, [&](edit::Loaded& loaded, const std::string& each) -> Result<edit::EditLog> {
             const bool is_plugin_itself = &each == files.data();
-            Result<edit::EditLog> log =
-                renumber(loaded, is_plugin_itself ? std::string() : plugin_name(file), *numbers, each);
+            own_name = is_plugin_itself ? plugin_name(file, loaded.document) : own_name;
+            Result<edit::EditLog> log = renumber(loaded, is_plugin_itself ? "" : own_name, *numbers, each);
             own = is_plugin_itself && log ? *log : std::move(own);
             return log;
         });
@@ -245,14 +236,42 @@ static Exit run_copy(const Arguments& arguments)
     if (!source) {
         return print_error(source.error());
     }
-    return change_document(arguments, to, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+    const auto strings_of = [](const edit::Document& document, const std::string& file) {
+        const tes::Plugin* const plugin = edit::plugin_of(document.root());
+        const bool is_localised = plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
+        return is_localised ? edit::StringFiles::of(file) : edit::StringFiles{};
+    };
+    const Result<edit::StringFiles> from_strings = strings_of(source->document, from);
+    if (!from_strings) {
+        return print_error(from_strings.error());
+    }
+    edit::StringFiles strings;
+    const auto make = [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        Result<edit::StringFiles> found = strings_of(loaded.document, to);
+        if (!found) {
+            return fail(found.error());
+        }
+        strings = std::move(*found);
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log =
-            edit::copy_form(recorder, plugin_name(to), {&source->document, plugin_name(from), source->context},
-                            arguments.first("FORM"), editor_id, arguments.has("deep"));
+            edit::copy_form(recorder, plugin_name(to, loaded.document),
+                            {&source->document, plugin_name(from, source->document), source->context, from,
+                             from_strings->empty() ? nullptr : &*from_strings},
+                            arguments.first("FORM"), editor_id, arguments.has("deep"), &strings);
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
+        if (log && !arguments.has("dry-run")) {
+            const std::string out = arguments.option("output").value_or(to);
+            Status written = out == "-" ? Status{} : strings.write(out, {.backup = !arguments.has("no-backup")});
+            log = written ? std::move(log) : Result<edit::EditLog>(fail(std::move(written.error())));
+        }
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));
-    });
+    };
+    // The string files are written first: a text that no record uses does no harm, and a record without its text does.
+    const Exit exit = change_document(arguments, to, make);
+    if (exit == Exit::failure) {
+        strings.restore();
+    }
+    return exit;
 }
 
 Exit run_new_record(const Arguments& arguments)

@@ -8,9 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/code_page.hpp"
 #include "core/counts.hpp"
 #include "core/display_text.hpp"
 #include "core/files.hpp"
+#include "core/mapped_file.hpp"
 #include "edit/map_of.hpp"
 #include "edit/map_visibility.hpp"
 #include "edit/path.hpp"
@@ -18,7 +20,9 @@
 #include "many_files.hpp"
 #include "options.hpp"
 #include "scene/game_folder.hpp"
+#include "tes/game_archive.hpp"
 #include "tes/games.hpp"
+#include "tes/pex.hpp"
 #include "tes/plugin_queries.hpp"
 #include "verb.hpp"
 
@@ -178,6 +182,54 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
     return Exit::success;
 }
 
+/// Prints the header of a BSA or BA2 archive, or of a compiled Papyrus script. Returns nullopt for other files.
+std::optional<Exit> print_other_file(const Arguments& arguments, const std::string& path, bool& is_first)
+{
+    std::error_code ignored;
+    const Result<SharedBytes> bytes =
+        std::filesystem::is_regular_file(path, ignored) ? map_file(path) : Result<SharedBytes>(SharedBytes{});
+    const ByteView view = bytes ? bytes->view() : ByteView{};
+    std::vector<std::pair<std::string_view, std::string>> rows;
+    if (tes::GameArchive::is_archive(view)) {
+        const Result<tes::GameArchive> archive = tes::GameArchive::read(*bytes);
+        if (!archive) {
+            return print_error(edit::in_file(archive.error(), path));
+        }
+        rows = {{"format", archive->description()}, {"files", std::to_string(archive->files().size())}};
+    } else if (tes::is_pex(view)) {
+        const Result<tes::PexHeader> header = tes::read_pex(view);
+        if (!header) {
+            return print_error(edit::in_file(header.error(), path));
+        }
+        rows = {{"format",
+                 fmt::format("compiled Papyrus script of {}, version {}.{}",
+                             header->is_skyrim ? "Skyrim" : "Fallout 4 or later", header->major, header->minor)},
+                {"name", header->name},
+                {"extends", header->parent},
+                {"source", header->source},
+                {"compiled", tes::format_utc(header->time)},
+                {"user", header->user},
+                {"computer", header->computer}};
+    } else {
+        return std::nullopt;
+    }
+    nlohmann::json json;
+    put_name(json, "file", path);
+    std::string text = fmt::format("{}: {}, {} bytes\n", shown_text(path), rows.front().second, grouped(view.size()));
+    for (const auto& [name, value] : rows) {
+        const std::string shown = encode_text(value, CodePage::cp1252);
+        json[std::string(name)] = shown;
+        text += &name == &rows.front().first || value.empty() ? std::string() : fmt::format("{}: {}\n", name, shown);
+    }
+    if (arguments.has("json")) {
+        print_json({{"files", {std::move(json)}}});
+    } else {
+        print(std::exchange(is_first, false) ? "" : "\n");
+        print(text);
+    }
+    return Exit::success;
+}
+
 /// Prints what a game folder contains. Its files are not read, except WORLD.INI and the tables of archives.
 Exit print_game(const Arguments& arguments, const std::string& path, bool& is_first)
 {
@@ -230,6 +282,10 @@ static Exit run_info(const Arguments& arguments)
         const edit::Candidate& input = inputs.files[i];
         std::error_code ignored;
         const bool is_game = std::filesystem::is_directory(input.path, ignored) && scene::is_game_folder(input.path);
+        if (const std::optional<Exit> other = print_other_file(arguments, input.path.string(), is_first)) {
+            worst = std::max(worst, *other);
+            continue;
+        }
         worst = std::max(worst, is_game ? print_game(arguments, input.path.string(), is_first)
                                         : print_info(arguments, input, is_first));
     }

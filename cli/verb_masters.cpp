@@ -60,7 +60,7 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
                                   std::span<const std::string> names, const std::string& file)
 {
     edit::Recorder recorder(loaded.document, loaded.context);
-    Result<edit::PluginList> list = edit::PluginList::of(recorder);
+    Result<edit::PluginList> list = edit::PluginList::of(recorder, plugin_name(file, loaded.document));
     if (!list) {
         return fail(list.error());
     }
@@ -88,7 +88,8 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
         std::vector<std::string> missing;
         order ? take_all(list->sort(*order, missing)) : static_cast<void>(status = fail(order.error()));
         for (const std::string& name : missing) {
-            print_message(fmt::format("{}: note: {} is not in the load order and stays before the others", file, name));
+            print_message(
+                fmt::format("{}: note: {} is not in the load order and goes after the others of its kind", file, name));
         }
     } else {
         for (const std::string& name : bytes) {
@@ -148,12 +149,15 @@ Verb masters_verb()
         .description =
             "Lists and changes the masters of a plugin, or the load order of a save. All FormIDs of FILE follow, in "
             "one step.",
-        .actions = {{"list", "Prints each plugin with the number of references to its forms. This is the default."},
-                    {"add", "Adds plugins at the end of the list."},
-                    {"remove",
-                     "Removes plugins. Fails if records refer to their forms; the message names the records."},
-                    {"sort", "Sorts the list in the order of --load-order, or of the plugins in --data."},
-                    {"rename", "Gives a plugin another name."}},
+        .actions =
+            {{"list", "Prints each plugin with the number of references to its forms. This is the default."},
+             {"add", "Adds plugins at the end of the list."},
+             {"remove", "Removes plugins. Fails if records refer to their forms; the message names the records."},
+             {"sort",
+              "Sorts the list in the order of --load-order, or of the plugins in --data. Plugins that the order does "
+              "not list "
+              "follow the others of their kind, with a note: .esm and .esl before the first .esp, .esp at the end."},
+             {"rename", "Gives a plugin another name."}},
         .examples = {{"redforge masters Mod.esp", "the list"},
                      {"redforge masters Mod.esp add Update.esm -i", "add a master"},
                      {"redforge masters Mod.esp sort --load-order plugins.txt -i", "sort in load order"},

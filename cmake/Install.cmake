@@ -84,6 +84,7 @@ get_property(pc_requires GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::|^GIF::")  # headers only, or no module of theirs
 list(TRANSFORM pc_requires REPLACE "^PNG::.*" "libpng")
 list(TRANSFORM pc_requires REPLACE "^ZLIB::.*" "zlib")
+list(TRANSFORM pc_requires REPLACE "^lz4$" "liblz4")
 list(TRANSFORM pc_requires REPLACE "::.*$" "")
 list(REMOVE_DUPLICATES pc_requires)
 list(JOIN pc_requires " " pc_requires)

@@ -14,9 +14,11 @@
 #include "check/check.hpp"
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "edit/form_numbers.hpp"
 #include "edit/subrecord_order.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
+#include "tes/cell_groups.hpp"
 #include "tes/compression.hpp"
 #include "tes/container.hpp"
 #include "tes/data_folder.hpp"
@@ -126,6 +128,7 @@ private:
     {
         const bool was_made = list.is_decoded();
         tes::EntryList& all = list.get();
+        groups_.push_back(group);
         for (std::size_t i = 0; i < all.size(); ++i) {
             node.push_back({child, static_cast<std::uint32_t>(i)});
             if (auto* const record = std::get_if<tes::Record>(&all[i])) {
@@ -146,8 +149,53 @@ private:
             }
             node.pop_back();
         }
+        groups_.pop_back();
         if (!was_made && list.has_source()) {
             list.release_decoded();
+        }
+    }
+
+    /// Reports a cell in a wrong block or sub-block.
+    void check_blocks(const tes::Record& cell, const tes::Group& sub_block, const edit::NodePath& node)
+    {
+        const std::optional<tes::CellBlocks> blocks = tes::blocks_of(cell, sub_block);
+        const tes::Group* const block = groups_.size() < 2 ? nullptr : groups_[groups_.size() - 2];
+        if (!blocks || block == nullptr ||
+            (tes::has_equal_label(blocks->block, *block) && tes::has_equal_label(blocks->sub_block, sub_block))) {
+            return;
+        }
+        const bool is_interior = sub_block.type == static_cast<std::uint32_t>(tes::GroupType::interior_sub_block);
+        const auto label = [&](const tes::Group& group) {
+            return is_interior ? std::to_string(group.number) : fmt::format("{},{}", group.x, group.y);
+        };
+        add("cell-group",
+            {.node = node,
+             .message = fmt::format("in block {}, sub-block {}; {} belongs to block {}, sub-block {}", label(*block),
+                                    label(sub_block),
+                                    is_interior ? fmt::format("the object id {}", cell.form_id.value & tes::number_bits)
+                                                : std::string("its grid"),
+                                    label(blocks->block), label(blocks->sub_block)),
+             .fix =
+                 [](edit::Recorder& recorder) {
+                     edit::move_cells(recorder, [](tes::FormId) { return true; });
+                     return Status{};
+                 },
+             .reorders = true});
+    }
+
+    /// Reports a reference whose flag `persistent` contradicts its group.
+    void check_persistence(const tes::Record& reference, const tes::Group& group, const edit::NodePath& node)
+    {
+        constexpr std::uint32_t persistent_flag = 0x400;
+        const bool is_persistent = (reference.flags & persistent_flag) != 0;
+        const auto type = static_cast<tes::GroupType>(group.type);
+        if ((type == tes::GroupType::persistent && !is_persistent) ||
+            (type == tes::GroupType::temporary && is_persistent)) {
+            add("reference-group",
+                {.node = node,
+                 .member = "flags",
+                 .message = is_persistent ? "persistent, in the group of temporary references"
+                                          : "not persistent, in the group of persistent references"});
         }
     }
 
@@ -161,6 +209,10 @@ private:
             add("record-outside-group",
                 {.node = node,
                  .message = fmt::format("a {} in the group of {}", text_of(record.type), text_of(group->label))});
+        } else if (record.type == "CELL") {
+            check_blocks(record, *group, node);
+        } else if (record.type == "REFR" || record.type == "ACHR" || record.type == "ACRE") {
+            check_persistence(record, *group, node);
         }
     }
 
@@ -209,6 +261,9 @@ private:
                                                                   properties->version, last_properties_version)});
             }
             check_damage(record, list, i, node);
+            if (const auto* const bytes = list.get_if<tes::Subrecord>(i)) {
+                check_layout(record, *bytes, node);
+            }
             if (plugin_.header_size == 20) {
                 note_script(record, list[i].handle(CodePage::cp1252), node);
             }
@@ -217,6 +272,7 @@ private:
         }
         check_counts(list, node);
         check_repeated(record, node);
+        check_order(record, node);
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.release_decoded();
         }
@@ -325,6 +381,37 @@ private:
                 {.node = place,
                  .message = fmt::format("a second {}; a {} has one", encode_text(tag, CodePage::cp1252),
                                         text_of(record.type))});
+        }
+    }
+
+    /// Reports the first subrecord that the definition has before an earlier one.
+    void check_order(const tes::Record& record, const edit::NodePath& node)
+    {
+        const std::optional<edit::MisplacedSubrecord> found = edit::misplaced_subrecord(plugin_, record);
+        if (found) {
+            edit::NodePath place = node;
+            place.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(found->index)});
+            add("subrecord-order",
+                {.node = place,
+                 .message = fmt::format("{} after {}; a {} has it before", encode_text(found->tag, CodePage::cp1252),
+                                        encode_text(found->before, CodePage::cp1252), text_of(record.type))});
+        }
+    }
+
+    /// Reports bytes of a subrecord that its definition does not fit.
+    void check_layout(const tes::Record& record, const tes::Subrecord& subrecord, const edit::NodePath& node)
+    {
+        const std::string_view tag = tes::signature_of(subrecord.type);
+        const auto& layouts = tes::definitions_of(plugin_.header_size).find(tes::signature_of(record.type), tag);
+        const bool fits_anywhere = std::ranges::any_of(layouts, [](const tes::DefinedSubrecord* layout) {
+            return layout->contexts.empty() && layout->behind.empty() && layout->letters.empty();
+        });
+        if (fits_anywhere && tes::has_definitions(tes::game_of(plugin_))) {
+            add("subrecord-layout",
+                {.node = node,
+                 .member = "data",
+                 .message = fmt::format("{} bytes do not fit the layout of {} in a {}", subrecord.data.size(),
+                                        encode_text(tag, CodePage::cp1252), text_of(record.type))});
         }
     }
 
@@ -593,7 +680,8 @@ private:
     std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< path of the first record by FormID
     std::map<std::string_view, std::vector<Finding>> found_;  ///< findings by check id
     std::map<std::uint32_t, Unlisted> unlisted_;
-    std::size_t count_{};  ///< number of records and groups
+    std::vector<const tes::Group*> groups_;  ///< groups around the current record; null for the plugin
+    std::size_t count_{};                    ///< number of records and groups
 };
 
 void find_in_plugin(Report& report)

@@ -199,6 +199,16 @@ constexpr std::array all{
     Check{"record-outside-group", Severity::error, "A record outside the group of its type",
           "The game and its editor find a record only in the top group of its type. Other records are lost.",
           of_plugins, "", &find_in_plugin},
+    Check{"cell-group", Severity::error, "A cell in the block of other cells",
+          "An interior cell is in the block and sub-block of the last two decimal digits of its object id, and an "
+          "exterior cell in those of its grid: 32 x 32 cells, and 8 x 8 cells. The game looks for the cell there. The "
+          "fix moves the cell with its references.",
+          of_plugins, "", &find_in_plugin},
+    Check{"reference-group", Severity::error, "A reference in the group of the other kind",
+          "A cell has a group of persistent and a group of temporary references. The flag `persistent` of a reference "
+          "says the group that it is in. If they disagree, the game loads the reference at the wrong time, and saves "
+          "can lose it. Set or clear the flag, or move the record.",
+          of_plugins, "", &find_in_plugin},
     Check{"record-count", Severity::note, "A header with a wrong number of records",
           "The header has the number of records and groups in the file. The fix removes the stored number; Redforge "
           "then computes it.",
@@ -219,6 +229,14 @@ constexpr std::array all{
     Check{"repeated-subrecord", Severity::error, "A second subrecord of a type that a record has once",
           "The game uses one of them, and editors remove the other or reject the record. Remove one. Types that a "
           "definition allows several times, or does not mention, are not reported.",
+          of_plugins, "", &find_in_plugin},
+    Check{"subrecord-order", Severity::warning, "A subrecord after one that belongs after it",
+          "The game and its editor expect the subrecords of a record in a fixed order, and skip or misread others. The "
+          "first one of each record is reported. Types whose order is not known are not reported.",
+          of_plugins, "", &find_in_plugin},
+    Check{"subrecord-layout", Severity::warning, "A subrecord with an unexpected size or content",
+          "The bytes do not fit the layout of the subrecord, so they are kept as bytes. The game reads other values "
+          "than intended, or reads past the end. Edits, checks and renumbering do not see FormIDs in them.",
           of_plugins, "", &find_in_plugin},
     Check{"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
           "The game reads the value of one of them, and its editor removes the other.", of_plugins, "",

@@ -35,6 +35,34 @@ bool is_bookkeeping(const RecordType& type, const FieldEntry& field)
            (name == "version_control" || name == "record_count" || name == "next_object_id");
 }
 
+bool is_leftover(const RecordType& type, const FieldEntry& field)
+{
+    return type.describe == nullptr && field.info.kind == Role::reserved;  // a record that is data
+}
+
+bool clear_leftovers(const RecordHandle& record)
+{
+    bool has_any = false;
+    for (const FieldEntry& field : record.table().fields) {
+        void* const value = is_leftover(*record.type, field) ? record.field(field).value : nullptr;
+        if (value != nullptr && !field.is_default(value)) {
+            field.ops->assign(value, field.default_value);
+            has_any = true;
+        }
+    }
+    for (const ChildEntry& child : record.table().children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            has_any = clear_leftovers(record.group(child)) || has_any;
+        } else if (child.kind == ChildEntry::Kind::list) {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                has_any = clear_leftovers(list.at(i)) || has_any;
+            }
+        }
+    }
+    return has_any;
+}
+
 bool is_larger(const FieldView& a, const FieldView& b)
 {
     if (a.name() == "next_object_id") {

@@ -24,6 +24,12 @@ namespace redforge::edit {
 /// the larger value wins, and differences omit it unless --all is given.
 [[nodiscard]] bool is_bookkeeping(const RecordType& type, const FieldEntry& field);
 
+/// Returns true if a field of a plugin or save has bytes that the game does not read and that editors fill with leftovers of their
+/// memory: `unused` and `padding`. Differences and `get` omit it unless --all is given.
+[[nodiscard]] bool is_leftover(const RecordType& type, const FieldEntry& field);
+/// Sets all fields of a record with leftovers, at any depth, to their default. Returns true if there were any.
+bool clear_leftovers(const RecordHandle& record);
+
 /// Returns true if a bookkeeping value is larger than another one. Of a FormID, compares the object ids.
 [[nodiscard]] bool is_larger(const FieldView& a, const FieldView& b);
 

@@ -17,6 +17,7 @@
 #include "edit/path.hpp"
 #include "edit/references.hpp"
 #include "edit/source_text.hpp"
+#include "tes/plugin.hpp"
 #include "tes/save.hpp"
 
 namespace redforge::edit {
@@ -117,7 +118,7 @@ class Walk {
 public:
     Walk(std::optional<tes::FormNames> old_forms, const RecordHandle& to, const LoadContext& context, ChangeScope scope)
         : context_(context), old_forms_(std::move(old_forms)), new_forms_(form_names(to, context)),
-          is_save_(to.type == &record_type<tes::Save>()), scope_(scope)
+          is_save_(to.type == &record_type<tes::Save>()), is_plugin_(plugin_of(to) != nullptr), scope_(scope)
     {
     }
     std::vector<RecordChange> changes;
@@ -130,7 +131,8 @@ public:
         const std::vector<std::string_view> said = fields_in_sources(from, to);
         const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
-            if (is_said(field.name) || (scope_ == ChangeScope::contents && is_bookkeeping(*to.type, field))) {
+            if (is_said(field.name) || (scope_ == ChangeScope::contents &&
+                                        (is_bookkeeping(*to.type, field) || is_leftover(*to.type, field)))) {
                 continue;
             }
             const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
@@ -203,6 +205,12 @@ private:
     std::string label_of(const RecordHandle& record, const std::string& own,
                          const std::optional<tes::FormNames>& forms) const
     {
+        if (const std::string form = form_of_record(record); !form.empty()) {
+            return form;
+        }
+        if (is_plugin_ && !owner_.empty()) {
+            return owner_;
+        }
         std::string label = record_label(record);
         const std::string& owner = own.empty() ? owner_ : own;
         if (owner.empty() || !is_save_) {
@@ -228,6 +236,13 @@ private:
             }
         }
         return {};
+    }
+
+    /// Returns the FormID of a record of a plugin. Returns an empty text for others.
+    [[nodiscard]] std::string form_of_record(const RecordHandle& record) const
+    {
+        return is_plugin_ && record.type->element == tes::Record::element ? record.find_field("form_id").text()
+                                                                          : std::string();
     }
 
     static std::string place(const ListView& list, const std::string& path, std::size_t index)
@@ -277,7 +292,8 @@ private:
             if (has_moved || !same_record(*b.type, a.record, b.record)) {
                 const std::string own = own_form(to, i);
                 const std::string outer = owner_;
-                owner_ = own.empty() ? outer : own;
+                const std::string of_plugin = form_of_record(b);
+                owner_ = !of_plugin.empty() ? of_plugin : own.empty() ? outer : own;
                 records(a, b, place(from, before, match), place(to, path, i), own, has_moved);
                 owner_ = outer;
             }
@@ -291,6 +307,7 @@ private:
     std::optional<tes::FormNames> old_forms_;
     std::optional<tes::FormNames> new_forms_;
     bool is_save_;
+    bool is_plugin_;
     ChangeScope scope_;
     std::string owner_;  ///< FormID of the compared record, or of the record that contains it
 };

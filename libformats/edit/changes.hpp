@@ -31,13 +31,13 @@ struct RecordChange {
     Kind kind{};
     std::string path{};  ///< path in the later document, or in the earlier one for a removed record; the root has ""
     std::string path_before{};  ///< changed: path in the earlier document
-    std::string label{};        ///< see record_label(); may be empty
+    std::string label{};        ///< see record_label(); in a plugin, the FormID of the record; may be empty
     bool moved{};               ///< changed: the record has another position among the records that both documents have
     std::vector<FieldChange> fields{};  ///< changed: its fields that differ
     std::string element{};              ///< added and removed: its XML element
 };
 
-/// Scope of a comparison. `contents` skips bookkeeping fields, see is_bookkeeping().
+/// Scope of a comparison. `contents` skips bookkeeping fields and leftovers, see is_bookkeeping() and is_leftover().
 enum class ChangeScope : std::uint8_t { all, contents };
 
 /// Returns all changes, in the order of the later document. A record whose index changes only because other records were added

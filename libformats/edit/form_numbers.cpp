@@ -15,6 +15,7 @@
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
 #include "edit/master_lists.hpp"
+#include "tes/cell_groups.hpp"
 #include "tes/data_folder.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/form_walk.hpp"
@@ -165,6 +166,18 @@ void update_next_number(tes::Plugin& plugin, bool may_lower)
     plugin.header.next_object_id = (plugin.header.next_object_id.value & ~tes::number_bits) | next;
 }
 
+/// Returns a function that accepts own forms of a plugin with one of the new numbers.
+std::function<bool(tes::FormId)> is_renumbered(const tes::Plugin& plugin, const FormNumbers& numbers)
+{
+    std::unordered_set<std::uint32_t> all;
+    for (const auto& [old, now] : numbers) {
+        all.insert(now);
+    }
+    return [all = std::move(all), own = own_plugin_index(plugin)](tes::FormId form) {
+        return is_own_form(form.value, own) && all.contains(form.value & tes::number_bits);
+    };
+}
+
 }  // namespace
 
 Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers)
@@ -175,6 +188,18 @@ Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers)
         update_next_number(plugin, false);
     }
     return status;
+}
+
+void move_cells(Recorder& recorder, const std::function<bool(tes::FormId)>& is_wanted)
+{
+    const RecordHandle& root = recorder.root();
+    const std::shared_ptr<void> copy = root.type->make();
+    root.type->copy(copy.get(), root.record);
+    const RecordHandle changed{copy.get(), root.type, root.page};
+    if (tes::Plugin* const plugin = plugin_of(changed);
+        plugin != nullptr && tes::arrange_cells(*plugin, is_wanted) > 0) {
+        recorder.change({}, changed);
+    }
 }
 
 Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, const FormNumbers& numbers)
@@ -203,6 +228,9 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
         update_next_number(*plugin, true);
     }
     record_differing(recorder, changed);
+    if (const tes::Plugin* const plugin = plugin_of(root); plugin != nullptr && file.empty()) {
+        move_cells(recorder, is_renumbered(*plugin, numbers));
+    }
     EditLog log;
     for (const auto& [old, now] : numbers) {
         log.push_back({"renumber", fmt::format("{:08X}", index << index_shift | old),
@@ -221,7 +249,7 @@ std::optional<std::uint32_t> reserve_number(tes::FormIdAllocator& forms, std::ui
     if (!first) {
         return forms.take();
     }
-    for (std::uint32_t number = std::max(*first, first_light); number <= forms.last(); ++number) {
+    for (std::uint32_t number = *first; number <= forms.last(); ++number) {
         if (!forms.has(own << index_shift | number)) {
             forms.add(own << index_shift | number);
             return number;
@@ -303,11 +331,23 @@ Result<std::vector<NamedForm>> find_named(const tes::Plugin& plugin, std::span<c
     return found;
 }
 
-Error no_free_number(const tes::FormIdAllocator& forms)
+Error no_free_number(const tes::FormIdAllocator& forms, std::optional<std::uint32_t> first)
 {
     return {.code = ErrorCode::out_of_range,
-            .message = "no FormID is free",
-            .hint = fmt::format("numbers end at {:X}", forms.last())};
+            .message = first ? fmt::format("no FormID from {:X} to {:X} is free", *first, forms.last())
+                             : fmt::format("no FormID up to {:X} is free", forms.last()),
+            .hint = "redforge forms FILE next prints the next free FormID"};
+}
+
+/// Errors: out_of_range (not a number of a new record).
+Status require_number(const tes::FormIdAllocator& forms, std::optional<std::uint32_t> first)
+{
+    if (first.value_or(first_light) >= first_light && first.value_or(first_light) <= forms.last()) {
+        return {};
+    }
+    return fail({.code = ErrorCode::out_of_range,
+                 .message = fmt::format("{:X} is not a number of a new record", *first),
+                 .hint = fmt::format("numbers are {:X} to {:X}", first_light, forms.last())});
 }
 
 /// Returns the names of up to three records that refer to a form, and their number.
@@ -349,6 +389,9 @@ Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std:
         return fail(found.error());
     }
     tes::FormIdAllocator forms(plugin);
+    if (Status status = require_number(forms, first); !status) {
+        return fail(std::move(status.error()));
+    }
     FormNumbers numbers;
     for (const NamedForm& named : *found) {
         if (!named.others.empty()) {
@@ -359,7 +402,7 @@ Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std:
         }
         const std::optional<std::uint32_t> number = reserve_number(forms, own_plugin_index(plugin), first);
         if (!number) {
-            return fail(no_free_number(forms));
+            return fail(no_free_number(forms, first));
         }
         numbers[named.head.form & tes::number_bits] = *number;
     }
@@ -378,13 +421,16 @@ Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::st
         return fail(found.error());
     }
     tes::FormIdAllocator forms(*plugin);
+    if (Status status = require_number(forms, first); !status) {
+        return fail(std::move(status.error()));
+    }
     EditLog log;
     FormNumbers numbers;
     for (const NamedForm& named : *found) {
         const std::uint32_t old = named.head.form;
         const std::optional<std::uint32_t> number = reserve_number(forms, own_plugin_index(*plugin), first);
         if (!number) {
-            return fail(no_free_number(forms));
+            return fail(no_free_number(forms, first));
         }
         if (named.others.empty()) {
             numbers[old & tes::number_bits] = *number;
@@ -405,6 +451,7 @@ Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::st
             });
         const FieldEntry& field = *record_at(recorder.root(), node).table().find_field("form_id");
         recorder.set(node, field, LeafValue(*field.ops, &now));
+        move_cells(recorder, [&](tes::FormId form) { return form == now; });
         EditLine& line = log.emplace_back(EditLine{"renumber", fmt::format("{:08X}", old), fmt::format("{:08X}", old),
                                                    fmt::format("{:08X}", now.value)});
         if (!referrers.empty()) {
@@ -500,6 +547,7 @@ Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::
     }
     const std::string before = fmt::format("{:08X}", named.head.form);
     record_differing(recorder, changed);
+    move_cells(recorder, [&](tes::FormId each) { return each.value == *wanted; });
     return EditLog{{"renumber", before, before, fmt::format("{:08X}", *wanted)}};
 }
 
@@ -576,6 +624,8 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     if (!assign_own_numbers(copy.root(), separate.numbers)) {
         return std::nullopt;
     }
+    tes::Plugin& plugin = *plugin_of(copy.root());
+    tes::arrange_cells(plugin, is_renumbered(plugin, separate.numbers));
     std::ranges::move(separate.notes, std::back_inserter(notes));
     return copy;
 }

@@ -35,6 +35,7 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
                                                std::optional<std::uint32_t> first);
 
 /// Gives forms of a plugin other numbers, in the plugin itself (`file` is empty) or in a plugin or save that names it as `file`.
+/// Renumbered cells of the plugin itself move to the blocks of their new numbers.
 /// Errors: not_found (the document does not name the file); mismatch (unknown bytes that may be one of the FormIDs).
 [[nodiscard]] Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file,
                                                   const FormNumbers& numbers);
@@ -42,6 +43,9 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 /// Gives own forms of a plugin other numbers, and raises its next free number. Errors: mismatch, as change_form_numbers(); the plugin
 /// must then be discarded.
 [[nodiscard]] Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers);
+
+/// Moves cells of the recorder's plugin to the blocks that they belong to (tes::arrange_cells). Does nothing for other documents.
+void move_cells(Recorder& recorder, const std::function<bool(tes::FormId)>& is_wanted);
 
 /// Gives named records of the plugin that is recorded free FormIDs, as free_numbers(). If other records have the FormID too, the
 /// references stay with them, and the line's note names the referrers. Errors: those of free_numbers() except exists, and of

@@ -364,16 +364,35 @@ Status reject_masters(std::string message, std::string hint)
 
 constexpr std::size_t max_named_users = 10;
 
-template <class Parent>
-Status reject_removal(const Parent& parent, std::string_view name, std::size_t index)
+std::string names_of(const tes::RecordUses& uses)
 {
-    const tes::RecordUses uses = tes::records_that_use(parent, static_cast<std::uint8_t>(index), max_named_users);
     const std::size_t more = uses.count - uses.records.size();
-    return reject_masters(fmt::format("{} {} to forms of {}: {}{}", uses.count,
+    return fmt::format("{}{}", fmt::join(uses.records, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+template <class Parent>
+Status reject_removal(const Parent& parent, const std::vector<std::string>& before, std::size_t index)
+{
+    const tes::RecordUses uses =
+        tes::records_that_use(parent, before, static_cast<std::uint8_t>(index), max_named_users);
+    return reject_masters(fmt::format("{} {} to forms of {}: {}", uses.count,
                                       uses.count == 1 ? "record refers" : "records refer",
-                                      encode_text(name, CodePage::cp1252), fmt::join(uses.records, ", "),
-                                      more == 0 ? "" : fmt::format(" and {} more", more)),
+                                      encode_text(before[index], CodePage::cp1252), names_of(uses)),
                           "change or remove them first");
+}
+
+/// Rejects a list in which the plugin with the old number `index` becomes the first, if it has forms with numbers below 800.
+template <class Parent>
+Status require_no_low_forms(const Parent& parent, std::size_t index)
+{
+    const tes::RecordUses uses = tes::low_forms(parent, static_cast<std::uint8_t>(index), max_named_users);
+    return uses.count == 0
+               ? Status{}
+               : reject_masters(
+                     fmt::format("without a plugin before it, {:02X}000000 and higher become 00000000, and numbers "
+                                 "below 800 are then forms of the game itself: {}",
+                                 index, names_of(uses)),
+                     "keep a plugin before it, or renumber the records first: redforge forms FILE renumber EDITORID");
 }
 
 /// Renumbers a plugin or save whose list of plugins was `before`.
@@ -402,10 +421,18 @@ Status renumber_with_list(Recorder& recorder, Parent& parent, const std::vector<
     if (is_longer || map.is_identity()) {
         return {};
     }
-    const auto uses = tes::count_uses(parent);
+    const auto uses = tes::count_uses(parent, before);
     for (std::size_t i = 0; i < old_keys.size(); ++i) {
         if (!has(keys, old_keys[i]) && uses[i] > 0) {
-            return reject_removal(parent, old.masters[i], i);
+            return reject_removal(parent, before, i);
+        }
+    }
+    const std::size_t first =
+        keys.empty() ? old_keys.size()
+                     : static_cast<std::size_t>(std::ranges::find(old_keys, keys.front()) - old_keys.begin());
+    if (first > 0 && (keys.empty() || first < old_keys.size())) {
+        if (Status status = require_no_low_forms(parent, first); !status) {
+            return status;
         }
     }
     const auto copy = std::make_shared<Parent>(parent);

@@ -109,30 +109,36 @@ void record_differing(Recorder& recorder, const RecordHandle& changed);
 /// Errors of all: usage (the document has no such list), and those of Recorder::follow_masters().
 class PluginList {
 public:
-    [[nodiscard]] static Result<PluginList> of(Recorder& recorder);
+    /// `file`: name of the plugin itself, which cannot be its own master; empty if it is not known.
+    [[nodiscard]] static Result<PluginList> of(Recorder& recorder, std::string file = {});
 
     [[nodiscard]] std::vector<std::string> names() const { return plugins_named_by(recorder_->root()); }
     /// Returns the number of references to the forms of each plugin of the list, or of own forms for the number after the last.
+    /// remove() rejects a plugin exactly if this number is not 0: without the first plugin, a form 01000014 of the next one would
+    /// become 00000014, a form of the game itself, so it counts as a use of the first plugin, too.
     [[nodiscard]] std::vector<std::size_t> uses() const;
 
-    /// Adds a plugin at the end, or before `at`. Errors: exists; out_of_range.
+    /// Adds a plugin at the end, or before `at`. Errors: usage (not the name of another plugin); exists; out_of_range.
     [[nodiscard]] Result<EditLine> add(const std::string& name, std::optional<std::size_t> at = {});
     /// Errors: not_found; mismatch (records refer to it: the message names them).
     [[nodiscard]] Result<EditLine> remove(std::string_view name);
-    /// Errors: not_found; exists.
+    /// Errors: not_found; usage (not the name of another plugin); exists.
     [[nodiscard]] Result<EditLine> rename(std::string_view from, const std::string& to);
-    /// Sorts by a load order. Plugins that it does not have stay before the others; they are added to `missing`.
+    /// Sorts by a load order. Plugins that it does not have are added to `missing`. They go after the others of their kind: .esm and
+    /// .esl before the first .esp, and .esp at the end.
     [[nodiscard]] Result<EditLog> sort(const std::vector<std::string>& order, std::vector<std::string>& missing);
     /// Removes the plugins that nothing refers to.
     [[nodiscard]] Result<EditLog> prune();
 
 private:
-    explicit PluginList(Recorder& recorder) : recorder_(&recorder) {}
+    PluginList(Recorder& recorder, std::string file) : recorder_(&recorder), file_(std::move(file)) {}
+    [[nodiscard]] Status require_name(const std::string& name) const;
     [[nodiscard]] Result<std::size_t> index_of(std::string_view name) const;
     /// Makes the list have the plugins of these indices in this order. `added` is the record of an index after the last.
     [[nodiscard]] Status arrange(const std::vector<std::size_t>& indices, const std::string& added = {});
 
     Recorder* recorder_;
+    std::string file_;
 };
 
 }  // namespace redforge::edit

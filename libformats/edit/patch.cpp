@@ -20,6 +20,7 @@
 #include "edit/pairing.hpp"
 #include "edit/patch_forms.hpp"
 #include "edit/subrecord_order.hpp"
+#include "tes/cell_groups.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_queries.hpp"
@@ -868,6 +869,16 @@ Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, co
     }
     if (Status status = back.empty() ? Status{} : assign_own_numbers(attempt.changed, back); !status) {
         return fail(std::move(status.error()));
+    }
+    if (tes::Plugin* const plugin = plugin_of(attempt.changed); plugin != nullptr && !separate.empty()) {
+        std::set<std::uint32_t> given;  // numbers that records of the patch got
+        for (const auto& [number, free] : separate) {
+            given.insert(free);
+        }
+        const std::size_t own = tes::masters_of(*plugin).size();
+        tes::arrange_cells(*plugin, [&](tes::FormId form) {
+            return form.value >> 24U >= own && given.contains(form.value & tes::number_bits);
+        });
     }
     attempt.result = std::move(patcher.result);
     return attempt;

@@ -68,20 +68,21 @@ public:
         return ranges;
     }
 
+    /// Returns the index of the file that a form belongs to. Forms below 800 belong to the first file, which is the game's.
+    [[nodiscard]] std::size_t owner_of(std::uint32_t form) const
+    {
+        const auto found =
+            std::ranges::find_if(ranges_, [&](const FormRange& range) { return (form & ~range.bits) == range.first; });
+        return form < tes::first_free_number ? 0 : static_cast<std::size_t>(found - ranges_.begin());
+    }
+
     /// Returns the FormID of a record with the name of its file.
     [[nodiscard]] std::string form_name(std::uint32_t form) const
     {
-        if (form < tes::first_free_number && !names.empty()) {
-            return fmt::format("{}:{:06X}", encode_text(names.front(), CodePage::cp1252), form);
-        }
-        const auto found =
-            std::ranges::find_if(ranges_, [&](const FormRange& range) { return (form & ~range.bits) == range.first; });
-        return found == ranges_.end()
+        const std::size_t owner = owner_of(form);
+        return owner >= names.size()
                    ? fmt::format("{:08X}", form)
-                   : fmt::format("{}:{:06X}",
-                                 encode_text(names[static_cast<std::size_t>(found - ranges_.begin())],
-                                             CodePage::cp1252),
-                                 form & found->bits);
+                   : fmt::format("{}:{:06X}", encode_text(names[owner], CodePage::cp1252), form & ranges_[owner].bits);
     }
 
 private:
@@ -208,15 +209,29 @@ const tes::Record& record_of(const Version& version)
 
 }  // namespace
 
-Result<std::vector<OverriddenField>> overridden_fields(std::span<const OrderedPlugin> plugins,
-                                                       const LoadContext& context)
+std::vector<std::string> missing_masters(std::span<const OrderedPlugin> plugins)
+{
+    std::vector<std::string> missing;
+    for (const OrderedPlugin& each : plugins) {
+        for (const std::string_view master : tes::masters_of(*each.plugin)) {
+            const auto is_it = [&](const std::string& name) { return equals_ignore_case(name, master); };
+            if (!std::ranges::any_of(plugins, is_it, &OrderedPlugin::file) && !std::ranges::any_of(missing, is_it)) {
+                missing.emplace_back(master);
+            }
+        }
+    }
+    return missing;
+}
+
+Result<PluginComparison> overridden_fields(std::span<const OrderedPlugin> plugins, const LoadContext& context)
 {
     const Result<Overrides> found = overrides_in(plugins);
     if (!found) {
         return fail(found.error());
     }
     const Overrides& all = *found;
-    std::vector<OverriddenField> fields;
+    PluginComparison comparison{.fields = {}, .records = all.forms.size(), .missing = missing_masters(plugins)};
+    std::vector<OverriddenField>& fields = comparison.fields;
     for (const std::uint32_t form : all.forms) {
         const std::vector<Version>& versions = all.versions.at(form);
         struct Row {
@@ -254,15 +269,18 @@ Result<std::vector<OverriddenField>> overridden_fields(std::span<const OrderedPl
                 }
                 field.values.push_back({encode_text(plugins[versions[i].plugin].file, CodePage::cp1252), value});
             }
+            // A record that the owner of the form does not have is injected: its first version is the original.
+            field.has_original = all.files.owner_of(form) < plugins.size() &&
+                                 (form >= tes::first_free_number || tes::masters_of(*plugins.front().plugin).empty());
             const std::string& base = row.base;
             const std::string& winner = field.values.back().value;
             field.is_conflict = std::ranges::any_of(field.values, [&](const OverriddenField::Value& each) {
-                return each.value != base && each.value != winner;
+                return (each.value != base || !field.has_original) && each.value != winner;
             });
             fields.push_back(std::move(field));
         }
     }
-    return fields;
+    return comparison;
 }
 
 Result<std::vector<RecordChange>> changes_of_overrides(std::span<const OrderedPlugin> plugins,

@@ -31,24 +31,52 @@ NodePath node_of(const RecordHandle& root, std::string_view child)
     return {{root.table().number_of(*root.table().find_child(child)), 0}};
 }
 
+/// Returns the number of records that are or refer to a form with a first byte and a number below 800.
+std::size_t count_low_forms(const RecordHandle& root, std::size_t first_byte)
+{
+    const auto byte = static_cast<std::uint8_t>(first_byte);
+    const tes::Plugin* const plugin = plugin_of(root);
+    return plugin != nullptr ? tes::low_forms(*plugin, byte, 0).count : tes::low_forms(*save_of(root), byte, 0).count;
+}
+
 }  // namespace
 
-Result<PluginList> PluginList::of(Recorder& recorder)
+Result<PluginList> PluginList::of(Recorder& recorder, std::string file)
 {
     if (plugin_of(recorder.root()) == nullptr && save_of(recorder.root()) == nullptr) {
         return fail({.code = ErrorCode::usage,
                      .message = "has no list of plugins",
                      .hint = "plugins have masters, and saves of Oblivion have a load order"});
     }
-    return PluginList(recorder);
+    return PluginList(recorder, std::move(file));
 }
 
 std::vector<std::size_t> PluginList::uses() const
 {
     const RecordHandle& root = recorder_->root();
     const tes::Plugin* const plugin = plugin_of(root);
-    const auto all = plugin != nullptr ? tes::count_uses(*plugin) : tes::count_uses(*save_of(root));
+    auto all = plugin != nullptr ? tes::count_uses(*plugin) : tes::count_uses(*save_of(root));
+    if (!names().empty() && all[0] == 0) {
+        all[0] = count_low_forms(root, 1);
+    }
     return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(names().size() + 1, all.size()))};
+}
+
+Status PluginList::require_name(const std::string& name) const
+{
+    const std::string extension = name.size() > 4 ? lower(name.substr(name.size() - 4)) : std::string();
+    if (name.find_first_of("/\\:*?\"<>|") != std::string::npos ||
+        (extension != ".esm" && extension != ".esp" && extension != ".esl")) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("\"{}\" is not the name of a plugin", shown_name(name)),
+                     .hint = "give a file name without a folder that ends with .esm, .esp or .esl"});
+    }
+    if (equals_ignore_case(name, file_)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "a plugin cannot be its own master",
+                     .hint = "the masters are the plugins that must be loaded before it"});
+    }
+    return {};
 }
 
 Result<std::size_t> PluginList::index_of(std::string_view name) const
@@ -102,6 +130,9 @@ Status PluginList::arrange(const std::vector<std::size_t>& indices, const std::s
 
 Result<EditLine> PluginList::add(const std::string& name, std::optional<std::size_t> at)
 {
+    if (Status status = require_name(name); !status) {
+        return fail(std::move(status.error()));
+    }
     const std::vector<std::string> all = names();
     if (index_of(name)) {
         return fail({.code = ErrorCode::exists,
@@ -142,6 +173,9 @@ Result<EditLine> PluginList::rename(std::string_view from, const std::string& to
     if (!index) {
         return fail(index.error());
     }
+    if (Status status = require_name(to); !status) {
+        return fail(std::move(status.error()));
+    }
     if (!equals_ignore_case(from, to) && index_of(to)) {
         return fail({.code = ErrorCode::exists,
                      .message = fmt::format("{} is in the list of plugins already", shown_name(to)),
@@ -177,17 +211,24 @@ Result<EditLog> PluginList::sort(const std::vector<std::string>& order, std::vec
 {
     const std::vector<std::string> all = names();
     std::vector<std::pair<std::size_t, std::size_t>> positions;  // in load order and in list
+    std::vector<std::size_t> unlisted;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto found =
             std::ranges::find_if(order, [&](const std::string& each) { return equals_ignore_case(each, all[i]); });
         if (found == order.end()) {
             missing.push_back(shown_name(all[i]));
+            unlisted.push_back(i);
+        } else {
+            positions.emplace_back(found - order.begin(), i);
         }
-        positions.emplace_back(found == order.end() ? 0 : 1 + static_cast<std::size_t>(found - order.begin()), i);
     }
     std::ranges::sort(positions);
     std::vector<std::size_t> indices;
     std::ranges::transform(positions, std::back_inserter(indices), &std::pair<std::size_t, std::size_t>::second);
+    const auto is_esp = [&](std::size_t i) { return lower(all[i]).ends_with(".esp"); };
+    for (const std::size_t i : unlisted) {
+        indices.insert(is_esp(i) ? indices.end() : std::ranges::find_if(indices, is_esp), i);
+    }
     if (std::ranges::is_sorted(indices)) {
         return EditLog{};
     }
@@ -208,11 +249,20 @@ Result<EditLog> PluginList::prune()
     const std::vector<std::string> all = names();
     const std::vector<std::size_t> used = uses();
     std::vector<std::size_t> indices;
-    EditLog log;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (used[i] > 0) {
             indices.push_back(i);
-        } else {
+        }
+    }
+    const std::size_t first = indices.empty() ? all.size() : indices.front();
+    const RecordHandle& root = recorder_->root();
+    const bool needs_one = indices.empty() && count_low_forms(root, 0) > 0;
+    if (first > 0 && (needs_one || count_low_forms(root, first) > 0)) {
+        indices.insert(indices.begin(), 0);  // see uses()
+    }
+    EditLog log;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!std::ranges::binary_search(indices, i)) {
             log.push_back({"remove", shown_name(all[i]), "", ""});
         }
     }

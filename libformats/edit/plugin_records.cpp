@@ -15,6 +15,8 @@
 #include "core/letter_case.hpp"
 #include "edit/bookkeeping.hpp"
 #include "edit/master_lists.hpp"
+#include "edit/string_files.hpp"
+#include "tes/cell_groups.hpp"
 #include "tes/definitions.hpp"
 #include "tes/form_id_allocator.hpp"
 #include "tes/form_numbering.hpp"
@@ -78,7 +80,7 @@ NodePath group_in(Recorder& recorder, NodePath parent, std::string_view list_nam
         const RecordHandle entry = list.at(i);
         if (entry.type->element == tes::Group::element) {
             const auto& group = *static_cast<const tes::Group*>(entry.record);
-            if (group.type == wanted.type && group.label == wanted.label && group.number == wanted.number) {
+            if (tes::has_equal_label(group, wanted)) {
                 parent.push_back({member, static_cast<std::uint32_t>(i)});
                 return parent;
             }
@@ -92,23 +94,17 @@ NodePath group_in(Recorder& recorder, NodePath parent, std::string_view list_nam
     return parent;
 }
 
-/// Returns the node of the group that a record belongs to: the top group of its type; for an interior cell, the sub-block by the last
-/// two decimal digits of its object id. Creates the groups if needed.
+/// Returns the node of the group that a record belongs to: the top group of its type; for an interior cell, its sub-block. Creates the
+/// groups if needed.
 NodePath group_for(Recorder& recorder, const tes::Record& record)
 {
     tes::Group top;
     top.label = tes::signature_of(record.type);
     NodePath node = group_in(recorder, {}, "entries", top);
     if (record.type == "CELL") {
-        const std::uint32_t number = record.form_id.value & tes::number_bits;
-        tes::Group block;
-        block.type = static_cast<std::uint32_t>(tes::GroupType::interior_block);
-        block.number = static_cast<std::int32_t>(number % 10);
-        node = group_in(recorder, std::move(node), "", block);
-        tes::Group sub_block;
-        sub_block.type = static_cast<std::uint32_t>(tes::GroupType::interior_sub_block);
-        sub_block.number = static_cast<std::int32_t>(number / 10 % 10);
-        node = group_in(recorder, std::move(node), "", sub_block);
+        const tes::CellBlocks blocks = tes::blocks_of_interior(record.form_id);
+        node = group_in(recorder, std::move(node), "", blocks.block);
+        node = group_in(recorder, std::move(node), "", blocks.sub_block);
     }
     return node;
 }
@@ -248,47 +244,54 @@ Status make_new(tes::Record& record, const tes::Plugin& target, const std::strin
     return {};
 }
 
-/// Replaces string numbers by their texts. Errors: not_found.
-Status take_texts(const RecordHandle& record, const tes::StringTexts* texts)
+/// Returns the texts of a string number in the source. Errors: not_found.
+Result<LanguageTexts> source_texts(const CopySource& source, std::uint32_t id)
 {
-    for (const FieldEntry& field : record.table().fields) {
-        if (field.info.refers_to != Target::string || field.ops != &describing::leaf_ops<Derived<std::uint32_t>>) {
-            continue;
-        }
-        auto& number = *static_cast<Derived<std::uint32_t>*>(record.field(field).value);
-        if (!number.stored) {
-            continue;
-        }
-        const std::string name = field.name == "string_id" ? "text" : field.name.substr(0, field.name.size() - 3);
-        const FieldEntry* const text = record.table().find_field(name);
-        if (texts == nullptr || text == nullptr || (*number.stored != 0 && !texts->has(*number.stored))) {
-            return fail(
-                {.code = ErrorCode::not_found,
-                 .message = fmt::format("no file of strings has the text {:08X}", *number.stored),
-                 .field = field.name,
+    LanguageTexts texts = source.strings != nullptr ? source.strings->texts(id) : LanguageTexts{};
+    const tes::StringTexts* const known = source.context.strings();
+    if (texts.empty() && known != nullptr && known->has(id)) {
+        texts.emplace("English", known->text(id));
+    }
+    if (!texts.empty()) {
+        return texts;
+    }
+    return fail({.code = ErrorCode::not_found,
+                 .message = fmt::format("no file of strings has the text {:08X}", id),
+                 .field = "string_id",
                  .hint = "the folder of the localised plugin needs its .STRINGS files, or a folder Strings with them"});
+}
+
+/// Converts the texts of a copied record, whose letters are in the source's code page: string numbers of a localised source to texts, and
+/// texts to new numbers in `strings`, if the target is localised. Errors: not_found; those of StringFiles::add().
+Status convert_texts(tes::Record& record, const CopySource& source, bool is_source_localised, StringFiles* strings,
+                     CodePage page)
+{
+    return for_each_string(record, [&](StringKind kind, std::optional<std::uint32_t>& id, FieldView text) -> Status {
+        text.page = page;
+        if (id == 0U || (!id && strings == nullptr)) {
+            id = strings == nullptr ? std::nullopt : id;  // no text
+            return {};
         }
-        if (Status status = record.field(*text).set(*number.stored == 0 ? std::string() : texts->text(*number.stored));
-            !status) {
-            return status;
-        }
-        number.stored.reset();
-    }
-    for (const ChildEntry& child : record.table().children) {
-        if (child.kind == ChildEntry::Kind::group) {
-            if (Status status = take_texts(record.group(child), texts); !status) {
-                return status;
+        LanguageTexts texts{{"English", text.text()}};
+        if (id && is_source_localised) {
+            Result<LanguageTexts> found = source_texts(source, *id);
+            if (!found) {
+                return fail(found.error());
             }
-        } else if (child.kind == ChildEntry::Kind::list) {
-            const ListView list = record.list(child);
-            for (std::size_t i = 0; i < list.size(); ++i) {
-                if (Status status = take_texts(list.at(i), texts); !status) {
-                    return status;
-                }
-            }
+            texts = std::move(*found);
         }
-    }
-    return {};
+        if (strings == nullptr) {
+            id.reset();
+            const auto english = texts.find("English");
+            return text.set(english != texts.end() ? english->second : texts.begin()->second);
+        }
+        Result<std::uint32_t> added = strings->add(kind, texts);
+        if (!added) {
+            return fail(added.error());
+        }
+        id = *added;
+        return text.set("");
+    });
 }
 
 /// Returns the plugin file for each first byte of a plugin's FormIDs. `file` is the plugin itself.
@@ -435,7 +438,7 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
 }
 
 Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source, std::string_view form,
-                          std::string_view new_editor_id, bool with_children)
+                          std::string_view new_editor_id, bool with_children, StringFiles* strings)
 {
     const tes::Plugin* const to = plugin_of(recorder.root());
     const tes::Plugin* const from = plugin_of(source.document->root());
@@ -445,13 +448,13 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     if (source.document->root().page != recorder.root().page) {
         const Result<Document> converted = with_page(*source.document, recorder.root().page, source.context);
         if (!converted) {
-            Error error = converted.error();
+            Error error = in_file(converted.error(), source.path);
             error.hint = fmt::format("the target is in code page {}; --encoding reads both as another one",
                                      page_name(recorder.root().page));
             return fail(std::move(error));
         }
-        return copy_form(recorder, file, {&*converted, source.file, source.context}, form, new_editor_id,
-                         with_children);
+        return copy_form(recorder, file, {&*converted, source.file, source.context, source.path, source.strings}, form,
+                         new_editor_id, with_children, strings);
     }
     if (to->header_size != from->header_size) {
         return fail({.code = ErrorCode::mismatch, .message = "the two plugins are of different games"});
@@ -463,7 +466,7 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     }
     const Result<const tes::Record*> found = find_record_of(*from, *wanted);
     if (!found) {
-        return fail(found.error());
+        return fail(in_file(found.error(), source.path));
     }
     tes::Record record = **found;
     const std::size_t children = children_of(record).size();
@@ -471,14 +474,17 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         record.groups.clear();
     }
     const bool is_localised = (from->header.flags & tes::localised_flag) != 0;
-    if ((to->header.flags & tes::localised_flag) != 0) {
+    const bool is_target_localised = (to->header.flags & tes::localised_flag) != 0;
+    if (is_target_localised && strings == nullptr) {
         return fail({.code = ErrorCode::mismatch,
                      .message = "the target is a localised plugin, whose texts are in other files",
                      .hint = "copy to a plugin without the flag localized"});
     }
-    if (is_localised) {
-        if (Status status = take_texts(handle_of(record, CodePage::cp1252), source.context.strings()); !status) {
-            return fail(std::move(status.error()));
+    if (is_localised || is_target_localised) {
+        if (Status status = convert_texts(record, source, is_localised, is_target_localised ? strings : nullptr,
+                                          source.document->root().page);
+            !status) {
+            return fail(in_file(std::move(status.error()), source.path));
         }
     }
     EditLog log;
@@ -520,7 +526,7 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     };
     const tes::FormId old = record.form_id;
     if (Status status = renumber_record(record, files, index_of, true); !status) {
-        Error error = status.error();
+        Error error = in_file(status.error(), source.path);
         error.message = fmt::format("{} {:08X} {}", shown(tes::signature_of(record.type)), old.value, error.message);
         return fail(std::move(error));
     }

@@ -34,7 +34,46 @@ std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
     return defined == nullptr ? std::string() : defined->tag;
 }
 
+/// Returns true for a layout that only applies directly after certain subrecords: the name of an effect is not the FULL that the record
+/// has once.
+bool is_attached(const tes::Definitions& definitions, const RecordType& type)
+{
+    const tes::DefinedSubrecord* const defined = definitions.of(type);
+    return defined != nullptr && !defined->behind.empty();
+}
+
+/// Returns the place of a subrecord in the order. Returns null if it has none.
+const tes::SubrecordPlace* place_in(const std::vector<tes::SubrecordPlace>& order, std::string_view tag,
+                                    bool is_attached)
+{
+    const auto found = std::ranges::find(order, tag, &tes::SubrecordPlace::tag);
+    return found == order.end() || (is_attached && !found->repeats) ? nullptr : &*found;
+}
+
 }  // namespace
+
+std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin, const tes::Record& record)
+{
+    const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
+    const std::vector<tes::SubrecordPlace>& order = definitions.order(tes::signature_of(record.type));
+    const MixedList& list = record.subrecords.get();
+    const tes::SubrecordPlace* last = nullptr;
+    for (std::size_t i = 0; i < list.size() && !order.empty(); ++i) {
+        const RecordHandle subrecord = list[i].handle(CodePage::cp1252);
+        const std::string tag = subrecord.type->element == tes::Subrecord::element
+                                    ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
+                                    : tag_of(definitions, *subrecord.type);
+        const tes::SubrecordPlace* const place = place_in(order, tag, is_attached(definitions, *subrecord.type));
+        if (place == nullptr) {
+            continue;
+        }
+        if (last != nullptr && place->rank < last->rank) {
+            return MisplacedSubrecord{.index = i, .tag = tag, .before = last->tag};
+        }
+        last = place;
+    }
+    return std::nullopt;
+}
 
 std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, const RecordHandle& subrecord)
 {
@@ -43,7 +82,8 @@ std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, co
                           ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
                           : tag_of(definitions, *subrecord.type);
     const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
-    return definitions.occurs_once(type, tag) ? std::move(tag) : std::string();
+    const bool is_single = definitions.occurs_once(type, tag) && !is_attached(definitions, *subrecord.type);
+    return is_single ? std::move(tag) : std::string();
 }
 
 std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node, const RecordType& type,
@@ -58,8 +98,9 @@ std::optional<std::size_t> defined_position(const RecordHandle& root, const Node
     const std::vector<tes::SubrecordPlace>& order =
         definitions.order(tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type));
     const auto rank_of = [&](const RecordType& each) -> std::optional<std::size_t> {
-        const auto found = std::ranges::find(order, tag_of(definitions, each), &tes::SubrecordPlace::tag);
-        return found == order.end() ? std::nullopt : std::optional(found->rank);
+        const tes::SubrecordPlace* const found =
+            place_in(order, tag_of(definitions, each), is_attached(definitions, each));
+        return found == nullptr ? std::nullopt : std::optional(found->rank);
     };
     const std::optional<std::size_t> rank = order.empty() ? std::nullopt : rank_of(type);
     if (!rank) {

@@ -15,6 +15,18 @@ namespace redforge::edit {
 /// Returns true if a list is the subrecords of a plugin's record.
 [[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
 
+/// A subrecord before which another one belongs by the order in the definition of its record.
+struct MisplacedSubrecord {
+    std::size_t index{};  ///< of the one that is too late
+    std::string tag;      ///< its type
+    std::string before;   ///< type of an earlier subrecord that belongs after it
+};
+
+/// Returns the first subrecord of a record that the order in the definition has before an earlier one. Types that repeat together may
+/// be in any order. Returns nullopt if there is none.
+[[nodiscard]] std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin,
+                                                                    const tes::Record& record);
+
 /// Returns the type of a subrecord, such as "FULL", if the definition states that its record has at most one of this type. Else
 /// returns an empty text.
 [[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,

@@ -312,15 +312,15 @@ Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const 
 namespace {
 
 /// Forms below 800 are of the game itself. They count as forms of its main file, which all plugins need, but not of another plugin
-/// that is the first in the list. Returns the smallest number that counts.
-std::uint32_t first_used_number(const Plugin& plugin)
+/// that is the first in the list. Without any master they would be the plugin's own, so the only master is one that they need. Returns the
+/// smallest number that counts.
+std::uint32_t first_used_number(std::span<const std::string> masters)
 {
     static constexpr std::array<std::string_view, 6> main_files{"skyrim.esm",    "oblivion.esm", "fallout3.esm",
                                                                 "falloutnv.esm", "fallout4.esm", "starfield.esm"};
-    const std::vector<Master> masters = master_list(plugin);
-    const bool is_main =
-        masters.empty() || std::ranges::find(main_files, lower(masters.front().name.bytes)) != main_files.end();
-    return is_main ? 1 : first_free_number;
+    const bool is_needed =
+        masters.size() < 2 || std::ranges::find(main_files, lower(masters.front())) != main_files.end();
+    return is_needed ? 1 : first_free_number;
 }
 
 /// `first`: smaller numbers count as references to no plugin.
@@ -337,7 +337,7 @@ std::array<std::size_t, 256> uses_in(std::uint32_t first, const std::function<vo
     return uses;
 }
 
-RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t first,
+RecordUses users_in(std::size_t count, const std::function<bool(FormId)>& is_wanted,
                     const std::function<void(FormIdWalk&)>& visit)
 {
     RecordUses uses;
@@ -345,7 +345,7 @@ RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t fi
     FormIdWalk* walking = nullptr;
     FormIdWalk walk(
         [&](FormId& form) {
-            if (form.value >= first && form.value >> index_shift == first_byte) {
+            if (is_wanted(form)) {
                 std::string name = walking->record();
                 if (uses.count == 0 || name != last) {
                     ++uses.count;
@@ -363,13 +363,36 @@ RecordUses users_in(std::uint8_t first_byte, std::size_t count, std::uint32_t fi
     return uses;
 }
 
+std::function<bool(FormId)> uses_of(std::uint8_t first_byte, std::uint32_t first)
+{
+    return [=](FormId form) { return form.value >= first && form.value >> index_shift == first_byte; };
+}
+
+std::function<bool(FormId)> low_forms_of(std::uint8_t first_byte)
+{
+    return [=](FormId form) {
+        return form.value != 0 && form.value >> index_shift == first_byte &&
+               (form.value & number_bits) < first_free_number;
+    };
+}
+
 }  // namespace
 
 // Numbers of the game are equal in all saves. The const_cast is safe: the visitor does not change the save.
 // NOLINTBEGIN(*const-cast*)
+std::array<std::size_t, 256> count_uses(const Plugin& plugin, std::span<const std::string> masters)
+{
+    return uses_in(first_used_number(masters), [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+}
+
 std::array<std::size_t, 256> count_uses(const Plugin& plugin)
 {
-    return uses_in(first_used_number(plugin), [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+    return count_uses(plugin, Numbering::of(plugin).masters);
+}
+
+std::array<std::size_t, 256> count_uses(const Save& save, std::span<const std::string> /*plugins*/)
+{
+    return count_uses(save);
 }
 
 std::array<std::size_t, 256> count_uses(const Save& save)
@@ -377,16 +400,29 @@ std::array<std::size_t, 256> count_uses(const Save& save)
     return uses_in(first_free_number, [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
 }
 
-RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
+RecordUses records_that_use(const Plugin& plugin, std::span<const std::string> masters, std::uint8_t first_byte,
+                            std::size_t count)
 {
-    return users_in(first_byte, count, first_used_number(plugin),
+    return users_in(count, uses_of(first_byte, first_used_number(masters)),
                     [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
 }
 
-RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count)
+RecordUses records_that_use(const Save& save, std::span<const std::string> /*plugins*/, std::uint8_t first_byte,
+                            std::size_t count)
 {
-    return users_in(first_byte, count, first_free_number,
+    return users_in(count, uses_of(first_byte, first_free_number),
                     [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
+}
+
+RecordUses low_forms(const Plugin& plugin, std::uint8_t first_byte, std::size_t count)
+{
+    return users_in(count, low_forms_of(first_byte),
+                    [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+}
+
+RecordUses low_forms(const Save& save, std::uint8_t first_byte, std::size_t count)
+{
+    return users_in(count, low_forms_of(first_byte), [&](FormIdWalk& walk) { walk.save(const_cast<Save&>(save)); });
 }
 // NOLINTEND(*const-cast*)
 

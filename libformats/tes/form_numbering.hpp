@@ -83,6 +83,9 @@ void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 /// Returns the number of references to forms by first byte. For a save, omits forms of the game itself (below 800).
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save);
+/// Same as above, with the list of plugins that the numbers belong to, if the document has another list already.
+[[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin, std::span<const std::string> masters);
+[[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save, std::span<const std::string> plugins);
 
 /// Records that refer to the forms of a file.
 struct RecordUses {
@@ -90,8 +93,16 @@ struct RecordUses {
     std::size_t count{};               ///< number of all records
 };
 
-/// Returns the records that refer to a form with a first byte, and the names of the first `count` of them.
-[[nodiscard]] RecordUses records_that_use(const Plugin& plugin, std::uint8_t first_byte, std::size_t count);
-[[nodiscard]] RecordUses records_that_use(const Save& save, std::uint8_t first_byte, std::size_t count);
+/// Returns the records that refer to a form with a first byte, and the names of the first `count` of them. `masters`, `plugins`: the list
+/// that the numbers belong to.
+[[nodiscard]] RecordUses records_that_use(const Plugin& plugin, std::span<const std::string> masters,
+                                          std::uint8_t first_byte, std::size_t count);
+[[nodiscard]] RecordUses records_that_use(const Save& save, std::span<const std::string> plugins,
+                                          std::uint8_t first_byte, std::size_t count);
+
+/// Returns the records that are or refer to a form with a first byte and a number below 800. With the first byte 0, such a form
+/// would be one of the game itself.
+[[nodiscard]] RecordUses low_forms(const Plugin& plugin, std::uint8_t first_byte, std::size_t count);
+[[nodiscard]] RecordUses low_forms(const Save& save, std::uint8_t first_byte, std::size_t count);
 
 }  // namespace redforge::tes

@@ -15,9 +15,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view about_saves = "redforge reads saves of Oblivion";
-constexpr std::string_view about_archives = "extract its files first; redforge reads plugins (.esp, .esm, .esl)";
-constexpr std::string_view about_papyrus =
-    "redforge shows the properties of Papyrus scripts in plugins, not their code";
+constexpr std::string_view about_archives = "redforge archive list and extract read BSA and BA2";
+constexpr std::string_view about_papyrus = "redforge info prints its name, source and time; its code is not read";
 constexpr std::string_view about_models = "redforge reads models of Redguard (.3D, .3DC, .ROB)";
 
 constexpr std::array kinds{UnreadKind{"TES3"sv, "a Morrowind plugin or save",
@@ -34,7 +33,9 @@ constexpr std::array kinds{UnreadKind{"TES3"sv, "a Morrowind plugin or save",
                            UnreadKind{"NetImmerse File Format"sv, "a NIF model", about_models},
                            UnreadKind{"Gamebryo File Format"sv, "a NIF model", about_models}};
 
-constexpr UnreadKind morrowind_archive{{}, "an archive of Morrowind (BSA)", about_archives};
+constexpr UnreadKind morrowind_archive{{},
+                                       "an archive of Morrowind (BSA)",
+                                       "extract its files first; redforge reads archives of Oblivion and later games"};
 
 /// An archive of Morrowind begins with the number 0x100, as fonts do. Then follow the directory size and the number of
 /// files. Each file takes 12 bytes and a name in the directory.

@@ -36,7 +36,7 @@ Result<fs::path> list_in(const fs::path& path)
             return path / name;
         }
     }
-    return fail({.code = ErrorCode::not_found,
+    return fail({.code = ErrorCode::io,
                  .message = "no load order in this folder",
                  .file = path.string(),
                  .hint = "name plugins.txt, loadorder.txt, or a profile folder of Mod Organizer"});

@@ -6,13 +6,69 @@
 #include "core/code_page.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
+#include "core/mapped_file.hpp"
 #include "tes/data_folder.hpp"
+#include "tes/game_archive.hpp"
 #include "tes/strings.hpp"
 
 namespace redforge::tes {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool is_english(std::string_view name)
+{
+    return lower(name).find("_english.") != std::string::npos;
+}
+
+/// Returns true for the name of a string file of a plugin with the stem that `begin` consists of.
+bool is_table_of(std::string_view file_name, const std::string& begin)
+{
+    const std::string name = lower(file_name);
+    const bool is_table = name.ends_with(".strings") || name.ends_with(".dlstrings") || name.ends_with(".ilstrings");
+    // The name of a language has no underscore: mod_addon_english.strings belongs to Mod_Addon.
+    return is_table && name.starts_with(begin) && name.find('_', begin.size()) == std::string::npos;
+}
+
+/// A string file in an archive.
+struct ArchivedTable {
+    std::string name;
+    Bytes bytes;
+};
+
+/// Returns the string files of a plugin in the archives of a folder that are named after it: "Mod.bsa", "Skyrim - Interface.bsa".
+std::vector<ArchivedTable> tables_in_archives(const fs::path& folder, const std::string& stem)
+{
+    std::vector<fs::path> archives;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        const std::string name = lower(at->path().filename().string());
+        if (name.starts_with(lower(stem)) && (name.ends_with(".bsa") || name.ends_with(".ba2"))) {
+            archives.push_back(at->path());
+        }
+    }
+    std::ranges::sort(archives);
+    std::vector<ArchivedTable> tables;
+    for (const fs::path& path : archives) {
+        const Result<SharedBytes> bytes = map_file(path);
+        const Result<GameArchive> archive = bytes ? GameArchive::read(*bytes) : fail(bytes.error());
+        if (!archive) {
+            continue;
+        }
+        constexpr std::string_view inside = "strings/";
+        for (const ArchivedFile& file : archive->files()) {
+            if (lower(file.path).starts_with(inside) &&
+                is_table_of(std::string_view(file.path).substr(inside.size()), lower(stem) + "_")) {
+                Result<Bytes> content = archive->content(file);
+                if (content) {
+                    tables.push_back({file.path, std::move(*content)});
+                }
+            }
+        }
+    }
+    std::ranges::stable_sort(tables, {}, [](const ArchivedTable& table) { return !is_english(table.name); });
+    return tables;
+}
 
 /// Returns the string files of a plugin in a folder.
 std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
@@ -21,11 +77,7 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
     std::vector<fs::path> files;
     std::error_code failed;
     for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-        const std::string name = lower(at->path().filename().string());
-        const bool is_table =
-            name.ends_with(".strings") || name.ends_with(".dlstrings") || name.ends_with(".ilstrings");
-        // The name of a language has no underscore: mod_addon_english.strings belongs to Mod_Addon.
-        if (is_table && name.starts_with(begin) && name.find('_', begin.size()) == std::string::npos) {
+        if (is_table_of(at->path().filename().string(), begin)) {
             files.push_back(at->path());
         }
     }
@@ -60,23 +112,30 @@ bool StringTexts::has_no_files() const
 
 void StringTexts::read() const
 {
+    const auto take = [this](const Result<Bytes>& bytes, const fs::path& file) {
+        const Result<StringTable> table =
+            bytes && (bytes->empty() || is_string_table(*bytes)) ? read_string_table(*bytes) : fail({});
+        if (!table) {
+            return;
+        }
+        has_files_ = true;
+        const CodePage page = page_of_file(*table, file);
+        for (const StringEntry& entry : table->strings) {
+            texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));
+        }
+    };
     for (const fs::path& folder : folders_) {
         std::vector<fs::path> files = files_in(folder, stem_);
         if (const fs::path inside = find_entry(folder, "Strings"); !inside.empty()) {
             std::ranges::move(files_in(inside, stem_), std::back_inserter(files));
         }
         for (const fs::path& file : files) {
-            const Result<Bytes> bytes = read_file(file);
-            const Result<StringTable> table =
-                bytes && (bytes->empty() || is_string_table(*bytes)) ? read_string_table(*bytes) : fail({});
-            if (!table) {
-                continue;
-            }
-            has_files_ = true;
-            const CodePage page = page_of_file(*table, file);
-            for (const StringEntry& entry : table->strings) {
-                texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));
-            }
+            take(read_file(file), file);
+        }
+    }
+    for (const fs::path& folder : folders_) {  // the game takes loose files first
+        for (ArchivedTable& table : tables_in_archives(folder, stem_)) {
+            take(std::move(table.bytes), table.name);
         }
     }
 }

@@ -295,3 +295,60 @@ TEST_CASE("check: change records of a save are unique and of listed plugins")
     CHECK(found({0x02000800}) ==
           Lines{"changes[0].form_id: 02000800 is of plugin 2; the load order has 2 [unlisted-plugin]"});
 }
+
+namespace {
+
+/// A plugin of text with these groups.
+edit::Document plugin_of_text(const std::string& groups)
+{
+    return need(
+        edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\"/>" + groups + "</plugin>", "test"));
+}
+
+}  // namespace
+
+TEST_CASE("check: a cell in a wrong block is reported, and the fix moves it")
+{
+    const auto exterior = [](int block_x, int block_y, int x, int y) {
+        return plugin_of_text(fmt::format(
+            "<group type=\"top\" label=\"WRLD\"><record type=\"WRLD\" editor_id=\"Land\" form_id=\"00000800\"><group "
+            "type=\"world_children\"><group type=\"exterior_block\" x=\"{}\" y=\"{}\"><group "
+            "type=\"exterior_sub_block\" x=\"{}\" y=\"{}\"><record type=\"CELL\" editor_id=\"Field\" "
+            "form_id=\"00000801\"><grid x=\"40\" y=\"-1\"/></record></group></group></group></record></group>",
+            block_x, block_y, x, y));
+    };
+    CHECK(findings_in(exterior(1, -1, 5, -1)) == Lines{});
+    edit::Document document = exterior(0, 0, 0, 0);
+    const std::vector<check::Finding> found = check::run(document, {});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].message == "in block 0,0, sub-block 0,0; its grid belongs to block 1,-1, sub-block 5,-1");
+    edit::Recorder recorder(document);
+    REQUIRE(check::fix(recorder, found));
+    static_cast<void>(need(recorder.finish("Fix")));
+    CHECK(findings_in(document) == Lines{});
+    CHECK(!document.difference(exterior(1, -1, 5, -1)));
+    CHECK(
+        findings_in(plugin_of_text("<group type=\"top\" label=\"CELL\"><group type=\"interior_block\" "
+                                   "number=\"9\"><group type=\"interior_sub_block\" number=\"4\"><record "
+                                   "type=\"CELL\" editor_id=\"Inn\" form_id=\"00000800\"/></group></group></group>")) ==
+        Lines{
+            "records[Inn]: in block 9, sub-block 4; the object id 2048 belongs to block 8, sub-block 4 [cell-group]"});
+}
+
+TEST_CASE("check: a reference whose flag contradicts its group is reported")
+{
+    const auto cell = [](const std::string& group, const std::string& flags) {
+        return findings_in(
+            plugin_of_text("<group type=\"top\" label=\"CELL\"><group type=\"interior_block\" number=\"8\"><group "
+                           "type=\"interior_sub_block\" number=\"4\"><record type=\"CELL\" editor_id=\"Inn\" "
+                           "form_id=\"00000800\"><group type=\"cell_children\"><group type=\"" +
+                           group + "\"><record type=\"ACHR\" editor_id=\"Guard\" form_id=\"00000801\" flags=\"" +
+                           flags + "\"/></group></group></record></group></group></group>"));
+    };
+    CHECK(cell("persistent", "persistent") == Lines{});
+    CHECK(cell("temporary", "initially_disabled") == Lines{});
+    CHECK(cell("persistent", "initially_disabled") ==
+          Lines{"records[Guard].flags: not persistent, in the group of persistent references [reference-group]"});
+    CHECK(cell("temporary", "persistent") ==
+          Lines{"records[Guard].flags: persistent, in the group of temporary references [reference-group]"});
+}

@@ -207,6 +207,21 @@ TEST_CASE("forms: one of the records with a FormID has to keep it")
           "all 2 records with the FormID 01000900 are named");
 }
 
+TEST_CASE("forms: a number from which no FormID is free is named with the range")
+{
+    edit::Document document = plugin_with(keyword("Iron", "01000900"));
+    set_value(document, "header.flags", "light");
+    const std::vector<std::string> iron{"Iron"};
+    edit::Recorder recorder(document);
+    const auto error = [&](std::uint32_t first) {
+        return describe(require_error(edit::assign_free_form_ids(recorder, iron, first)));
+    };
+    CHECK(error(0x1000) == "1000 is not a number of a new record (numbers are 800 to FFF)");
+    CHECK(error(0x7FF) == "7FF is not a number of a new record (numbers are 800 to FFF)");
+    static_cast<void>(need(edit::assign_free_form_ids(recorder, iron, 0xFFF)));
+    CHECK(error(0xFFF) == "no FormID from FFF to FFF is free (redforge forms FILE next prints the next free FormID)");
+}
+
 TEST_CASE("patch: a second record with the FormID of a master is a conflict")
 {
     const edit::Document base = plugin_with("");
@@ -255,4 +270,51 @@ TEST_CASE("unpacked plugins: a FormID that git has repeated is an error")
           "several records have the FormID 01000900: KYWD Iron, KYWD Steel");
     CHECK(edit::repeated_forms_line(document) == "<?repeated_forms 01000900?>\n");
     CHECK(edit::check_repeated_forms(document, "<?xml version=\"1.0\"?>\n<?repeated_forms 01000900?>\n"));
+}
+
+namespace {
+
+/// A top group with an interior cell that has a persistent reference.
+std::string interior(const std::string& name, const std::string& form_id, int block, int sub_block)
+{
+    return fmt::format(
+        "<group type=\"top\" label=\"CELL\"><group type=\"interior_block\" number=\"{}\"><group "
+        "type=\"interior_sub_block\" number=\"{}\"><record type=\"CELL\" editor_id=\"{}\" form_id=\"{}\"><group "
+        "type=\"cell_children\"><group type=\"persistent\"><record type=\"REFR\" editor_id=\"{}Door\" "
+        "form_id=\"01000A00\" flags=\"persistent\"/></group></group></record></group></group></group>",
+        block, sub_block, name, form_id, name);
+}
+
+}  // namespace
+
+TEST_CASE("forms: a renumbered interior cell moves to the block of its number, with its references")
+{
+    edit::Document document = plugin_with(interior("Inn", "01012345", 5, 6));  // object id 74565
+    const edit::FormNumbers numbers = need(edit::compact_numbers(*edit::plugin_of(document.root())));
+    edit::Recorder recorder(document);
+    static_cast<void>(need(edit::change_form_numbers(recorder, "", numbers)));
+    edit::Transaction step = need(recorder.finish("Compact"));
+    CHECK(form_id(document, "Inn") == "01000800");  // object id 2048
+    CHECK(value(document, "entries[0].group[0].number") == "8");
+    CHECK(value(document, "entries[0].group[0].group[0].number") == "4");
+    CHECK(value(document, "entries[0].group[0].group[0].record[0].groups[0].group[0].record[0].editor_id") ==
+          "InnDoor");
+    CHECK(need(edit::resolve(document.root(), "entries[0].group[*]")).size() == 1);  // the empty block is gone
+    static_cast<void>(edit::reverse(document.root(), step));
+    CHECK(!document.difference(plugin_with(interior("Inn", "01012345", 5, 6))));
+}
+
+TEST_CASE("merge: a cell with a new FormID is in the block of its number")
+{
+    const edit::Document base = plugin_with(interior("Inn", "01000800", 8, 4));
+    const edit::Document ours = plugin_with(interior("Inn", "01000800", 8, 4) + keyword("Iron", "01000900"));
+    std::string two = interior("Inn", "01000800", 8, 4);
+    two.replace(two.rfind("</group>"), 8,
+                "<group type=\"interior_block\" number=\"4\"><group type=\"interior_sub_block\" number=\"0\"><record "
+                "type=\"CELL\" editor_id=\"Mill\" form_id=\"01000900\"/></group></group></group>");  // 2304
+    const edit::Merge merged = edit::merge(base, ours, plugin_with(two));
+    CHECK(merged.conflicts.empty());
+    CHECK(form_id(merged.document, "Mill") == "01000901");  // 2305
+    CHECK(value(merged.document, "entries[0].group[1].number") == "5");
+    CHECK(value(merged.document, "entries[0].group[1].group[0].record[0].editor_id") == "Mill");
 }

@@ -5,14 +5,18 @@
 
 #include <fmt/format.h>
 
+#include "core/file_fixture.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/bookkeeping.hpp"
+#include "edit/changes.hpp"
 #include "edit/edits.hpp"
 #include "edit/form_numbers.hpp"
 #include "edit/master_lists.hpp"
 #include "edit/merge.hpp"
 #include "edit/plugin_conflicts.hpp"
 #include "edit/plugin_records.hpp"
+#include "edit/string_files.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 
@@ -226,6 +230,17 @@ TEST_CASE("copy: a deep copy has the children, and new ones have free FormIDs")
           "the plugin has the record 00000900 (Hello) already");
 }
 
+TEST_CASE("copy: an error about the source names the source")
+{
+    const edit::Document source = skyrim();
+    edit::Document document = plugin(">", "");
+    edit::Recorder recorder(document);
+    const Error error =
+        require_error(edit::copy_form(recorder, "Mod.esp", {&source, "Skyrim.esm", {}, "Data/Skyrim.esm"}, "Nope", ""));
+    CHECK(error.message == "no record Nope");
+    CHECK(error.file == "Data/Skyrim.esm");
+}
+
 TEST_CASE("copy: an interior cell is in the block and sub-block of its number")
 {
     const edit::Document source =
@@ -277,7 +292,10 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
                                                  {"Skyrim.esm", edit::plugin_of(base.root())},
                                                  {"A.esp", edit::plugin_of(first.root())},
                                                  {"B.esp", edit::plugin_of(second.root())}};
-    const std::vector<edit::OverriddenField> fields = need(edit::overridden_fields(std::span(order).subspan(1)));
+    const edit::PluginComparison comparison = need(edit::overridden_fields(std::span(order).subspan(1)));
+    CHECK(comparison.missing == std::vector<std::string>{"Update.esm"});
+    CHECK(comparison.records == 1);
+    const std::vector<edit::OverriddenField>& fields = comparison.fields;
     REQUIRE(fields.size() == 1);
     CHECK(fields[0].form == "Skyrim.esm:000900");
     CHECK(fields[0].field == "editor_id");
@@ -289,6 +307,24 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
     CHECK(values == "Skyrim.esm=\"Iron\" A.esp=\"Copper\" B.esp=\"Iron\" ");
 }
 
+TEST_CASE("conflicts: without the original, each field in which plugins differ is one")
+{
+    const edit::Document first =
+        plugin("><master name=\"Iron.esp\"/>", "<group type=\"top\" label=\"KYWD\"><record "
+                                               "type=\"KYWD\" editor_id=\"Copper\" form_id=\"00000900\"/></group>");
+    const edit::Document second =
+        plugin("><master name=\"Iron.esp\"/>", "<group type=\"top\" label=\"KYWD\"><record "
+                                               "type=\"KYWD\" editor_id=\"Tin\" form_id=\"00000900\"/></group>");
+    const std::vector<edit::OrderedPlugin> order{{"A.esp", edit::plugin_of(first.root())},
+                                                 {"B.esp", edit::plugin_of(second.root())}};
+    const edit::PluginComparison comparison = need(edit::overridden_fields(order));
+    CHECK(comparison.missing == std::vector<std::string>{"Iron.esp"});
+    REQUIRE(comparison.fields.size() == 1);
+    CHECK(comparison.fields[0].form == "Iron.esp:000900");
+    CHECK_FALSE(comparison.fields[0].has_original);
+    CHECK(comparison.fields[0].is_conflict);
+}
+
 TEST_CASE("conflicts: light plugins have FormIDs of their own, and too many plugins are rejected")
 {
     const edit::Document light = plugin(" flags=\"light\">", "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" "
@@ -298,7 +334,7 @@ TEST_CASE("conflicts: light plugins have FormIDs of their own, and too many plug
     for (int i = 0; i < 300; ++i) {
         order.push_back({fmt::format("Light{}.esp", i), edit::plugin_of(light.root())});
     }
-    CHECK(need(edit::overridden_fields(order)).empty());
+    CHECK(need(edit::overridden_fields(order)).fields.empty());
     for (int i = 0; i < 255; ++i) {
         order.push_back({fmt::format("Full{}.esp", i), edit::plugin_of(full.root())});
     }
@@ -318,4 +354,113 @@ TEST_CASE("merge: a top group that both sides add is one")
     CHECK(joined.conflicts.empty());
     CHECK(value(joined.document, "records[Iron].form_id") + value(joined.document, "records[Steel].form_id") ==
           "0000080000000801");
+}
+
+namespace {
+
+/// A string file as text: kind "plain" or "sized", and its texts by number.
+edit::Document string_file(const std::string& kind, const std::string& texts)
+{
+    return need(edit::read_text("<strings kind=\"" + kind + "\">" + texts + "</strings>", "test"));
+}
+
+void write_strings(const std::filesystem::path& path, const std::string& kind, const std::string& texts)
+{
+    REQUIRE(edit::save(string_file(kind, texts), path, edit::Storage::binary, {.overwrite = Overwrite::allow}));
+}
+
+}  // namespace
+
+TEST_CASE("strings: a record copied to a localised plugin gets new numbers in each language")
+{
+    const TempFolder folder;
+    std::filesystem::create_directories(folder.path() / "Strings");
+    write_strings(folder.path() / "Strings" / "To_English.STRINGS", "plain",
+                  "<string id=\"0x00000007\" text=\"Old\"/>");
+    write_strings(folder.path() / "Strings" / "To_German.STRINGS", "plain", "<string id=\"0x00000007\" text=\"Alt\"/>");
+    const edit::Document source =
+        plugin(">", "<group type=\"top\" label=\"BOOK\"><record type=\"BOOK\" editor_id=\"Tome\" "
+                    "form_id=\"00000900\"><name text=\"Tome\"/><description text=\"Pages\"/></record></group>");
+    edit::Document target = plugin(" flags=\"localized\" next_object_id=\"00000801\">", "");
+    edit::StringFiles strings = need(edit::StringFiles::of(folder.path() / "To.esp"));
+    edit::Recorder recorder(target);
+    static_cast<void>(
+        need(edit::copy_form(recorder, "To.esp", {&source, "From.esp", {}}, "Tome", "MyTome", false, &strings)));
+    CHECK(value(target, "records[MyTome].name.string_id") == "0x00000008");
+    CHECK(value(target, "records[MyTome].description.string_id") == "0x00000009");
+    REQUIRE(strings.write(folder.path() / "To.esp", {}));
+    const edit::StringFiles written = need(edit::StringFiles::of(folder.path() / "To.esp"));
+    CHECK(written.texts(8) == edit::LanguageTexts{{"English", "Tome"}, {"German", "Tome"}});
+    CHECK(written.texts(9) == edit::LanguageTexts{{"English", "Pages"}, {"German", "Pages"}});
+    CHECK(std::filesystem::exists(folder.path() / "Strings" / "To_German.DLSTRINGS"));
+}
+
+TEST_CASE("strings: a merge carries texts, and separates numbers that both sides gave")
+{
+    const TempFolder folder;
+    const std::string old = "<string id=\"0x00000001\" text=\"Sword\"/>";
+    write_strings(folder.path() / "base_English.STRINGS", "plain", old);
+    write_strings(folder.path() / "ours_English.STRINGS", "plain", old + "<string id=\"0x00000002\" text=\"Axe\"/>");
+    write_strings(folder.path() / "theirs_English.STRINGS", "plain",
+                  "<string id=\"0x00000001\" text=\"Blade\"/><string id=\"0x00000002\" text=\"Bow\"/>");
+    edit::StringFiles base = need(edit::StringFiles::of(folder.path() / "base.esp"));
+    edit::StringFiles ours = need(edit::StringFiles::of(folder.path() / "ours.esp"));
+    edit::StringFiles theirs = need(edit::StringFiles::of(folder.path() / "theirs.esp"));
+    edit::Document document = plugin(" flags=\"localized\">",
+                                     "<group type=\"top\" label=\"BOOK\"><record type=\"BOOK\" "
+                                     "editor_id=\"Bow\" form_id=\"00000900\"><name string_id=\"2\"/></record></group>");
+    std::vector<std::string> notes;
+    CHECK(need(edit::merge_strings(base, ours, theirs, document, edit::MergeFavor::none, notes)).empty());
+    CHECK(ours.texts(1) == edit::LanguageTexts{{"English", "Blade"}});
+    CHECK(ours.texts(2) == edit::LanguageTexts{{"English", "Axe"}});
+    CHECK(ours.texts(3) == edit::LanguageTexts{{"English", "Bow"}});
+    CHECK(value(document, "records[Bow].name.string_id") == "0x00000003");
+    CHECK(notes ==
+          std::vector<std::string>{"string 00000002 \"Bow\" of theirs -> 00000003, because ours has \"Axe\" there"});
+}
+
+TEST_CASE("changes: unused bytes are left out, and each line has the FormID")
+{
+    const auto with = [](const std::string& unused, const std::string& key) {
+        return plugin(">",
+                      "<group type=\"top\" label=\"WRLD\"><record type=\"WRLD\" editor_id=\"Land\" "
+                      "form_id=\"00000900\"><group type=\"world_children\"><record type=\"CELL\" form_id=\"00000901\">"
+                      "<group type=\"cell_children\"><group type=\"temporary\"><record type=\"REFR\" "
+                      "editor_id=\"Gate\" form_id=\"00000902\"><lock level=\"adept\" unused=\"" +
+                          unused + "\" key=\"" + key +
+                          "\"/></record></group></group></record></group></record></group>");
+    };
+    const edit::Document before = with("000000", "00000000");
+    const edit::Document after = with("112233", "00000903");
+    const std::vector<edit::RecordChange> changes =
+        edit::changes_between(before.root(), after.root(), {}, edit::ChangeScope::contents);
+    REQUIRE(changes.size() == 1);
+    CHECK(edit::change_lines(changes[0]) ==
+          std::vector<std::string>{"records[Gate].lock 00000902: key 00000000 -> 00000903"});
+    CHECK(edit::changes_between(before.root(), after.root(), {}, edit::ChangeScope::all)[0].fields.size() == 2);
+    CHECK(edit::clear_leftovers(after.root()));
+    CHECK(value(after, "records[Gate].lock.unused") == "000000");
+}
+
+TEST_CASE("subrecords: the name of an effect is not the name of its spell")
+{
+    const auto spell = [](const std::string& parts) {
+        return need(edit::read_text("<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SPEL\"><record "
+                                    "type=\"SPEL\" editor_id=\"Ward\" form_id=\"00000900\">" +
+                                        parts +
+                                        "<spell_data cost=\"5\"/><script_effect script=\"00000901\"/><effect_name "
+                                        "text=\"Glow\"/></record></group></plugin>",
+                                    "test"));
+    };
+    const edit::Merge same = edit::merge(spell(""), spell("<name text=\"Ward\"/>"), spell("<name text=\"Ward\"/>"));
+    CHECK(same.conflicts.empty());
+    CHECK(need(edit::resolve(same.document.root(), "records[Ward].name")).size() == 1);
+    const edit::Merge other = edit::merge(spell(""), spell("<name text=\"Ward\"/>"), spell("<name text=\"Shield\"/>"));
+    CHECK(other.conflicts.size() == 1);
+    edit::Document document = spell("");
+    edit::Recorder recorder(document);
+    const XmlDocument edits =
+        need(XmlDocument::parse("<edits><add path=\"records[Ward]\"><name text=\"Ward\"/></add></edits>", "test"));
+    static_cast<void>(need(edit::apply(recorder, edits)));
+    CHECK(elements_of(document, "records[Ward]") == "name spell_data script_effect effect_name");
 }

@@ -4,6 +4,7 @@
 
 #include "edit/edited_document.hpp"
 #include "edit/edits.hpp"
+#include "edit/master_lists.hpp"
 #include "edit/recorder.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
@@ -92,4 +93,70 @@ TEST_CASE("save: forms follow a plugin that is inserted into the load order")
         XmlDocument::parse("<edits><add path=\"plugins\" at=\"1\"><plugin name=\"New.esm\"/></add></edits>", "edits"));
     static_cast<void>(need(edit::apply(save, edits)));
     CHECK(value(save, "changes[0].form_id") == "02000900");
+}
+
+TEST_CASE("masters: names that are not those of another plugin are rejected")
+{
+    edit::Document document = sample_plugin();
+    const edit::Document before = document;
+    edit::Recorder recorder(document);
+    edit::PluginList list = need(edit::PluginList::of(recorder, "Mod.esp"));
+    CHECK(require_error(list.add("")).message == "\"\" is not the name of a plugin");
+    CHECK(require_error(list.add("a/b.esp")).message == "\"a/b.esp\" is not the name of a plugin");
+    CHECK(require_error(list.add("foo.txt")).message == "\"foo.txt\" is not the name of a plugin");
+    CHECK(require_error(list.add(".esp")).message == "\".esp\" is not the name of a plugin");
+    CHECK(require_error(list.add("mod.ESP")).message == "a plugin cannot be its own master");
+    CHECK(require_error(list.rename("Skyrim.esm", "Mod.esp")).message == "a plugin cannot be its own master");
+    CHECK(!document.difference(before));
+}
+
+TEST_CASE("masters: sort puts unlisted plugins after the others of their kind")
+{
+    edit::Document document =
+        need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"Z.esm\"/><master "
+                             "name=\"B.esp\"/><master name=\"Y.esp\"/><master name=\"A.esm\"/><master name=\"C.esp\"/>"
+                             "</header></plugin>",
+                             "test"));
+    edit::Recorder recorder(document);
+    edit::PluginList list = need(edit::PluginList::of(recorder));
+    std::vector<std::string> missing;
+    static_cast<void>(need(list.sort({"A.esm", "C.esp", "B.esp"}, missing)));
+    CHECK(list.names() == std::vector<std::string>{"A.esm", "Z.esm", "C.esp", "B.esp", "Y.esp"});
+    CHECK(missing == std::vector<std::string>{"Z.esm", "Y.esp"});
+}
+
+TEST_CASE("masters: the list counts a master as used exactly if it cannot be removed")
+{
+    // Without a master, the plugin's own form 01000014 would be the player of the game.
+    edit::Document document =
+        need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"A.esp\"/><master "
+                             "name=\"B.esp\"/></header><group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" "
+                             "editor_id=\"Low\" form_id=\"02000014\"/></group></plugin>",
+                             "test"));
+    edit::Recorder recorder(document);
+    edit::PluginList list = need(edit::PluginList::of(recorder));
+    CHECK(list.uses() == std::vector<std::size_t>{0, 0, 1});
+    CHECK(need(list.prune()).size() == 1);
+    CHECK(list.names() == std::vector<std::string>{"A.esp"});
+    CHECK(value(document, "records[Low].form_id") == "01000014");
+    CHECK(list.uses() == std::vector<std::size_t>{1, 1});
+    CHECK(require_error(list.remove("A.esp")).message ==
+          "without a plugin before it, 01000000 and higher become 00000000, and numbers below 800 are then forms of "
+          "the game itself: KYWD 01000014 (Low)");
+}
+
+TEST_CASE("masters: a form of the game needs the only master, and one of two can be removed")
+{
+    edit::Document document = need(edit::read_text(
+        "<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"A.esp\"/><master "
+        "name=\"B.esp\"/></header><group type=\"top\" label=\"FLST\"><record type=\"FLST\" "
+        "editor_id=\"List\" form_id=\"02000800\"><form form_id=\"00000014\"/></record></group></plugin>",
+        "test"));
+    edit::Recorder recorder(document);
+    edit::PluginList list = need(edit::PluginList::of(recorder));
+    CHECK(list.uses() == std::vector<std::size_t>{0, 0, 1});
+    CHECK(need(list.prune()).size() == 1);
+    CHECK(list.names() == std::vector<std::string>{"A.esp"});
+    CHECK(list.uses() == std::vector<std::size_t>{1, 1});
+    CHECK(require_error(list.remove("A.esp")).message == "1 record refers to forms of A.esp: FLST 01000800 (List)");
 }

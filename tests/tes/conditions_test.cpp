@@ -68,6 +68,11 @@ TEST_CASE("conditions: HasPerk has a perk and a number", "[tes]")
 
 TEST_CASE("conditions: functions of SKSE are 1024 to 1028", "[tes]")
 {
+    // GetVATSValue: the first parameter says what the second is.
+    CHECK(condition(407, 9, 0x901) ==
+          "function=\"get_vats_value\" vats_function=\"critical_effect_is\" vats_form=\"00000901\"");
+    CHECK(condition(407, 6, 2) ==
+          "function=\"get_vats_value\" vats_function=\"action\" vats_action=\"two_hand_attack\"");
     CHECK(condition(1024, 0, 0) == "function=\"get_skse_version\"");
     CHECK(condition(1025, 0, 0) == "function=\"get_skse_version_minor\"");
     CHECK(condition(1026, 0, 0) == "function=\"get_skse_version_beta\"");
