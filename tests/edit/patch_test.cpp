@@ -10,6 +10,7 @@
 #include "edit/identity.hpp"
 #include "edit/merge.hpp"
 #include "edit/patch.hpp"
+#include "edit/patching.hpp"
 #include "edit/random_edits.hpp"
 #include "edit/town.hpp"
 #include "support/values.hpp"
@@ -19,41 +20,6 @@ using namespace redforge::test;
 using edit::Document;
 
 namespace {
-
-std::string patch_of(const Document& from, const Document& to)
-{
-    TextSink sink;
-    edit::write_edit_list(sink, from.root(), to.root());
-    return sink.str();
-}
-
-struct Applied {
-    Document document;
-    bool fits{};
-    std::string said;  ///< what does not fit
-};
-
-Applied patched(const Document& document, const std::string& patch, edit::PatchOptions options = {})
-{
-    Applied result{document, false, {}};
-    const Result<XmlDocument> edits = XmlDocument::parse(patch, "patch.xml");
-    if (!edits) {
-        result.said = describe(edits.error());
-        return result;
-    }
-    edit::Recorder recorder(result.document);
-    const Result<edit::PatchResult> patched = edit::apply_patch(recorder, *edits, options);
-    if (!patched) {
-        result.said = describe(patched.error());
-        return result;
-    }
-    for (const edit::Conflict& conflict : patched->conflicts) {
-        result.said += conflict.path + "|" + conflict.field + "|" + conflict.what + "\n" + conflict.source;
-    }
-    result.fits = patched->conflicts.empty();
-    static_cast<void>(recorder.finish({}));
-    return result;
-}
 
 /// Another version: removes, adds and moves some records of a list.
 void disturb(Random& random, const ListView& list, std::int64_t& next_id)

@@ -1,9 +1,12 @@
 // Random documents of every format, and random changes to them.
 #pragma once
 
+#include <algorithm>
+
 #include "edit/document.hpp"
 #include "edit/operation.hpp"
 #include "support/random.hpp"
+#include "support/sample_file.hpp"
 
 namespace redforge::test {
 
@@ -35,6 +38,14 @@ inline edit::Document random_document(Random& random, const Format& format, cons
     edit::Document document(format);
     fill_random(random, document.root(), limits);
     return document;
+}
+
+/// The sample of a format, or a random document. Paths in saves and plugins contain FormIDs, which random ones repeat.
+inline edit::Document some_document(Random& random, const Format& format)
+{
+    return format.make_new != nullptr && (format.root() != "map" || random.once_in(2))
+               ? sample_document(format.root())
+               : random_document(random, format, {.records = 4});
 }
 
 /// Gives one field of a record another value.
@@ -104,6 +115,63 @@ inline void change_document(Random& random, const RecordHandle& root, std::size_
             record.byte_range(child) = SharedBytes(random.bytes(20));
         } else if (child.kind == ChildEntry::Kind::list) {
             change_list(random, record.list(child));
+        }
+    }
+}
+
+/// The records that neither have a source nor are below one that has: the source determines what is below.
+inline void collect_plain_records(const RecordHandle& record, std::vector<RecordHandle>& all)
+{
+    const auto& children = record.table().children;
+    if (std::ranges::any_of(children, [](const ChildEntry& child) { return child.blob.codec != nullptr; })) {
+        return;
+    }
+    all.push_back(record);
+    for (const ChildEntry& child : children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            collect_plain_records(record.group(child), all);
+        } else if (child.kind == ChildEntry::Kind::list) {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                collect_plain_records(list.at(i), all);
+            }
+        }
+    }
+}
+
+/// Changes up to `count` values that neither identify a record nor determine its type, in records without a source: records stay in
+/// their lists.
+inline void change_values(Random& random, const RecordHandle& root, std::size_t count)
+{
+    std::vector<RecordHandle> records;
+    collect_plain_records(root, records);
+    for (; count > 0; --count) {
+        const RecordHandle record = random.pick(records);
+        const FieldTable& table = record.table();
+        // The first fields of a type with variants determine the variant.
+        const std::size_t common = record.type->variant ? record.type->common_fields : 0;
+        const std::size_t places = table.fields.size() - common + table.children.size();
+        const std::size_t place = common + random.below(places);
+        if (place < table.fields.size()) {
+            const FieldEntry& field = table.fields[place];
+            const std::shared_ptr<void> other = record.type->make();
+            const RecordHandle filled{other.get(), record.type, record.page};
+            fill_random(random, filled, {.derived = true});
+            if (!field.info.key && &filled.table() == &table) {
+                field.ops->swap(record.field(field).value, filled.field(field).value);
+            }
+        } else if (place - table.fields.size() < table.children.size()) {
+            const ChildEntry& child = table.children[place - table.fields.size()];
+            if (child.kind == ChildEntry::Kind::blob) {
+                Bytes& bytes = record.blob(child);
+                if (bytes.empty() || random.once_in(3)) {
+                    bytes = random.bytes(40);
+                } else {
+                    bytes[random.below(bytes.size())] = static_cast<std::byte>(random.bits());
+                }
+            } else if (child.kind == ChildEntry::Kind::byte_range) {
+                record.byte_range(child) = SharedBytes(random.bytes(20));
+            }
         }
     }
 }
