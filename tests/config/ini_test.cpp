@@ -88,7 +88,7 @@ TEST_CASE("INI: known values have labels", "[config]")
 {
     CHECK(key_description(Key{"world_palette[12]", {}, {}, {}, {}, {}}.alternative()).label == "Palette");
     CHECK(key_description(Key{"World_Map[1]", {}, {}, {}, {}, {}}.alternative()).refers_to == Target::file);
-    CHECK(Key{"arc", {}, {}, {}, {}, {}}.alternative() == 0);
+    CHECK(Key{"my_own", {}, {}, {}, {}, {}}.alternative() == 0);
     const Ini ini = read_text("[items]\nname[3] = ?x03\n");
     const Section* const items = find_section(ini, "ITEMS");
     REQUIRE(items != nullptr);
