@@ -175,7 +175,7 @@ void find_missing_script_groups(Report& report)
     const auto& actors = report.map()->actors.records;
     report_calls(report, [&](std::size_t caller, const Call& call) {
         const std::optional<std::int32_t> group =
-            is_call_of(call, {"PushAnimation", "PlayAnimation", "WaitAnimFrame"}) ? argument(call, 0) : std::nullopt;
+            is_call_of(call, {"PushAnimation", "PlayAnimation"}) ? argument(call, 0) : std::nullopt;
         const auto actor = group ? called_actor(*report.map(), caller, call) : std::nullopt;
         if (!actor || std::ranges::any_of(actors[*actor].groups,
                                           [&](const auto& each) { return std::cmp_equal(each.group_index, *group); })) {

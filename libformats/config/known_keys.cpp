@@ -227,7 +227,7 @@ std::size_t number_of_key_description(std::string_view key)
 std::string known_keys_reference()
 {
     std::string page =
-        "\n## Known keys\n\n# in a name is a number, and [N] is an index. The game takes the first key of "
+        "\n## Known keys\n\nA # in a name is a number, and [N] is an index. The game takes the first key of "
         "a name in the section that it asks for.\n";
     std::string_view file;
     std::string_view section;
