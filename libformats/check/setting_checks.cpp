@@ -304,7 +304,7 @@ void find_unknown_files(Report& report)
         const scene::GameFolder* const game = report.around().game;
         return scene::find_file(*folder, written).has_value() ||
                (known.type == config::SettingType::model && game != nullptr &&
-                scene::has_model(*game, scene::model_stem(written)));
+                scene::has_model(*game, scene::model_stem(written.substr(written.find_last_of("\\/") + 1))));
     };
     for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
         using config::SettingType;

@@ -3,6 +3,7 @@
 
 #include "check/check.hpp"
 #include "edit/document.hpp"
+#include "edit/recognise.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 
@@ -16,7 +17,7 @@ using Lines = std::vector<std::string>;
 Lines found(const std::string& id, const std::filesystem::path& file, std::string_view text)
 {
     const ByteView bytes = as_bytes(text);
-    const edit::Document document = need(edit::read_binary(Bytes(bytes.begin(), bytes.end())));
+    const edit::Document document = need(edit::read_binary(SharedBytes(Bytes(bytes.begin(), bytes.end())), file));
     check::CheckContext around;
     around.file = file;
     Lines lines;
