@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "art/film.hpp"
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/counts.hpp"
@@ -120,6 +121,9 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
         if (const auto page = loaded->document.non_default_page()) {
             json["encoding"] = page_name(*page);
         }
+        if (const auto* const film = edit::get_if<art::Film>(loaded->document)) {
+            json["film"] = art::film_description(*film);
+        }
         json["stored_as"] = storage_description(loaded->storage);
         json["size"] = loaded->size;
         json["sections"] = nlohmann::json::array();
@@ -159,6 +163,9 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
             print(fmt::format("{:<12} {:>10} {:>10} {:>8}\n", part.name, part.offset, part.size,
                               part.records ? std::to_string(*part.records) : "-"));
         }
+    }
+    if (const auto* const film = edit::get_if<art::Film>(loaded->document)) {
+        print(fmt::format("film: {}\n", art::film_description(*film)));
     }
     print("\nread as records\n");
     for (const Count& count : counts) {

@@ -7,8 +7,10 @@
 
 #include "art/font_text.hpp"
 #include "art/png.hpp"
+#include "art/subtitle.hpp"
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/files.hpp"
 #include "edit/map_of.hpp"
 #include "file_kinds.hpp"
 #include "finish.hpp"
@@ -69,6 +71,7 @@ struct RenderRequest {
     std::optional<std::vector<std::int32_t>> to{};
     bool symbols{};
     bool fog{};
+    bool as_game{};
     [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
 };
 
@@ -95,7 +98,19 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
                           .output = output,
                           .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     request.symbols = arguments.has("symbols");
-    request.fog = arguments.has("fog");
+    request.as_game = arguments.has("as-game");
+    request.fog = arguments.has("fog") || request.as_game;
+    if (request.as_game) {
+        for (const std::string_view option : {"size", "symbols"}) {
+            if (arguments.has(option)) {
+                return render_usage_error(fmt::format("--as-game with --{}", option),
+                                          "the game draws 640 x 480 pixels, and no symbols");
+            }
+        }
+        request.width = art::game_width;
+        request.height = art::game_height;
+        request.view = arguments.option("view").value_or("camera");
+    }
     static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
     if (std::ranges::find(views, request.view) == views.end()) {
         const std::string_view guess = nearest(request.view, views);
@@ -164,7 +179,27 @@ scene::Vec3 as_vector(const std::vector<std::int32_t>& xyz)
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
 
-Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
+/// Draws the text of the request into a picture, in the font of the game's subtitles.
+Status add_subtitle(const RenderRequest& request, const scene::GameFolder& game, art::RgbaImage& picture)
+{
+    const auto file = scene::find_file(game.root, "FONTS/REDSEL.FNT");
+    if (!file) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = "the game has no FONTS/REDSEL.FNT",
+                     .file = game.root.string(),
+                     .hint = "the game shows subtitles in this font"});
+    }
+    const Result<Bytes> bytes = read_file(*file);
+    const Result<art::Font> font = bytes ? art::read_font(*bytes) : fail(bytes.error());
+    if (!font) {
+        return fail(in_file(font.error(), file->string()));
+    }
+    const Result<std::string> text = decode_text(*request.arguments.option("text"), CodePage::cp437);
+    return text ? art::draw_subtitle(picture, *font, *text) : fail(text.error());
+}
+
+/// `game`: only for a subtitle; null if there is none.
+Exit draw(const RenderRequest& request, const scene::Drawing& drawing, const scene::GameFolder* game = nullptr)
 {
     const scene::Scene& scene = drawing.scene;
     const auto view = render::view_named(request.view);
@@ -185,10 +220,15 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
     if (request.fog && !scene.daylight.fog) {
         print_message("note: the game has no FXART/FOG.INI, so it draws no fog");
     }
-    const auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
-                                            {.symbols = request.symbols, .fog = request.fog});
+    auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
+                                      {.symbols = request.symbols, .fog = request.fog});
     if (!image) {
         return print_error(image.error());
+    }
+    if (game != nullptr && request.arguments.has("text")) {
+        if (const Status drawn = add_subtitle(request, *game, *image); !drawn) {
+            return print_error(drawn.error());
+        }
     }
     report(scene.problems);
     if (drawing.pictures != nullptr) {
@@ -200,7 +240,8 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing)
 
 #else
 
-Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/)
+Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/,
+          const scene::GameFolder* /*game*/ = nullptr)
 {
     return print_error({.code = ErrorCode::unsupported,
                         .message = "this redforge was built without OpenGL",
@@ -226,7 +267,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
     if (request.plan()) {
         return print_usage_error("a model has no plan", "-o x.png");
     }
-    if (const Status fits = refuse_options(request, {"symbols", "fog"}, "maps"); !fits) {
+    if (const Status fits = refuse_options(request, {"symbols", "fog", "as-game"}, "maps"); !fits) {
         return print_error(fits.error());
     }
     if (request.frame > model.frames.size()) {
@@ -244,7 +285,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
 {
     if (request.plan()) {
         if (const Status fits =
-                refuse_options(request, {"view", "frame", "from", "to", "symbols", "fog"}, "PNG pictures");
+                refuse_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game"}, "PNG pictures");
             !fits) {
             return print_error(fits.error());
         }
@@ -257,7 +298,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
         return print_usage_error("a map can only be drawn with the models of its game",
                                  "give the game's folder with --game, or ask for the plan with -o x.svg");
     }
-    return draw(request, scene::drawing_of(map, request.input, *game, request.frame));
+    return draw(request, scene::drawing_of(map, request.input, *game, request.frame), &*game);
 }
 
 /// Draws a text, or all characters, in a font at its original size.
@@ -275,6 +316,14 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
     const auto words = request.arguments.option("text");
     const Result<std::string> text =
         words ? decode_text(*words, document.root().page) : Result<std::string>(art::characters_of(font));
+    if (request.as_game) {
+        constexpr std::size_t bytes_a_pixel = 4;
+        art::RgbaImage screen{art::game_width, art::game_height, {}};
+        screen.rgba.resize(bytes_a_pixel * screen.width * screen.height);
+        const Status drawn = text ? art::draw_subtitle(screen, font, *text) : fail(text.error());
+        const Result<Bytes> png = drawn ? art::write_png(screen) : fail(drawn.error());
+        return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
+    }
     const Result<art::IndexedImage> image = text ? art::draw_text(font, *text) : fail(text.error());
     const Result<Bytes> png = image ? art::write_png(*image, art::display_colours(font)) : fail(image.error());
     return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
@@ -308,7 +357,8 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
         return print_error(loaded.error());
     }
     const bool is_font = edit::get_if<art::Font>(loaded->document) != nullptr;
-    if (const Status fits = is_font ? Status{} : refuse_options(*request, {"text"}, "fonts"); !fits) {
+    const bool has_subtitle = request->as_game && edit::map_of(loaded->document) != nullptr;
+    if (const Status fits = is_font || has_subtitle ? Status{} : refuse_options(*request, {"text"}, "fonts"); !fits) {
         return print_error(fits.error());
     }
     if (const auto* const map = edit::map_of(loaded->document)) {
@@ -370,9 +420,11 @@ Verb render_verb()
                     {"--size", "", "WxH", "pixels (default 1024x768)"},
                     {"--from", "", "X,Y,Z", "camera position, in map units; negative Y is up"},
                     {"--to", "", "X,Y,Z", "camera target, in map units (default: the centre)"},
-                    {"--text", "", "WORDS", "the text to draw with a font (default: all its characters)"},
+                    {"--text", "", "WORDS",
+                     "the text to draw with a font (default: all its characters); with --as-game, a subtitle"},
                     {"--symbols", "", "", "draw symbols for lights, sounds, markers and objects without a model"},
                     {"--fog", "", "", "draw the game's fog, which hides distant objects"},
+                    {"--as-game", "", "", "640x480 pixels with fog, and --text as a subtitle in the game's font"},
                     options::json},
         .run = run_render,
     };

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "config/ini.hpp"
+#include "config/known_keys.hpp"
 #include "console.hpp"
 #include "core/python_stub.hpp"
 #include "core/schema.hpp"
@@ -80,8 +82,44 @@ static Exit run_schema(const Arguments& arguments)
                                                : fmt::format("did you mean {}?", guess));
     }
     const SchemaElement root = edit::schema_of(*format);
-    return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
+    const std::string keys = root.name == config::Ini::root ? config::known_keys_reference() : std::string();
+    return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) + keys : to_xsd(root),
                           arguments.option("output"));
+}
+
+/// Returns the completions of a path that ends in a part of a name of a settings document: "sections[name=sy", or
+/// "sections[name=system].key[name=vol". A name with an index needs a quote: key[name="world_m.
+std::vector<std::string> setting_paths(const config::Ini& ini, const std::string& begun)
+{
+    constexpr std::string_view selector = "[name=";
+    const std::size_t at = begun.rfind(selector);
+    std::vector<std::string> paths;
+    if (at == std::string::npos) {
+        return paths;
+    }
+    std::size_t name_at = at + selector.size();
+    const bool is_quoted = name_at < begun.size() && begun[name_at] == '"';
+    name_at += is_quoted ? 1 : 0;
+    const std::string_view list = std::string_view(begun).substr(0, at);
+    const std::string_view prefix = std::string_view(begun).substr(name_at);
+    const auto add = [&](const std::string& name) {
+        if (name.starts_with(prefix) && (is_quoted || name.find('[') == std::string::npos)) {
+            paths.push_back(fmt::format("{}{}{}]", begun.substr(0, name_at), name, is_quoted ? "\"" : ""));
+        }
+    };
+    for (const config::Section& section : ini.sections) {
+        if (list == "sections") {
+            add(section.name.bytes);
+        } else if (list == fmt::format("sections[name={}].lines", section.name.bytes) ||
+                   list == fmt::format("sections[name={}].key", section.name.bytes)) {
+            for (const auto& line : section.lines) {
+                if (const auto* const key = std::get_if<config::Key>(&line)) {
+                    add(key->name.bytes);
+                }
+            }
+        }
+    }
+    return paths;
 }
 
 /// Prints the completions of a field path in a file, for shells. Prints no errors.
@@ -101,6 +139,11 @@ Exit complete_path(const Arguments& arguments)
         print(path + "\n");
     }
     const std::string begun = words.size() > 1 ? words.back() : std::string();
+    if (const auto* const ini = edit::get_if<config::Ini>(loaded->document)) {
+        for (const std::string& path : setting_paths(*ini, begun)) {
+            print(path + "\n");
+        }
+    }
     for (const std::string& name : edit::text_names(loaded->document.format().root_type(),
                                                     {loaded->document.format().side_codecs, loaded->context})) {
         if (!begun.empty() && name.starts_with(begun)) {

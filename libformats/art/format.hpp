@@ -1,4 +1,4 @@
-// Redguard texture banks, palettes and terrains as formats of the program.
+// Redguard's art and films as formats of the program.
 #pragma once
 
 #include "core/format.hpp"
@@ -10,5 +10,7 @@ namespace redforge::art {
 [[nodiscard]] Format terrain_format();
 [[nodiscard]] Format pictures_format();
 [[nodiscard]] Format font_format();
+[[nodiscard]] Format sky_picture_format();
+[[nodiscard]] Format film_format();
 
 }  // namespace redforge::art

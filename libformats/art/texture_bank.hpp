@@ -123,16 +123,21 @@ struct Image {
     bool operator==(const Image&) const = default;
 };
 
+/// Describes an image. `is_in_bank`: with name and size, which images in files of their own do not have (sky.hpp).
 template <class Archive>
-void serialize(Archive& ar, Image& image, unsigned version)
+void describe_image(Archive& ar, Image& image, unsigned version, bool is_in_bank)
 {
     const std::size_t row = image.header.width > 0 ? static_cast<std::size_t>(image.header.width) : 0;
-    field(ar, "name", image.name, {.label = "Name", .key = true, .names = Target::texture});
+    if (is_in_bank) {
+        field(ar, "name", image.name, {.label = "Name", .key = true, .names = Target::texture});
+    }
     field(ar, "marker", image.marker, {.label = "Kind", .doc = "BSIF still, IFHD animated"});
     serialize(ar, image.header, version);
     field(ar, "animation", image.animation, {.label = "Animation header", .kind = Role::opaque});
     field(ar, "missing", image.missing, {.label = "Missing parts", .doc = "Of BHDR DATA END, in this order"});
-    field(ar, "size", image.size, {.label = "Size", .unit = "bytes", .kind = Role::derived});
+    if (is_in_bank) {
+        field(ar, "size", image.size, {.label = "Size", .unit = "bytes", .kind = Role::derived});
+    }
     field(ar, "end_spare", image.end_spare, {.label = "After END", .kind = Role::derived});
     list(ar, "others", "part", image.others, {.label = "Other parts"});
     list(ar, "palette", "palette", image.palette, {.label = "Palette"});
@@ -141,6 +146,12 @@ void serialize(Archive& ar, Image& image, unsigned version)
     blob(ar, "pixels", image.pixels, {.label = "Pixels", .bytes_per_line = row});
     blob(ar, "data", image.data, {.label = "Data", .doc = "Pixels that do not match the header"});
     blob(ar, "rest", image.rest, {.label = "Rest", .doc = "Bytes after the last part"});
+}
+
+template <class Archive>
+void serialize(Archive& ar, Image& image, unsigned version)
+{
+    describe_image(ar, image, version, true);
 }
 
 /// A texture bank. Its number is in the name of its file: TEXBSI.302 is bank 302.

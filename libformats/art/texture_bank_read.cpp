@@ -250,6 +250,11 @@ Error not_a_bank(ByteView bytes)
 
 }  // namespace
 
+void read_image_parts(Image& image, ByteView body, RawFallbacks* kept)
+{
+    ImageReader(image, kept).read(body);
+}
+
 bool is_texture_bank(ByteView bytes)
 {
     if (bytes.size() == end_marker_size && all_zero(bytes)) {

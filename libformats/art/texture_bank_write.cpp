@@ -15,19 +15,35 @@ namespace {
 
 constexpr std::uint64_t max_part = std::numeric_limits<std::uint32_t>::max();
 
-/// Writes one image; the bank's number of it is for messages.
+/// Writes one image; its place in the document is for messages.
 class ImageWriter {
 public:
-    ImageWriter(Bytes& out, const Image& image, std::size_t number) : out_(out), image_(image), number_(number) {}
+    ImageWriter(Bytes& out, const Image& image, std::string place) : out_(out), image_(image), place_(std::move(place))
+    {
+    }
 
     [[nodiscard]] Status write()
+    {
+        const std::size_t start = out_.size();
+        append(out_, as_bytes({image_.name.bytes.data(), image_.name.bytes.size()}));
+        append_le(out_, std::uint32_t{0});
+        if (Status body = write_body(); !body) {
+            return body;
+        }
+        const std::uint64_t size = out_.size() - start - record_header_size;
+        if (size > max_part) {
+            return make_error("size", fmt::format("{} bytes", size), "an image holds less than 4 GiB");
+        }
+        store_le(out_.data() + start + image_name_size, image_.size.value_or(static_cast<std::uint32_t>(size)));
+        return {};
+    }
+
+    /// Writes the parts and the rest, without name and size.
+    [[nodiscard]] Status write_body()
     {
         if (Status checked = check(); !checked) {
             return checked;
         }
-        const std::size_t start = out_.size();
-        append(out_, as_bytes({image_.name.bytes.data(), image_.name.bytes.size()}));
-        append_le(out_, std::uint32_t{0});
         write_parts();
         if (next_other_ != image_.others.size()) {
             return make_error(fmt::format("others[{}].place", next_other_),
@@ -41,11 +57,6 @@ public:
             store_be32(out_.data() + out_.size() - 4, image_.end_spare.value_or(0));
         }
         append(out_, image_.rest);
-        const std::uint64_t size = out_.size() - start - record_header_size;
-        if (size > max_part) {
-            return make_error("size", fmt::format("{} bytes", size), "an image holds less than 4 GiB");
-        }
-        store_le(out_.data() + start + image_name_size, image_.size.value_or(static_cast<std::uint32_t>(size)));
         return {};
     }
 
@@ -211,14 +222,15 @@ private:
     [[nodiscard]] Status make_error(const std::string& field, std::string message, std::string hint) const
     {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("image {}: {}", image_.name.view(), message),
-                     .field = fmt::format("images[{}].{}", number_, field),
+                     .message = image_.name.view().empty() ? std::move(message)
+                                                           : fmt::format("image {}: {}", image_.name.view(), message),
+                     .field = place_ + field,
                      .hint = std::move(hint)});
     }
 
     Bytes& out_;
     const Image& image_;
-    std::size_t number_;
+    std::string place_;
     std::size_t next_other_{};
     std::uint32_t count_{};
 };
@@ -237,11 +249,16 @@ void tidy_bank(TextureBank& bank, const TextureBank& read_back)
 
 }  // namespace
 
+Status append_image_parts(Bytes& out, const Image& image, const std::string& place)
+{
+    return ImageWriter(out, image, place).write_body();
+}
+
 Result<Bytes> write_texture_bank(const TextureBank& bank)
 {
     Bytes bytes;
     for (std::size_t i = 0; i < bank.images.size(); ++i) {
-        if (Status written = ImageWriter(bytes, bank.images[i], i).write(); !written) {
+        if (Status written = ImageWriter(bytes, bank.images[i], fmt::format("images[{}].", i)).write(); !written) {
             return fail(std::move(written.error()));
         }
     }

@@ -3,10 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "art/texture_bank.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
 #include "core/leaf.hpp"
+#include "core/raw_fallback.hpp"
 
 namespace redforge::art {
 
@@ -57,5 +61,12 @@ inline void drop_derived(Image& image)
     image.header.encoding.clear_if_equal(derived.encoding);
     image.end_spare.clear_if_equal(0);
 }
+
+/// Reads the parts of an image up to `END `, and keeps the bytes after it as the rest.
+void read_image_parts(Image& image, ByteView body, RawFallbacks* kept);
+
+/// Appends the parts of an image and its rest. `place` is its path in the document, with a dot at the end, for messages.
+/// Errors: out_of_range, with the field that the file cannot store.
+[[nodiscard]] Status append_image_parts(Bytes& out, const Image& image, const std::string& place);
 
 }  // namespace redforge::art

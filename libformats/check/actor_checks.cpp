@@ -97,13 +97,23 @@ void find_actor_order(Report& report)
     if (missing == rgm::first_actors.size()) {
         return;  // the map was created without the first actors
     }
+    std::vector<std::pair<std::string_view, std::size_t>> absent;
+    std::vector<std::string> names;  // of the absent ones
     for (std::size_t i = 0; i < rgm::first_actors.size() && missing > 0; ++i) {
         if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {
                 return equals_ignore_case(actor.header.script_name.view(), rgm::first_actors.at(i));
             })) {
-            report.add({.node = nodes.section(),
-                        .message = fmt::format("actor {} is missing; its place is {}", rgm::first_actors.at(i), i)});
+            absent.emplace_back(rgm::first_actors.at(i), i);
+            names.emplace_back(rgm::first_actors.at(i));
         }
+    }
+    if (!absent.empty()) {
+        constexpr std::size_t max_named = 3;
+        report.add({.node = nodes.section(),
+                    .message = absent.size() == 1 ? fmt::format("actor {} is missing; its place is {}",
+                                                                absent.front().first, absent.front().second)
+                                                  : fmt::format("{} of the first 24 actors are missing: {}",
+                                                                absent.size(), join_abbreviated(names, max_named))});
     }
     bool is_first = true;
     for (const auto& [at, place] : misplaced) {

@@ -1,22 +1,15 @@
-// Checks of references between files of a game: sounds of MAIN.SFX, texts of items, files that settings name, and the PVO
-// next to a map.
+// Checks of references between files of a game: sounds of MAIN.SFX, and the PVO next to a map.
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "check/check.hpp"
 #include "check/map_nodes.hpp"
-#include "config/ini.hpp"
-#include "config/known_keys.hpp"
-#include "core/code_page.hpp"
 #include "core/counts.hpp"
 #include "core/files.hpp"
-#include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
-#include "core/trim.hpp"
 #include "edit/map_visibility.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
@@ -71,34 +64,6 @@ std::set<std::uint32_t> sounds_of_script(ByteView script, const soup::Names& nam
     return sounds;
 }
 
-/// Calls `each` with every key of a settings document, its section and its path.
-template <class Each>
-void for_each_key(const Report& report, Each each)
-{
-    const auto& ini = *static_cast<const config::Ini*>(report.root().record);
-    for (std::size_t s = 0; s < ini.sections.size(); ++s) {
-        const edit::NodePath section = node_below(report.root(), {}, "sections", s);
-        const config::Lines& lines = ini.sections[s].lines;
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (const auto* const key = std::get_if<config::Key>(&lines[i])) {
-                each(ini.sections[s], *key, node_below(report.root(), section, "lines", i));
-            }
-        }
-    }
-}
-
-/// Returns the base folder of paths in settings: the game folder, or the settings' folder if it is one. Returns nullopt
-/// if neither is known.
-std::optional<fs::path> folder_of_settings(const CheckContext& around)
-{
-    if (around.game != nullptr) {
-        return around.game->root;
-    }
-    std::error_code failed;
-    const fs::path folder = fs::absolute(around.file, failed).parent_path();
-    return !around.file.empty() && !failed && scene::is_game_folder(folder) ? std::optional(folder) : std::nullopt;
-}
-
 /// Returns the map in the file, for documents with unsaved edits. Returns nullopt if it cannot be read.
 std::optional<rgm::Map> saved_map(const fs::path& file)
 {
@@ -108,22 +73,6 @@ std::optional<rgm::Map> saved_map(const fs::path& file)
 }
 
 }  // namespace
-
-void find_duplicate_settings(Report& report)
-{
-    std::map<std::pair<const config::Section*, std::string>, std::string> first;
-    for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
-        const auto [there, is_first] =
-            first.emplace(std::pair(&section, upper(key.name.bytes)), edit::path_text(report.root(), node));
-        if (!is_first) {
-            report.add(
-                {.node = node,
-                 .member = "name",
-                 .message = fmt::format("{} is in [{}] twice; the game takes the first, {}",
-                                        encode_text(key.name.bytes), encode_text(section.name.bytes), there->second)});
-        }
-    });
-}
 
 void find_unknown_sounds(Report& report)
 {
@@ -188,55 +137,6 @@ void find_visibility_mismatch(Report& report)
     for (const std::string& problem : *problems) {
         report.add({.message = fmt::format("{}: {}", name, problem)});
     }
-}
-
-void find_unknown_item_texts(Report& report)
-{
-    const soup::Names* const names = report.around().names;
-    if (names == nullptr || !names->dialogue) {
-        return;
-    }
-    for_each_key(report, [&](const config::Section& section, const config::Key& key, const edit::NodePath& node) {
-        const std::string stem = lower(key.name.bytes.substr(0, key.name.bytes.find('[')));
-        const std::string_view label = trimmed(key.value.bytes);
-        if (!equals_ignore_case(section.name.bytes, "items") || (stem != "name" && stem != "description") ||
-            label.empty() || names->dialogue(label)) {
-            return;
-        }
-        report.add({.node = node,
-                    .member = "value",
-                    .message = fmt::format("ENGLISH.RTX has no label {}, the {} of an item", label, stem)});
-    });
-}
-
-void find_unknown_files(Report& report)
-{
-    const std::optional<fs::path> folder = folder_of_settings(report.around());
-    if (!folder) {
-        return;
-    }
-    std::map<std::string, Result<bool>> is_there;  // cache: a lookup lists folders
-    for_each_key(report, [&](const config::Section&, const config::Key& key, const edit::NodePath& node) {
-        const std::string_view written = trimmed(key.value.bytes);
-        const config::KnownKey& known = config::known_key(config::number_of_known_key(key.name.bytes));
-        const std::string name = upper(written);
-        // Node maps (.NOO) and skies (.BSI) that the game's own settings name were never shipped.
-        if (known.refers_to != Target::file || written.find_first_of("\\/") == std::string_view::npos ||
-            name.ends_with(".NOO") || name.ends_with(".BSI")) {
-            return;
-        }
-        const auto [answer, is_new] = is_there.try_emplace(name, false);
-        if (is_new) {
-            answer->second = scene::find_file(*folder, written).map([](const auto& path) { return path.has_value(); });
-        }
-        if (!answer->second) {
-            report.add({.node = node,
-                        .member = "value",
-                        .message = fmt::format("cannot look for {}: {}", written, describe(answer->second.error()))});
-        } else if (!*answer->second) {
-            report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
-        }
-    });
 }
 
 }  // namespace redforge::check

@@ -12,6 +12,8 @@ constexpr std::string_view of_maps = "map";
 constexpr std::string_view of_plugins = "plugin";
 constexpr std::string_view of_saves = "save";
 constexpr std::string_view of_settings = "ini";
+constexpr std::string_view of_models = "model";
+constexpr std::string_view of_archives = "rob";
 constexpr std::string_view game = "the game's folder";
 
 constexpr std::array all{
@@ -98,6 +100,33 @@ constexpr std::array all{
     Check{"animation-delay", Severity::warning, "An animation with a frame delay of 0 or above 255",
           "The game uses the lowest byte of the delay, in updates of 1/12 second. It counts 0 as 256 updates.", of_maps,
           "", &find_animation_delays},
+    Check{"script-animation", Severity::warning, "A script plays an animation group that its actor does not have",
+          "The game then plays the actor's default group, or nothing if the actor has no groups.", of_maps,
+          "SOUP386.DEF", &find_missing_script_groups},
+    Check{"script-location", Severity::warning, "A script moves an object to a location that its actor does not have",
+          "Location 0 is the start of the object, 1 and more are the locations of its actor. Add a location to the "
+          "actor.",
+          of_maps, "SOUP386.DEF", &find_missing_locations},
+    Check{"script-marker", Severity::warning, "LoadWorld to a marker that the map does not have or that is not usable",
+          "The game puts the player only at a marker whose usable byte is 1.", of_maps, game, &find_unusable_markers},
+    Check{"division-by-zero", Severity::error, "A script divides by 0", "The processor then stops the game.", of_maps,
+          "", &find_divisions_by_zero},
+    Check{
+        "too-many-models", Severity::note, "A map uses more models than the game loads at a time",
+        "A map names a model by a number of one byte, and [3dmanager] max_objects of SYSTEM.INI is 255. This limit is "
+        "not proven for statics.",
+        of_maps, "", &find_too_many_models},
+    Check{"crowded-cell", Severity::note, "More objects in a cell than the game updates",
+          "The game updates the objects of a cell of 512 units while the player is near, and at most "
+          "max_active_objects of SYSTEM.INI (32) at a time. Spread the objects, or hide some of them.",
+          of_maps, "", &find_crowded_cells},
+    Check{"old-model", Severity::warning, "A model of version 2 in FXART",
+          "RGFX.EXE, the program of the GOG edition, rejects models whose version is below 4. RG.EXE reads version 2 "
+          "from 3DART.",
+          of_models, "", &find_old_models},
+    Check{"old-segment", Severity::warning, "An archive in FXART with a model of version 2",
+          "RGFX.EXE, the program of the GOG edition, rejects models whose version is below 4.", of_archives, "",
+          &find_old_segments},
     Check{"unknown-model", Severity::warning, "A model that the game does not have",
           "No model file and no segment of an archive has that name.", of_maps, game, &find_unknown_models},
     Check{"unknown-texture", Severity::warning, "A texture that the game does not have",
@@ -150,14 +179,29 @@ constexpr std::array all{
           of_maps, "", &find_in_scripts},
     Check{"unknown-item-text", Severity::warning, "An item whose name or description ENGLISH.RTX does not have",
           "ITEM.INI names the texts of an item by their dialogue labels.", of_settings, game, &find_unknown_item_texts},
-    Check{"unknown-file", Severity::warning, "A file that settings name and that does not exist",
-          "Keys of WORLD.INI, SYSTEM.INI and other settings name maps, terrains, palettes, fonts and pictures by their "
-          "paths in the game's folder. The check skips node maps (.NOO) and skies (.BSI): the game's own settings name "
-          "some that were never shipped.",
-          of_settings, "", &find_unknown_files},
+    Check{
+        "unknown-file", Severity::warning, "A file that settings name and that does not exist",
+        "Keys of WORLD.INI, SYSTEM.INI and other settings name maps, terrains, palettes, fonts, models and pictures by "
+        "their paths in the game's folder. In the GOG edition, the game takes files of 3DART from FXART. The check "
+        "skips node maps (.NOO), which were never shipped, and skies (.BSI) if FXART has none.",
+        of_settings, "", &find_unknown_files},
     Check{"duplicate-setting", Severity::warning, "Two lines of a section with one key",
           "The game uses the first line of a key in a section and ignores the others. Keys are not case-sensitive.",
           of_settings, "", &find_duplicate_settings},
+    Check{"unknown-setting", Severity::warning, "A key that the game does not ask for",
+          "The game asks for a key in one section. It ignores a key of another section, or with a misspelt name, and "
+          "takes "
+          "its standard value. Keys without a similar known key are not reported.",
+          of_settings, "", &find_unknown_settings},
+    Check{"unknown-section", Severity::warning, "A section that the game does not ask for",
+          "The game looks for a key in the section that it needs. Lines of other sections, and lines before the first "
+          "section, have no effect.",
+          of_settings, "", &find_unknown_sections},
+    Check{
+        "setting-value", Severity::warning, "A setting with a value that does not fit",
+        "The value is not of the key's type, or outside the range in which the game uses it as it is. `redforge schema "
+        "ini --reference` lists the known keys.",
+        of_settings, "", &find_invalid_settings},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads only the last of them, even if their types differ.", of_plugins, "", &find_in_plugin},
     Check{"editor-id-twice", Severity::error, "Two forms with one editor id",

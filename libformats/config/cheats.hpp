@@ -27,16 +27,34 @@ struct Cheats {
     friend bool operator==(const Cheats&, const Cheats&) = default;
 };
 
+/// The name of a cheat, and what it does. Source: reference sheet "engine facts", 5.
+struct CheatMeaning {
+    std::string_view name;
+    std::string_view doc;
+};
+
+inline constexpr std::array<CheatMeaning, Cheats::named> cheat_meanings{{
+    {"oracle", "Not 0: lists the cheats."},
+    {"nodemarker", "Not 0: shows the nodes of walk maps."},
+    {"moonraker", "Not 0: leaves out the player's combat."},
+    {"task", "Switches the task system."},
+    {"animation", "Switches the animation system."},
+    {"magiccarpet", "Not 0: the player flies."},
+    {"savecheats", "Not 0: the game writes this file."},
+    {"drevil", "Not 0: nobody dies."},
+    {"drno", "Not 0: fewer updates of other characters."},
+    {"goldfinger", "Not 0: no damage after the first."},
+    {"neversaydie", "No effect."},
+    {"oddjob", "No effect."},
+    {"yeahbaby", "Not 0: the page keys move the player through floors."},
+}};
+
 template <class Archive>
 void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
 {
-    static constexpr std::array<std::string_view, Cheats::named> names{"oracle",     "nodemarker",  "moonraker",
-                                                                       "task",       "animation",   "magiccarpet",
-                                                                       "savecheats", "drevil",      "drno",
-                                                                       "goldfinger", "neversaydie", "oddjob",
-                                                                       "yeahbaby"};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        field(ar, names[i], cheats.on[i], {.label = names[i], .doc = "Not 0: on."});
+    for (std::size_t i = 0; i < cheat_meanings.size(); ++i) {
+        field(ar, cheat_meanings[i].name, cheats.on[i],
+              {.label = cheat_meanings[i].name, .doc = cheat_meanings[i].doc});
     }
     field(ar, "unused", cheats.unused, {.label = "Unused", .kind = Role::reserved});
     field(ar, "numbers", cheats.numbers,

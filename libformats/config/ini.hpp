@@ -30,7 +30,7 @@ struct Key {
 
     /// The value's label and what it refers to depend on the name (known_keys.hpp).
     [[nodiscard]] static std::vector<Key> alternatives();
-    [[nodiscard]] std::size_t alternative() const { return number_of_known_key(name.bytes); }
+    [[nodiscard]] std::size_t alternative() const { return number_of_key_description(name.bytes); }
 
     friend bool operator==(const Key&, const Key&) = default;
 };
@@ -38,10 +38,12 @@ struct Key {
 template <class Archive>
 void serialize(Archive& ar, Key& key, unsigned version)
 {
-    const KnownKey& known = known_key(version);
+    const KeyDescription& known = key_description(version);
     field(ar, "name", key.name, {.label = "Name", .always = true, .key = true});
     field(ar, "value", key.value,
-          {.label = known.label.empty() ? "Value" : known.label, .doc = known.doc, .refers_to = known.refers_to});
+          {.label = known.label.empty() ? std::string_view("Value") : std::string_view(known.label),
+           .doc = known.doc,
+           .refers_to = known.refers_to});
     field(ar, "rest", key.rest, {.label = "Comment", .doc = "Text after the value: spaces, and a comment after ;"});
     field(ar, "indent", key.indent, {.label = "Indent", .doc = "Blanks before the name"});
     field(ar, "equals", key.equals,

@@ -13,9 +13,9 @@ namespace redforge::config {
 
 std::vector<Key> Key::alternatives()
 {
-    std::vector<Key> keys(known_key_count());
+    std::vector<Key> keys(key_description_count());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        keys[i].name = known_key(i).name;
+        keys[i].name = std::string_view(key_description(i).name);
     }
     return keys;
 }

@@ -1,64 +1,253 @@
-// The table of known keys. Source: reference sheet "Redguard's other files", and the names themselves.
+// Loads the table of known keys from its text at first use.
 #include "config/known_keys.hpp"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/trim.hpp"
+#include "core/words.hpp"
 
 namespace redforge::config {
 namespace {
 
-constexpr auto known_keys = std::to_array<KnownKey>({
-    {"", ""},
-    // WORLD.INI
-    {"start_world", "First world", "Number of a world"},
-    {"start_marker", "First marker", "Number of a marker of the map"},
-    {"world_map", "Map", {}, Target::file},
-    {"world_world", "Terrain", "A WLD; none indoors", Target::file},
-    {"world_palette", "Palette", "A COL", Target::file},
-    {"world_sun", "Sun", "Place as three numbers, then how bright it is"},
-    {"world_sunangle", "Angle of the sun", "2048 to a turn"},
-    {"world_sunskew", "Skew of the sun", "2048 to a turn"},
-    {"world_sunrgb", "Colour of the sun", "Red, green, blue, 0 to 255"},
-    {"world_ambient", "Ambient light", "How bright it is"},
-    {"world_ambientrgb", "Colour of the ambient light", "Red, green, blue, 0 to 255"},
-    {"world_fogrgb", "Colour of the fog", "Red, green, blue, 0 to 255"},
-    {"world_redbook", "Music", "Track of the disc"},
-    // ITEM.INI
-    {"name", "Name", "Label of a text in the RTX"},
-    {"description", "Description", "Label of a text in the RTX"},
-    {"bitmap", "Bitmap", {}, Target::file},
-    {"start_item_list", "Items at the start", "Numbers of items"},
-    // SYSTEM.INI
-    {"game_bitmap", "Bitmap", {}, Target::file},
-    {"system_font", "Font", {}, Target::file},
-    {"icon_font", "Font of icons", {}, Target::file},
-    {"gui_font", "Font of menus", {}, Target::file},
-    {"rtx_filename", "Texts", {}, Target::file},
-    {"world_ini", "Worlds", {}, Target::file},
-    {"item_ini", "Items", {}, Target::file},
-});
+struct TypeText {
+    std::string_view name;
+    std::string_view description;
+};
+
+constexpr std::array<TypeText, 10> setting_types{{
+    {"integer", "A whole number"},
+    {"decimal", "A number"},
+    {"switch", "On, yes or 1; off, no or 0"},
+    {"colour", "Red, green, blue, 0 to 255"},
+    {"list", "Numbers, separated by commas"},
+    {"text", "A text"},
+    {"label", "A label of ENGLISH.RTX"},
+    {"file", "A path in the game's folder"},
+    {"picture", "A .BSI file of FXART"},
+    {"model", "A path of a model"},
+}};
+
+const TypeText& text_of(SettingType type)
+{
+    return setting_types.at(static_cast<std::size_t>(type));
+}
+
+/// Takes the next word off a line.
+std::string_view take_word(std::string_view& line)
+{
+    line = trimmed(line);
+    const std::size_t end = std::min(line.find(' '), line.size());
+    const std::string_view word = line.substr(0, end);
+    line.remove_prefix(end);
+    return word;
+}
+
+/// Reads the line of a key. Precondition: the line has the form that the table describes.
+KnownKey read_key_line(std::string_view line, std::string_view file, std::string_view section)
+{
+    KnownKey key{};
+    key.file = file;
+    key.section = section;
+    const std::size_t colon = line.find(" : ");
+    std::string_view head = line.substr(0, colon);
+    std::string_view rest = line.substr(colon + 3);
+    key.name = take_word(head);
+    key.has_index = key.name.ends_with("[]");
+    key.name.remove_suffix(key.has_index ? 2 : 0);
+    const auto type = std::ranges::find(setting_types, take_word(head), &TypeText::name);
+    key.type = static_cast<SettingType>(type - setting_types.begin());
+    while (!trimmed(head).empty()) {
+        const std::string_view word = take_word(head);
+        if (word == "by") {
+            key.program = take_word(head);
+            continue;
+        }
+        const std::size_t dots = word.find("..");
+        SettingRange range;
+        std::from_chars(word.data(), word.data() + dots, range.min);
+        std::from_chars(word.data() + dots + 2, word.data() + word.size(), range.max);
+        key.range = range;
+    }
+    const std::size_t bar = rest.find(" | ");
+    key.label = trimmed(rest.substr(0, bar));
+    key.meaning = bar == std::string_view::npos ? std::string_view{} : trimmed(rest.substr(bar + 3));
+    return key;
+}
+
+/// Returns a key without its index, in small letters.
+std::string stem_of(std::string_view key)
+{
+    return lower(trimmed(key.substr(0, key.find('['))));
+}
+
+/// Replaces each number by #.
+std::string with_number_signs(std::string_view word)
+{
+    std::string name;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        if (!is_digit(word[i])) {
+            name += word[i];
+        } else if (i == 0 || !is_digit(word[i - 1])) {
+            name += '#';
+        }
+    }
+    return name;
+}
+
+struct KeyTable {
+    std::vector<KnownKey> keys;
+    std::vector<std::pair<std::string_view, std::string_view>> sections;  ///< file, section
+    std::vector<KeyDescription> descriptions{KeyDescription{}};
+    std::unordered_map<std::string, std::size_t> by_name;
+
+    KeyTable()
+    {
+        std::string_view text = setting_lines();
+        std::string_view file;
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            const std::string_view line = trimmed(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+            constexpr std::string_view file_word = "file ";
+            if (line.empty() || line.front() == ';') {
+                continue;
+            }
+            if (line.front() == '[') {
+                sections.emplace_back(file, line.substr(1, line.size() - 2));
+            } else if (line.starts_with(file_word) && line.find(" : ") == std::string_view::npos) {
+                file = line.substr(file_word.size());
+            } else {
+                keys.push_back(read_key_line(line, file, sections.back().second));
+            }
+        }
+        describe_names();
+    }
+
+    /// Makes one description for each name. A name of several sections says where each meaning holds.
+    void describe_names()
+    {
+        for (const KnownKey& key : keys) {
+            const auto [place, is_new] = by_name.emplace(key.name, descriptions.size());
+            if (is_new) {
+                descriptions.push_back({std::string(key.name), std::string(key.label), {}, Target::none});
+            }
+            KeyDescription& description = descriptions[place->second];
+            description.label = description.label == key.label ? description.label : std::string("Value");
+            description.doc +=
+                fmt::format("{}In [{}] of {}: {}. {}", is_new ? "" : " ", key.section, key.file, key.label, key.doc());
+            if (key.type == SettingType::file || key.type == SettingType::model) {
+                description.refers_to = Target::file;
+            }
+        }
+    }
+};
+
+const KeyTable& key_table()
+{
+    static const KeyTable made;
+    return made;
+}
 
 }  // namespace
 
-std::size_t known_key_count()
+std::string KnownKey::doc() const
 {
-    return known_keys.size();
+    std::string text(text_of(type).description);
+    if (range) {
+        text += fmt::format(", {} to {}", range->min, range->max);
+    }
+    text += program.empty()     ? "; RG.EXE and RGFX.EXE read it."
+            : program == "none" ? "; no program uses it."
+                                : fmt::format("; {} reads it.", program);
+    return meaning.empty() ? text : fmt::format("{} {}.", text, meaning);
 }
 
-const KnownKey& known_key(std::size_t number)
+std::span<const KnownKey> known_keys()
 {
-    return known_keys[number < known_keys.size() ? number : 0];
+    return key_table().keys;
 }
 
-std::size_t number_of_known_key(std::string_view name)
+std::vector<std::string_view> known_sections(std::string_view file)
 {
-    const std::string_view stem = name.substr(0, name.find('['));
-    const auto found = std::ranges::find_if(known_keys, [&](const KnownKey& key) {
-        return !key.name.empty() && equals_ignore_case(stem, key.name);
-    });
-    return found == known_keys.end() ? 0 : static_cast<std::size_t>(found - known_keys.begin());
+    std::vector<std::string_view> found;
+    for (const auto& [of_file, section] : key_table().sections) {
+        if (equals_ignore_case(of_file, file)) {
+            found.push_back(section);
+        }
+    }
+    return found;
+}
+
+bool matches_name(std::string_view word, std::string_view name)
+{
+    return equals_ignore_case(word, name) || lower(with_number_signs(word)) == name;
+}
+
+std::vector<const KnownKey*> find_known_keys(std::string_view file, std::string_view key)
+{
+    std::vector<const KnownKey*> found;
+    const std::string stem = stem_of(key);
+    const std::string with_signs = with_number_signs(stem);
+    for (const KnownKey& each : key_table().keys) {
+        if ((each.name == stem || each.name == with_signs) && (file.empty() || equals_ignore_case(each.file, file))) {
+            found.push_back(&each);
+        }
+    }
+    return found;
+}
+
+std::size_t key_description_count()
+{
+    return key_table().descriptions.size();
+}
+
+const KeyDescription& key_description(std::size_t number)
+{
+    const auto& all = key_table().descriptions;
+    return all[number < all.size() ? number : 0];
+}
+
+std::size_t number_of_key_description(std::string_view key)
+{
+    const KeyTable& table = key_table();
+    const std::string stem = stem_of(key);
+    auto found = table.by_name.find(stem);
+    if (found == table.by_name.end()) {
+        found = table.by_name.find(with_number_signs(stem));
+    }
+    return found == table.by_name.end() ? 0 : found->second;
+}
+
+std::string known_keys_reference()
+{
+    std::string page =
+        "\n## Known keys\n\nA # in a name is a number, and [N] is an index. The game takes the first key of "
+        "a name in the section that it asks for.\n";
+    std::string_view file;
+    std::string_view section;
+    for (const KnownKey& key : known_keys()) {
+        if (key.file != file) {
+            page += fmt::format("\n### {}\n", key.file);
+        }
+        if (key.file != file || key.section != section) {
+            page += fmt::format("\n`[{}]`\n\n| key | value | range | read by | meaning |\n|---|---|---|---|---|\n",
+                                key.section);
+        }
+        file = key.file;
+        section = key.section;
+        page += fmt::format("| `{}{}` | {} | {} | {} | {}{}{} |\n", key.name, key.has_index ? "[N]" : "",
+                            text_of(key.type).name,
+                            key.range ? fmt::format("{} to {}", key.range->min, key.range->max) : std::string(),
+                            key.program.empty() ? "both" : key.program, key.label, key.meaning.empty() ? "" : ". ",
+                            key.meaning);
+    }
+    return page;
 }
 
 }  // namespace redforge::config

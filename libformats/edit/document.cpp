@@ -22,6 +22,7 @@
 #include "sound/format.hpp"
 #include "soup/definitions_format.hpp"
 #include "soup/name_files.hpp"
+#include "state/format.hpp"
 #include "tes/data_folder.hpp"
 #include "tes/format.hpp"
 #include "tes/games.hpp"
@@ -84,6 +85,9 @@ std::span<const Format> formats()
         art::terrain_format(),
         art::pictures_format(),
         art::font_format(),
+        art::sky_picture_format(),
+        art::film_format(),
+        state::saved_game_format(),
         soup::definitions_format(),
         tes::save_format(),
         tes::plugin_format(),
@@ -93,6 +97,7 @@ std::span<const Format> formats()
         config::mod_manifest_format(),
         config::ini_format(),
         tes::strings_format(),
+        state::game_state_format(),
     });
     return all;
 }

@@ -6,13 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "core/letter_case.hpp"
 #include "edit/unknown_files.hpp"
 
 namespace redforge::edit {
 namespace {
 
-/// Root elements of formats without a signature: any text can be an INI file, and any numbers can be cheats.
-constexpr std::array<std::string_view, 2> unmarked_roots{"ini", "cheats"};
+/// Root elements of formats without a signature: any text can be an INI file, any numbers can be cheats, and
+/// the layout of a game state is not known.
+constexpr std::array<std::string_view, 3> unmarked_roots{"ini", "cheats", "game_state"};
 
 bool can_be_named(const Format& format, ByteView bytes)
 {
@@ -47,9 +49,13 @@ const Format* recognise(ByteView bytes, const std::filesystem::path& name)
         return format;
     }
     const std::string extension = name.extension().string();
+    const std::string file_name = name.filename().string();
     const auto all = formats();
     const auto named = std::ranges::find_if(all, [&](const Format& format) {
-        return is_extension_of(format, extension) && can_be_named(format, bytes);
+        const bool has_name = std::ranges::any_of(format.file_names, [&](std::string_view each) {
+            return equals_ignore_case(each, file_name);
+        });
+        return (has_name || is_extension_of(format, extension)) && can_be_named(format, bytes);
     });
     return named == all.end() ? nullptr : &*named;
 }

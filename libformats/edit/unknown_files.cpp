@@ -53,6 +53,18 @@ constexpr std::array signatures{
               {"a Linux program", "name a file of the game"}},
 };
 
+/// Files that the game's program knows by name, and no edition has. Source: reference sheet "engine facts", 5.
+struct KnownName {
+    std::string_view extension;
+    Look look;
+};
+
+constexpr std::array known_names{
+    KnownName{".ai", {"a compiled script of Redguard (.AI)", "no edition has such a file, so its layout is not known"}},
+    KnownName{".zap", {"an archive of Redguard (.ZAP)", "no edition has such a file, and the game does not open it"}},
+    KnownName{".noo", {"a node map of Redguard (.NOO)", "no edition has such a file, so its layout is not known"}},
+};
+
 /// Returns true if the first word after blanks and comments begins an Oblivion script.
 bool is_oblivion_source(std::string_view text)
 {
@@ -151,6 +163,12 @@ Error unknown_file(ByteView first, const std::filesystem::path& name)
                 .hint = std::string(kind->advice)};
     }
     const std::string extension = lower(name.extension().string());
+    const auto known = std::ranges::find(known_names, extension, &KnownName::extension);
+    if (known != known_names.end()) {
+        return {.code = ErrorCode::unsupported,
+                .message = fmt::format("{}, which is not read", known->look.what),
+                .hint = std::string(known->look.advice)};
+    }
     const std::optional<Look> look = first.empty() ? std::nullopt : look_of(first, extension);
     const Format* const named = format_named(extension);
     if (named != nullptr && (!look || look->what == "plain text")) {

@@ -28,13 +28,29 @@ inline constexpr std::array<EnumName, 3> segment_types{{
     {2, "external", "External .3DC"},
 }};
 
+/// How the game draws a segment. Source: reference sheet "engine facts", 5.
+inline constexpr std::array<EnumName, 6> render_modes{{
+    {0x00, "normal", "Normal"},
+    {0xFF, "normal_ff", "Normal (255)"},
+    {0x5A, "beam", "Beam of light"},
+    {0x80, "mode_80", "As VR_OHT"},
+    {0x8C, "see_through", "See-through, or mirror"},
+    {0xC8, "water", "Water"},
+}};
+
+/// Bits of a segment's attributes. Source: reference sheet "engine facts", 5.
+inline constexpr std::array<EnumName, 2> segment_attributes{{
+    {0x02, "preload_textures", "Load its textures ahead"},
+    {0x40, "special", "Special thing: inventory or shop"},
+}};
+
 /// Header of a segment, 80 bytes, in file order. Its values for the model are computed.
 struct SegmentFields {
     Derived<std::uint32_t> segment_size{};         ///< data plus header
     FixedText<9> name{};                           ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
     std::uint16_t type{};                          ///< SegmentType
-    std::uint8_t render_mode{};                    ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
-    std::uint8_t attributes{};                     ///< 0 or 2
+    std::uint8_t render_mode{};                    ///< render_modes
+    std::uint8_t attributes{};                     ///< segment_attributes
     std::uint8_t flags{};                          ///< 0, 1, 2 or 4
     std::uint8_t reserved_12{};                    ///< 0
     Derived<std::uint32_t> num_faces{};            ///< number of faces of the model; default 0 without a model
@@ -54,8 +70,9 @@ constexpr void serialize(Archive& ar, SegmentFields& segment, unsigned /*version
     field(ar, "segment_size", segment.segment_size, {.unit = "bytes", .kind = Role::derived});
     field(ar, "name", segment.name, {.label = "Name", .key = true, .names = Target::model});
     field(ar, "type", segment.type, {.label = "Type", .enum_names = segment_types});
-    field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .kind = Role::opaque});
-    field(ar, "attributes", segment.attributes, {.label = "Attributes", .kind = Role::opaque});
+    field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .enum_names = render_modes});
+    field(ar, "attributes", segment.attributes,
+          {.label = "Attributes", .enum_names = segment_attributes, .flags = true});
     field(ar, "flags", segment.flags, {.kind = Role::opaque});
     field(ar, "reserved_12", segment.reserved_12, {.kind = Role::reserved});
     field(ar, "num_faces", segment.num_faces, {.kind = Role::derived});

@@ -106,7 +106,8 @@ template <class Archive>
 void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
 {
     field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true, .key = true});
-    field(ar, "anim_id", group.anim_id, {.label = "Frame delay", .doc = "[likely]; the spec's animation identifier."});
+    field(ar, "anim_id", group.anim_id,
+          {.label = "Frame delay", .doc = "Low byte: updates that a frame stays, of 12 a second; 0 counts as 256."});
     field(ar, "anim_type", group.anim_type, {.label = "Type", .enum_names = animation_types});
     field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
     list(ar, "commands", "command", group.commands, {.label = "Commands"});
@@ -149,6 +150,10 @@ constexpr void serialize(Archive& ar, Location& location, unsigned /*version*/)
     field(ar, "offset_z", location.offset_z, {.label = "Z", .unit = "256ths of a map unit"});
 }
 
+/// The three ranges of RAEX. Source: reference sheet "engine facts", 3 [guess]: the game's factor 256 gives its run-time
+/// units.
+inline constexpr std::string_view combat_range = "Distance to the opponent in a fight. Most likely in map units.";
+
 /// RAEX: extra data, 30 bytes. Spec: "RAEX (Extra Data)".
 struct ExtraData {
     std::int16_t grip0{};
@@ -173,7 +178,7 @@ struct ExtraData {
 template <class Archive>
 constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
 {
-    field(ar, "grip0", extra.grip0, {.label = "Grip 0"});
+    field(ar, "grip0", extra.grip0, {.label = "Grip 0", .doc = "For the item in the hand; the rule is not known."});
     field(ar, "grip1", extra.grip1, {.label = "Grip 1"});
     field(ar, "scabbard0", extra.scabbard0, {.label = "Scabbard 0"});
     field(ar, "scabbard1", extra.scabbard1, {.label = "Scabbard 1"});
@@ -181,16 +186,17 @@ constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
     field(ar, "texture_id", extra.texture_id, {.label = "Texture override", .refers_to = Target::texture_bank});
     field(ar, "v_vertex", extra.v_vertex, {.label = "V vertex"});
     field(ar, "v_size", extra.v_size, {.label = "V size"});
-    field(ar, "taunt_id", extra.taunt_id, {.label = "First taunt"});
+    field(ar, "taunt_id", extra.taunt_id,
+          {.label = "First taunt", .doc = "NN of the section [tauntNN] of COMBAT.INI."});
     field(ar, "collision_scale", extra.collision_scale,
           {.label = "Collision scale",
            .unit = "256ths",
            .doc = "Of collision spheres; 0 and less count as 256, which is 1."});
     field(ar, "field_14", extra.field_14, {.doc = "Source of the header's raex_stat."});
     field(ar, "field_16", extra.field_16, {});
-    field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "256 map units"});
-    field(ar, "range_ideal", extra.range_ideal, {.label = "Range, ideal", .unit = "256 map units"});
-    field(ar, "range_max", extra.range_max, {.label = "Range, most", .unit = "256 map units"});
+    field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "map units", .doc = combat_range});
+    field(ar, "range_ideal", extra.range_ideal, {.label = "Range, ideal", .unit = "map units", .doc = combat_range});
+    field(ar, "range_max", extra.range_max, {.label = "Range, most", .unit = "map units", .doc = combat_range});
     renamed(ar, "field_12", "collision_scale");
 }
 

@@ -23,6 +23,8 @@ struct CommandParameter {
     std::uint8_t bits{};
     bool is_signed{};
     std::string_view label{};
+    EnumNames bits_named{};  ///< names of single bits
+    std::string_view doc{};
 
     [[nodiscard]] constexpr std::int32_t min() const { return is_signed ? -(1 << (bits - 1)) : 0; }
     [[nodiscard]] constexpr std::int32_t max() const { return (1 << (is_signed ? bits - 1 : bits)) - 1; }
@@ -50,6 +52,25 @@ private:
     std::size_t count_;
 };
 
+/// Bits of Rumble. Bits 0 to 3 play an effect that depends on the actor's state. Source: reference sheet "engine facts", 2.
+inline constexpr std::array<EnumName, 5> rumble_bits{{
+    {1, "effect_0", "Effect by the actor's state"},
+    {2, "effect_1", "Effect by the actor's state"},
+    {4, "effect_2", "Effect by the actor's state"},
+    {8, "effect_3", "Effect by the actor's state"},
+    {16, "shake_camera", "Shake the camera"},
+}};
+
+/// Bits of Transition: what makes it jump. Source: reference sheet "engine facts", 2 [guess].
+inline constexpr std::array<EnumName, 6> transition_bits{{
+    {1, "jump_right", "Jump right"},
+    {2, "jump_left", "Jump left"},
+    {4, "trigger_2", "Trigger 2"},
+    {8, "trigger_3", "Trigger 3"},
+    {16, "counts", "Counts"},
+    {32, "unused_5", "Unused"},
+}};
+
 /// All sixteen opcodes. 6 to 10 and 12 to 14 are not in any shipped map.
 inline constexpr std::array<CommandKind, 16> command_kinds{{
     {"ShowFrame", {{"frame", 20, false, "Frame, over the actor's animation files laid end to end"}}},
@@ -59,21 +80,24 @@ inline constexpr std::array<CommandKind, 16> command_kinds{{
     {"PlaySound", {{"sound", 10, true, "Sound"}, {"rate", 10, true, "Rate, added: 64 Hz each"}}},
     {"BreakPoint", {{"value", 20, false, "Value"}}},
     {"SetRotationXYZ",
-     {{"x", 6, true, "About X"},
-      {"y", 6, true, "About Y"},
-      {"z", 6, true, "About Z"},
+     {{"x", 6, true, "About X, times 256"},
+      {"y", 6, true, "About Y, times 256"},
+      {"z", 6, true, "About Z, times 256"},
       {"spare", 2, false, "Spare bits"}}},
-    {"SetRotationAxis", {{"axis", 2, false, "Axis"}, {"value", 18, true, "Value"}}},
+    {"SetRotationAxis", {{"axis", 2, false, "Axis: 0 X, 1 Y, 2 Z"}, {"value", 18, true, "Value"}}},
     {"SetPositionXYZ",
-     {{"x", 6, true, "X"}, {"y", 6, true, "Y"}, {"z", 6, true, "Z"}, {"spare", 2, false, "Spare bits"}}},
-    {"SetPositionAxis", {{"axis", 2, false, "Axis"}, {"value", 18, true, "Value"}}},
+     {{"x", 6, true, "X, times 8"},
+      {"y", 6, true, "Y, times 8"},
+      {"z", 6, true, "Z, times 8"},
+      {"spare", 2, false, "Spare bits"}}},
+    {"SetPositionAxis", {{"axis", 2, false, "Axis: 0 X, 1 Y, 2 Z"}, {"value", 18, true, "Value"}}},
     {"ChangeAnimGroup", {{"group", 10, true, "Group"}, {"frame", 10, true, "Frame"}}},
-    {"Rumble", {{"mask", 20, false, "Bit mask"}}},
+    {"Rumble", {{"mask", 20, false, "Effects", rumble_bits, "effect_0 to effect_3 depend on the actor's state."}}},
     {"Delay", {{"value", 20, false, "Value"}}},
     {"ConditionalDelay", {{"value", 20, false, "Value"}}},
     {"LoopControl", {{"frame", 20, false, "Target frame"}}},
     {"Transition",
-     {{"mask", 6, false, "Trigger mask"},
+     {{"mask", 6, false, "Triggers", transition_bits, "The names of the bits are weakly proven."},
       {"start_frame", 7, false, "Start frame"},
       {"group", 7, false, "Target group"}}},
 }};
@@ -162,7 +186,12 @@ void serialize(Archive& ar, Command& command, unsigned /*version*/)
     field(ar, "op", command.op, {.label = "Command", .choices = command_names(), .always = true});
     const std::span<const CommandParameter> parameters = command.kind().parameters();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        const FieldInfo info{.label = parameters[i].label, .min = parameters[i].min(), .max = parameters[i].max()};
+        const FieldInfo info{.label = parameters[i].label,
+                             .doc = parameters[i].doc,
+                             .min = parameters[i].min(),
+                             .max = parameters[i].max(),
+                             .enum_names = parameters[i].bits_named,
+                             .flags = !parameters[i].bits_named.empty()};
         if (i < 2) {
             field(ar, parameters[i].name, command.wide[i], info);
         } else {

@@ -72,7 +72,10 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "id", object.id, {.label = "Object id", .key = true});
     field(ar, "object_type", object.object_type,
           {.label = "Kind", .doc = "The names are [likely].", .enum_names = object_types});
-    field(ar, "is_active", object.is_active, {.label = "Active", .notation = Notation::boolean});
+    field(ar, "is_active", object.is_active,
+          {.label = "Always active",
+           .doc = "The game updates it everywhere; otherwise only within about 4,096 units of the view.",
+           .notation = Notation::boolean});
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,
           {.label = "Model", .doc = "When empty: the first animation file of the actor.", .refers_to = Target::model});

@@ -221,7 +221,8 @@ TEST_CASE("check: unknown-file")
     check::CheckContext around;
     CHECK(found(world, "unknown-file", around).empty());  // its folder is unknown
     around.file = folder.path / "world.ini";
-    const Lines gone{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD"};
+    const Lines gone{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD",
+                     "sections[0].lines[2].value: there is no file gone.col"};
     CHECK(found(world, "unknown-file", around) == gone);
     // A copy in another folder is checked only if a game folder is given.
     const Folder elsewhere;

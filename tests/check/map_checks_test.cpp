@@ -261,6 +261,11 @@ TEST_CASE("check: first-actors fixes the order if all of them exist")
     CHECK(value(map, "actors[24].script_name") == "EXTRA");
     set_value(map, "actors[1].script_name", "LASERS");
     CHECK(found(map, "first-actors") == Lines{"actors: actor LASER is missing; its place is 1"});
+    for (const int i : {2, 3, 4}) {
+        set_value(map, fmt::format("actors[{}].script_name", i), fmt::format("OTHER{}", i));
+    }
+    CHECK(found(map, "first-actors") ==
+          Lines{"actors: 4 of the first 24 actors are missing: LASER, ITORCH, ITEMLIST and 1 more"});
 }
 
 TEST_CASE("check: unplaced-actor")

@@ -4,6 +4,7 @@
 #include "art/bank_builder.hpp"
 #include "config/cheats.hpp"
 #include "config/ini.hpp"
+#include "config/known_keys.hpp"
 #include "edit/recognise.hpp"
 #include "support/outcome.hpp"
 
@@ -85,15 +86,47 @@ TEST_CASE("INI: editing a value keeps every other byte", "[config]")
 
 TEST_CASE("INI: known values have labels", "[config]")
 {
-    CHECK(known_key(Key{"world_palette[12]", {}, {}, {}, {}, {}}.alternative()).label == "Palette");
-    CHECK(known_key(Key{"World_Map[1]", {}, {}, {}, {}, {}}.alternative()).refers_to == Target::file);
-    CHECK(Key{"arc", {}, {}, {}, {}, {}}.alternative() == 0);
+    CHECK(key_description(Key{"world_palette[12]", {}, {}, {}, {}, {}}.alternative()).label == "Palette");
+    CHECK(key_description(Key{"World_Map[1]", {}, {}, {}, {}, {}}.alternative()).refers_to == Target::file);
+    CHECK(Key{"my_own", {}, {}, {}, {}, {}}.alternative() == 0);
     const Ini ini = read_text("[items]\nname[3] = ?x03\n");
     const Section* const items = find_section(ini, "ITEMS");
     REQUIRE(items != nullptr);
     REQUIRE(find_value(*items, "NAME[3]") != nullptr);
     CHECK(find_value(*items, "NAME[3]")->bytes == "?x03");
     CHECK(find_value(*items, "name[4]") == nullptr);
+}
+
+TEST_CASE("INI: the table of known keys has the sheet's ranges, programs and meanings", "[config]")
+{
+    CHECK(known_keys().size() == 420);
+    const auto only = [](std::string_view file, std::string_view key) {
+        const auto found = find_known_keys(file, key);
+        REQUIRE(found.size() == 1);
+        return *found.front();
+    };
+    const KnownKey distance = only("system.ini", "Sound_Distance");
+    CHECK(distance.section == "system");
+    CHECK(distance.type == SettingType::integer);
+    REQUIRE(distance.range);
+    CHECK(distance.range->min == 4);
+    CHECK(distance.program.empty());
+    CHECK(distance.doc() ==
+          "A whole number, 4 to 1000000; RG.EXE and RGFX.EXE read it. In units of 36 map units: 64 is "
+          "2,304; the game divides by zero at 3 or less.");
+    CHECK(only("WORLD.INI", "world_skyfx[3]").program == "RGFX.EXE");
+    CHECK(only("WORLD.INI", "world_sky[3]").program == "RG.EXE");
+    CHECK(only("WORLD.INI", "world_node_map4[27]").program == "none");
+    CHECK(only("MENU.INI", "movie12_text[3]").name == "movie#_text");
+    CHECK(only("ITEM.INI", "bitmap[3]").type == SettingType::integer);  // a frame, no file
+    CHECK(find_known_keys("WORLD.INI", "sound_distance").empty());
+    CHECK(find_known_keys("COMBAT.INI", "arc").size() == 2);
+    CHECK(matches_name("Attack07", "attack#"));
+    CHECK_FALSE(matches_name("attack", "attack#"));
+    // A name of several sections says where each meaning holds.
+    const KeyDescription& type = key_description(number_of_key_description("type[2]"));
+    CHECK(type.doc.find("In [items] of ITEM.INI: Kind.") != std::string::npos);
+    CHECK(type.doc.find("In [taunt#] of COMBAT.INI: Occasion.") != std::string::npos);
 }
 
 TEST_CASE("INI: a line is indent, name, sign, value and rest", "[config]")

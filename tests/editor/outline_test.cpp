@@ -87,7 +87,7 @@ TEST_CASE("outline: lists sections, then records by number and name")
     REQUIRE(objects.size() == 7);
     CHECK(objects[0] == "Object 0 [0]");
     CHECK(objects[4] == "DOOR01 [4]");
-    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Kind 3D object, Active 1, 200 0 300");
+    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Kind 3D object, Always active 1, 200 0 300");
     CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"opened [0]", "closed [1]"});
     CHECK(outline.name(*row_at(session, outline, "actors[0].name_space")) == "Name space");
     CHECK(outline.content(*row_at(session, outline, "actors[0].name_space")) == "Name door");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "edit/document.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
 #include "support/map_file.hpp"
@@ -121,4 +122,18 @@ TEST_CASE("RAGR: a command survives its word, and every word its command")
 TEST_CASE("RAGR: a command takes nine bytes of memory, as large maps have millions")
 {
     CHECK(sizeof(rgm::Command) == 9);  // 3 in the file
+}
+
+TEST_CASE("RAGR: bits of masks have the sheet's names")
+{
+    edit::Document map(*edit::find_format("map"));
+    test::append_record(map, "actors", {{"script_name", "GOLEM"}});
+    test::append_record(map, "actors[0].groups", {{"group_index", "1"}});
+    test::append_record(map, "actors[0].groups[0].commands", {{"op", "Rumble"}, {"mask", "16"}});
+    test::append_record(map, "actors[0].groups[0].commands", {{"op", "Transition"}, {"mask", "3"}});
+    CHECK(test::value(map, "actors[0].groups[0].commands[0].mask") == "shake_camera");
+    CHECK(test::value(map, "actors[0].groups[0].commands[1].mask") == "jump_right jump_left");
+    test::append_record(map, "actors[0].groups[0].commands", {{"op", "Rumble"}, {"mask", "effect_0 shake_camera"}});
+    const rgm::Command& command = edit::get_if<rgm::Map>(map)->actors.records[0].groups[0].commands[2];
+    CHECK(command.parameter(0) == 17);
 }

@@ -1,0 +1,141 @@
+// Checks against limits of the game: models of a map, objects in a cell, and the versions of models. Source: reference
+// sheet "engine facts", 0 to 3.
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "check/map_nodes.hpp"
+#include "config/ini.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "model/model.hpp"
+#include "model/rob.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "rgm/scene_records.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::check {
+namespace {
+
+/// Returns a number of the game's SYSTEM.INI, or `standard` if the file or the key is missing.
+std::int64_t system_number(const CheckContext& around, std::string_view section, std::string_view key,
+                           std::int64_t standard)
+{
+    const auto file = around.game == nullptr ? std::nullopt
+                                             : scene::find_file(around.game->root, "SYSTEM.INI").value_or(std::nullopt);
+    const Result<Bytes> bytes = file ? read_file(*file) : fail({});
+    const Result<config::Ini> ini = bytes ? config::read_ini(*bytes) : fail({});
+    const config::Section* const found = ini ? config::find_section(*ini, section) : nullptr;
+    const Text* const value = found != nullptr ? config::find_value(*found, key) : nullptr;
+    std::int64_t number{};
+    if (value == nullptr ||
+        std::from_chars(value->bytes.data(), value->bytes.data() + value->bytes.size(), number).ec != std::errc{}) {
+        return standard;
+    }
+    return number;
+}
+
+/// Returns true if the file is in a folder FXART, or if it has no file.
+bool is_in_fxart(const CheckContext& around)
+{
+    std::error_code failed;
+    const auto folder = std::filesystem::absolute(around.file, failed).parent_path().filename().string();
+    return !around.file.empty() && !failed && equals_ignore_case(folder, "FXART");
+}
+
+/// Returns true for a model of version 2, which is for the software edition.
+bool is_old(const model::Model& model)
+{
+    return model.version.bytes.starts_with("v2");
+}
+
+}  // namespace
+
+void find_too_many_models(Report& report)
+{
+    constexpr std::int64_t default_objects = 255;
+    const rgm::Map& map = *report.map();
+    std::set<std::string> models;
+    const auto add = [&](std::string_view name) {
+        if (!name.empty()) {
+            models.insert(scene::model_stem(name));
+        }
+    };
+    for (const rgm::Object& object : map.objects.records) {
+        add(object.model_name.view());
+    }
+    for (const rgm::StaticObject& each : map.statics.records) {
+        add(each.model_name.view());
+    }
+    for (const rgm::Actor& actor : map.actors.records) {
+        for (const rgm::AnimationFile& file : actor.animation_files) {
+            add(file.file_path.bytes);
+        }
+    }
+    const std::int64_t limit = system_number(report.around(), "3dmanager", "max_objects", default_objects);
+    if (std::cmp_greater(models.size(), limit)) {
+        report.add(
+            {.message = fmt::format("the map uses {} models; the game loads {} at a time", models.size(), limit)});
+    }
+}
+
+void find_crowded_cells(Report& report)
+{
+    constexpr std::int64_t default_active = 32;
+    constexpr std::int64_t cell_side = 512;
+    const auto& objects = report.map()->objects.records;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::size_t>> cells;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (objects[i].is_active == 0) {
+            const auto x = static_cast<double>(objects[i].position.x);
+            const auto z = static_cast<double>(objects[i].position.z);
+            cells[{static_cast<std::int64_t>(x) / cell_side, static_cast<std::int64_t>(z) / cell_side}].push_back(i);
+        }
+    }
+    const std::int64_t limit = system_number(report.around(), "system", "max_active_objects", default_active);
+    const SectionNodes nodes(report.root(), "objects");
+    for (const auto& [cell, in_cell] : cells) {
+        if (std::cmp_greater(in_cell.size(), limit)) {
+            report.add(
+                {.node = nodes[in_cell[static_cast<std::size_t>(limit)]],
+                 .message = fmt::format("{} objects are in the cell from X {} and Z {}; the game updates {} at a "
+                                        "time",
+                                        in_cell.size(), cell.first * cell_side, cell.second * cell_side, limit)});
+        }
+    }
+}
+
+void find_old_models(Report& report)
+{
+    if (!is_in_fxart(report.around())) {
+        return;
+    }
+    if (is_old(*static_cast<const model::Model*>(report.root().record))) {
+        report.add({.message = "the game (RGFX.EXE) rejects models of version 2 in FXART; move the file to 3DART"});
+    }
+}
+
+void find_old_segments(Report& report)
+{
+    if (!is_in_fxart(report.around())) {
+        return;
+    }
+    const auto& segments = static_cast<const model::Rob*>(report.root().record)->segments;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        if (segments[i].model && is_old(*segments[i].model)) {
+            report.add({.node = node_below(report.root(), {}, "segments", i),
+                        .message = fmt::format("the game (RGFX.EXE) rejects {}, a model of version 2, in FXART",
+                                               segments[i].name.view())});
+        }
+    }
+}
+
+}  // namespace redforge::check

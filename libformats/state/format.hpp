@@ -1,0 +1,11 @@
+// Redguard's saved games as formats of the program.
+#pragma once
+
+#include "core/format.hpp"
+
+namespace redforge::state {
+
+[[nodiscard]] Format saved_game_format();
+[[nodiscard]] Format game_state_format();
+
+}  // namespace redforge::state
