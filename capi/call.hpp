@@ -18,7 +18,7 @@
 #include <tl/expected.hpp>
 
 #include "core/error.hpp"
-#include "edit/path.hpp"
+#include "edit/path/path.hpp"
 #include "handles.hpp"
 #include "redforge.h"
 #include "scene/game_folder.hpp"

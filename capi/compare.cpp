@@ -6,10 +6,10 @@
 #include "call.hpp"
 #include "check/check.hpp"
 #include "check/ignored.hpp"
-#include "edit/changes.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/merge.hpp"
-#include "edit/verify.hpp"
+#include "edit/document/verify.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/patch/edit_list.hpp"
 #include "memory.hpp"
 
 namespace redforge::capi {

@@ -7,10 +7,10 @@
 #include <fmt/ranges.h>
 
 #include "call.hpp"
-#include "core/letter_case.hpp"
-#include "core/text_sink.hpp"
-#include "edit/document.hpp"
-#include "edit/recognise.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
 #include "memory.hpp"
 #include "version.hpp"
 

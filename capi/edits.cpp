@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "call.hpp"
-#include "core/xml_reader.hpp"
-#include "edit/edits.hpp"
-#include "edit/patch.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/patch.hpp"
 #include "memory.hpp"
 #include "reach.hpp"
 

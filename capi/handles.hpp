@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "core/files.hpp"
-#include "edit/edited_document.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/edited_document.hpp"
 #include "redforge.h"
 
 namespace redforge::capi {

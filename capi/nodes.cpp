@@ -177,12 +177,12 @@ rf_status rf_find(rf_node from, const char* path, rf_node* node)
                 return failure_of(records);
             }
             if (records->size() != 1) {
-                return make_failure(
-                    Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
-                          .message = records->empty() ? std::string("nothing matches")
-                                                      : fmt::format("the path selects {} records", records->size()),
-                          .field = path,
-                          .hint = records->empty() ? "" : "select one record, or use rf_find_all()"});
+                return make_failure(Error{.code = records->empty() ? ErrorCode::not_found : ErrorCode::mismatch,
+                                          .message = records->empty()
+                                                         ? std::string("nothing matches")
+                                                         : fmt::format("the path selects {} records", records->size()),
+                                          .field = path,
+                                          .hint = records->empty() ? "" : "select one record, or use rf_find_all()"});
             }
             *node = node_at(place, std::move(records->front()));
             return {};

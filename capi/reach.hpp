@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "call.hpp"
-#include "edit/edit_steps.hpp"
+#include "edit/patch/edit_steps.hpp"
 
 namespace redforge::capi {
 

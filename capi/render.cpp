@@ -5,7 +5,7 @@
 
 #include "art/picture.hpp"
 #include "call.hpp"
-#include "edit/map_of.hpp"
+#include "edit/map/map_of.hpp"
 #include "memory.hpp"
 #include "model/model.hpp"
 #include "scene/drawing.hpp"

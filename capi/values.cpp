@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include "call.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/edits.hpp"
-#include "edit/numbers.hpp"
-#include "edit/set_parts.hpp"
-#include "edit/text_search.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/operation/set_parts.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/numbers.hpp"
+#include "edit/path/text_search.hpp"
 #include "memory.hpp"
 #include "reach.hpp"
 

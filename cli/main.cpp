@@ -10,16 +10,16 @@
 
 #include <fmt/format.h>
 
-#include "console.hpp"
+#include "cli/line/console.hpp"
+#include "cli/line/option_rules.hpp"
+#include "cli/line/pages.hpp"
+#include "cli/line/verb.hpp"
+#include "cli/mod/mod_actions.hpp"
 #include "core/error.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
-#include "mod_actions.hpp"
-#include "option_rules.hpp"
-#include "pages.hpp"
-#include "tes/definitions.hpp"
-#include "verb.hpp"
+#include "tes/definition/definitions.hpp"
 #include "version.hpp"
 
 namespace {

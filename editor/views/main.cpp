@@ -15,16 +15,16 @@
 #include <wx/utils.h>
 
 #include "core/out_of_memory.hpp"
-#include "editor/views/actions.hpp"
-#include "editor/views/assert_log.hpp"
-#include "editor/views/frame.hpp"
-#include "editor/views/game_files.hpp"
-#include "editor/views/scene_pane.hpp"
-#include "editor/views/screen.hpp"
-#include "editor/views/screenshot.hpp"
-#include "editor/views/text.hpp"
-#include "editor/views/view_actions.hpp"
-#include "editor/views/window_log.hpp"
+#include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
+#include "editor/views/frame/assert_log.hpp"
+#include "editor/views/frame/frame.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/frame/text.hpp"
+#include "editor/views/frame/window_log.hpp"
+#include "editor/views/scene/scene_pane.hpp"
+#include "editor/views/scene/screen.hpp"
+#include "editor/views/scene/screenshot.hpp"
 
 namespace redforge::editor {
 namespace {

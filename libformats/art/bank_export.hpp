@@ -9,7 +9,7 @@
 
 #include "art/colour.hpp"
 #include "art/texture_bank.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::art {
 

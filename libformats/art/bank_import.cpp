@@ -11,7 +11,7 @@
 #include "art/image_name.hpp"
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::art {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "art/colour_record.hpp"
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 
 namespace redforge::art {
 

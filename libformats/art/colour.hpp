@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::art {
 

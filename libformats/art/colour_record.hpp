@@ -3,7 +3,7 @@
 
 #include "art/colour.hpp"
 #include "core/error.hpp"
-#include "core/field.hpp"
+#include "core/record/field.hpp"
 
 namespace redforge::art {
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "art/format.hpp"
-#include "core/binary.hpp"
-#include "core/counts.hpp"
-#include "core/describe.hpp"
+#include "core/record/binary.hpp"
+#include "core/record/describe.hpp"
+#include "core/text/counts.hpp"
 
 namespace redforge {
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/raw_fallback.hpp"
-#include "core/shared_bytes.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/raw_fallback.hpp"
+#include "core/record/values.hpp"
 
 namespace redforge::art {
 

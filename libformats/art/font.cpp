@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "art/format.hpp"
-#include "core/binary.hpp"
-#include "core/describe.hpp"
+#include "core/record/binary.hpp"
+#include "core/record/describe.hpp"
 
 namespace redforge {
 

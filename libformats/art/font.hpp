@@ -8,11 +8,11 @@
 
 #include "art/colour.hpp"
 #include "art/colour_record.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/raw_fallback.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/raw_fallback.hpp"
+#include "core/record/values.hpp"
 
 namespace redforge::art {
 

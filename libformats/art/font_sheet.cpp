@@ -11,7 +11,7 @@
 
 #include "art/picture.hpp"
 #include "art/png.hpp"
-#include "core/trim.hpp"
+#include "core/text/trim.hpp"
 
 namespace redforge::art {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "art/font.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::art {

@@ -7,8 +7,8 @@
 #include "art/palette.hpp"
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
-#include "core/describe.hpp"
-#include "core/words.hpp"
+#include "core/record/describe.hpp"
+#include "core/text/words.hpp"
 
 namespace redforge {
 

@@ -13,8 +13,8 @@
 
 #include "art/texture_bank.hpp"
 #include "art/texture_parts.hpp"
-#include "core/code_page.hpp"
-#include "core/letter_case.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::art {
 namespace {

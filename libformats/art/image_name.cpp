@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "art/texture_bank.hpp"
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::art {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::art {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "art/palette.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::art {

@@ -10,7 +10,7 @@
 
 #include "art/format.hpp"
 #include "art/lzhuf.hpp"
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 
 namespace redforge {
 

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "core/bytes.hpp"
-#include "core/difference.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
+#include "core/text/difference.hpp"
 
 namespace redforge::art {
 

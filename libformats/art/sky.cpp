@@ -4,8 +4,8 @@
 #include "art/format.hpp"
 #include "art/read_back.hpp"
 #include "art/texture_parts.hpp"
-#include "core/binary.hpp"
-#include "core/describe.hpp"
+#include "core/record/binary.hpp"
+#include "core/record/describe.hpp"
 
 namespace redforge {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "art/texture_bank.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "core/raw_fallback.hpp"
+#include "core/record/raw_fallback.hpp"
 
 namespace redforge::art {
 

@@ -9,7 +9,7 @@
 
 #include "art/read_back.hpp"
 #include "art/terrain_planes.hpp"
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 
 namespace redforge::art {
 namespace {

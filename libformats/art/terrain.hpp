@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "art/terrain_planes.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/raw_fallback.hpp"
+#include "core/record/field.hpp"
+#include "core/record/raw_fallback.hpp"
 
 namespace redforge::art {
 

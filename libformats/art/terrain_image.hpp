@@ -3,7 +3,7 @@
 
 #include "art/terrain.hpp"
 #include "art/terrain_planes.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::art {

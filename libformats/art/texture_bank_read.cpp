@@ -6,8 +6,8 @@
 
 #include "art/texture_bank.hpp"
 #include "art/texture_parts.hpp"
-#include "core/binary.hpp"
-#include "core/counts.hpp"
+#include "core/record/binary.hpp"
+#include "core/text/counts.hpp"
 
 namespace redforge::art {
 namespace {

@@ -8,7 +8,7 @@
 #include "art/read_back.hpp"
 #include "art/texture_bank.hpp"
 #include "art/texture_parts.hpp"
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 
 namespace redforge::art {
 namespace {

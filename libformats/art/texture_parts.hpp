@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "art/texture_bank.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "core/leaf.hpp"
-#include "core/raw_fallback.hpp"
+#include "core/record/leaf.hpp"
+#include "core/record/raw_fallback.hpp"
 
 namespace redforge::art {
 

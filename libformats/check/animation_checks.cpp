@@ -9,7 +9,7 @@
 
 #include "check/check.hpp"
 #include "check/map_nodes.hpp"
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"

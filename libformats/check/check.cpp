@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "edit/map_of.hpp"
+#include "edit/map/map_of.hpp"
 
 namespace redforge::check {
 

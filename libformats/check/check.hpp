@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "edit/document.hpp"
-#include "edit/path.hpp"
-#include "edit/recorder.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/recorder.hpp"
+#include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "edit/identity.hpp"
-#include "edit/notes.hpp"
+#include "edit/document/notes.hpp"
+#include "edit/merge/identity.hpp"
 
 namespace redforge::check {
 namespace {

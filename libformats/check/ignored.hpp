@@ -1,6 +1,6 @@
 // The ignore list of a document: findings that the user has accepted, each with a reason, in a file next to the document.
 //
-// Each line is a note (edit/notes.hpp): the id of a check, a path, and the reason:
+// Each line is a note (edit/document/notes.hpp): the id of a check, a path, and the reason:
 //   twins            objects[id=4138]                 two halves of one bridge
 //   unused-string    actors[script_name=KEY].strings  for the next chapter
 //   unknown-palette  *                                comes with the installer

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "edit/path.hpp"
+#include "edit/path/path.hpp"
 
 namespace redforge::check {
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/letter_case.hpp"
-#include "edit/map_of.hpp"
-#include "edit/map_visibility.hpp"
+#include "core/text/letter_case.hpp"
+#include "edit/map/map_of.hpp"
+#include "edit/map/map_visibility.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/new_map.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 
 namespace redforge::check {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "tes/save.hpp"
+#include "tes/save/save.hpp"
 
 namespace redforge::check {
 namespace {

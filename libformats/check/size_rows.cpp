@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "check/map_nodes.hpp"
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "edit/recorder.hpp"
+#include "edit/operation/recorder.hpp"
 #include "rgm/map.hpp"
 #include "rgm/scene_records.hpp"
 #include "scene/game_folder.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "config/format.hpp"
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 
 namespace redforge {
 

@@ -1,7 +1,7 @@
 // INI files as a format of the program: the entry, and the tables of their records.
 #include "config/format.hpp"
 #include "config/ini.hpp"
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 
 namespace redforge {
 

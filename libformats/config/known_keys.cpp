@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/trim.hpp"
-#include "core/words.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/trim.hpp"
+#include "core/text/words.hpp"
 
 namespace redforge::config {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/field.hpp"
+#include "core/record/field.hpp"
 
 namespace redforge::config {
 

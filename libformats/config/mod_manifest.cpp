@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "config/format.hpp"
-#include "core/describe.hpp"
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/record/describe.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 
 namespace redforge {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/display_text.hpp"
+#include "core/text/display_text.hpp"
 
 namespace redforge {
 namespace {

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "core/raw_fallback.hpp"
-#include "core/record_type.hpp"
-#include "core/side_files.hpp"
+#include "core/files/side_files.hpp"
+#include "core/record/raw_fallback.hpp"
+#include "core/record/record_type.hpp"
 
 namespace redforge {
 

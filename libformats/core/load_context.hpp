@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::soup {
 struct Diagnostic;

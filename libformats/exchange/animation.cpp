@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "art/png.hpp"
-#include "core/counts.hpp"
+#include "core/text/counts.hpp"
 #include "exchange/gif.hpp"
 
 namespace redforge::exchange {

@@ -8,7 +8,7 @@
 #include "art/colour.hpp"
 #include "art/image.hpp"
 #include "art/picture_file.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::exchange {

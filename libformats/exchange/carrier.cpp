@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "art/png.hpp"
-#include "core/fingerprint.hpp"
+#include "core/bytes/fingerprint.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::exchange {

@@ -7,7 +7,7 @@
 
 #include "art/colour.hpp"
 #include "art/picture.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::exchange {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 
 namespace redforge::exchange {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "art/colour.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "exchange/gltf_writer.hpp"
 #include "model/model.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "exchange/triple.hpp"
 
 namespace redforge::exchange {

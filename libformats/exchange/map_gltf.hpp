@@ -5,7 +5,7 @@
 // give its origin: {"kind": "static", "id": 524288, "record": 0}, where `record` is the index in its section.
 #pragma once
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/map.hpp"
 #include "scene/scene.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "art/exact_palette.hpp"
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 #include "exchange/drawn.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/triple.hpp"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/node_transform.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "exchange/textures.hpp"
 #include "model/model.hpp"

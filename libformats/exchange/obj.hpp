@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "exchange/export.hpp"
 #include "exchange/import.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "model/model.hpp"
 
 namespace redforge::exchange {

@@ -1,9 +1,9 @@
 // Converts the screenshot of a save to a PNG, and back.
 #pragma once
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "tes/save_screenshot.hpp"
+#include "tes/save/save_screenshot.hpp"
 
 namespace redforge::exchange {
 

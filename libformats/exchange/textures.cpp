@@ -10,8 +10,8 @@
 #include "art/palette.hpp"
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
-#include "core/files.hpp"
-#include "core/letter_case.hpp"
+#include "core/files/files.hpp"
+#include "core/text/letter_case.hpp"
 #include "exchange/surface.hpp"
 #include "model/model.hpp"
 

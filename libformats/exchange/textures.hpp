@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "art/colour.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "model/model.hpp"
 

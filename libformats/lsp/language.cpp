@@ -6,8 +6,8 @@
 #include <map>
 #include <mutex>
 
-#include "core/letter_case.hpp"
 #include "core/platform/files.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/user_commands.hpp"
 #include "soup/name_files.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/load_context.hpp"
-#include "core/source_edit.hpp"
+#include "core/text/source_edit.hpp"
 #include "lsp/positions.hpp"
 
 namespace redforge::lsp {

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::lsp {
 namespace {

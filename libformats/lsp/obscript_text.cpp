@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/words.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/words.hpp"
 #include "lsp/language.hpp"
 #include "obscript/commands.hpp"
 #include "obscript/keywords.hpp"

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "edit/document.hpp"
+#include "core/text/letter_case.hpp"
+#include "edit/document/document.hpp"
 #include "lsp/language.hpp"
 #include "script/script_help.hpp"
 #include "script/script_text.hpp"

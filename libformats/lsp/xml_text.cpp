@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "core/schema.hpp"
-#include "edit/document.hpp"
-#include "edit/edit_kinds.hpp"
-#include "edit/edit_steps.hpp"
-#include "edit/patch.hpp"
+#include "core/xml/schema.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edit_kinds.hpp"
+#include "edit/patch/edit_steps.hpp"
+#include "edit/patch/patch.hpp"
 #include "lsp/language.hpp"
 
 namespace redforge::lsp {

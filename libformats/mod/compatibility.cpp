@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/changes.hpp"
-#include "edit/document.hpp"
-#include "edit/identity.hpp"
-#include "edit/path.hpp"
+#include "core/files/files.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/document/document.hpp"
+#include "edit/merge/identity.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/path/path.hpp"
 #include "mod/game_files.hpp"
 #include "mod/install.hpp"
 #include "mod/loaded_mods.hpp"

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "art/image_name.hpp"
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "mod/file_work.hpp"
 #include "mod/map_files.hpp"
 #include "soup/definitions.hpp"

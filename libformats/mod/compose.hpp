@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
 #include "core/load_context.hpp"
-#include "core/shared_bytes.hpp"
-#include "edit/merge.hpp"
+#include "edit/merge/merge.hpp"
 #include "mod/mod.hpp"
 #include "mod/names.hpp"
 

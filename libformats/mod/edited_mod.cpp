@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/side_files.hpp"
-#include "edit/comments.hpp"
+#include "core/files/side_files.hpp"
+#include "edit/document/comments.hpp"
 #include "mod/game_files.hpp"
 #include "mod/install.hpp"
 #include "mod/loaded_mods.hpp"

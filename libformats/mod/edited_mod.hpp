@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/bytes/fingerprint.hpp"
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
-#include "core/fingerprint.hpp"
-#include "core/shared_bytes.hpp"
 #include "mod/compose.hpp"
 #include "mod/mod.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/xml_reader.hpp"
-#include "edit/patch.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "edit/patch/patch.hpp"
 #include "mod/map_files.hpp"
 #include "mod/patch_pictures.hpp"
 #include "rgm/map.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "mod/compose.hpp"
 
 namespace redforge::mod {

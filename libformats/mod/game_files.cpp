@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "core/text_sink.hpp"
-#include "edit/document.hpp"
-#include "edit/edit_list.hpp"
+#include "core/files/files.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edit_list.hpp"
 #include "mod/compose.hpp"
 #include "mod/map_files.hpp"
 #include "mod/patch_pictures.hpp"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/files/side_files.hpp"
 #include "core/load_context.hpp"
 #include "core/progress.hpp"
-#include "core/side_files.hpp"
-#include "edit/edit_list.hpp"
+#include "edit/patch/edit_list.hpp"
 #include "mod/mod.hpp"
 #include "mod/names.hpp"
 

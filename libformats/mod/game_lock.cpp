@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/files_parts.hpp"
+#include "core/files/files_parts.hpp"
 #include "mod/state.hpp"
 
 namespace redforge::mod {

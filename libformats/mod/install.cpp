@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "mod/game_files.hpp"
 #include "mod/game_lock.hpp"
 #include "mod/loaded_mods.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "mod/game_files.hpp"
 #include "mod/package.hpp"
 #include "mod/sha256.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/values.hpp"
+#include "core/record/values.hpp"
 #include "mod/compose.hpp"
 #include "mod/mod.hpp"
 #include "mod/state.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "config/ini.hpp"
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "mod/manager_parts.hpp"
 #include "mod/manager_script.hpp"
 #include "rgm/map.hpp"

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "config/ini.hpp"
-#include "core/code_page.hpp"
-#include "core/files.hpp"
-#include "core/letter_case.hpp"
-#include "edit/document.hpp"
+#include "core/files/files.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
+#include "edit/document/document.hpp"
 #include "mod/game_files.hpp"
 #include "mod/manager_parts.hpp"
 #include "mod/manager_script.hpp"
@@ -213,9 +213,9 @@ private:
     {
         const Result<SharedBytes> after = file.document.encode();
         SideFiles* const beside = sides_.next_to(path);
-        Result<std::optional<std::string>> patch = after ? make_patch(path, file.before, after->joined(), context_,
-                                                                      {.context = 0, .files = beside}, beside)
-                                                         : fail(after.error());
+        Result<std::optional<std::string>> patch =
+            after ? make_patch(path, file.before, after->joined(), context_, {.context = 0, .files = beside}, beside)
+                  : fail(after.error());
         if (!patch) {
             Error error = patch.error();
             error.file = path;

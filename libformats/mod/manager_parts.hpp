@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/field.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 #include "mod/manager_form.hpp"
 
 namespace redforge::mod {

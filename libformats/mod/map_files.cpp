@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/files.hpp"
-#include "core/xml_reader.hpp"
+#include "core/files/files.hpp"
+#include "core/xml/xml_reader.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "mod/mod.hpp"
 
 namespace redforge::mod {

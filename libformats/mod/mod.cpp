@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/side_files.hpp"
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/patch.hpp"
+#include "core/files/side_files.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/patch/patch.hpp"
 #include "mod/names.hpp"
 #include "mod/package.hpp"
 

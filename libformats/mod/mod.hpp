@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "config/mod_manifest.hpp"
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
-#include "core/files.hpp"
-#include "core/shared_bytes.hpp"
-#include "core/xml_reader.hpp"
+#include "core/files/files.hpp"
+#include "core/xml/xml_reader.hpp"
 
 namespace redforge::mod {
 

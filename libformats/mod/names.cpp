@@ -13,8 +13,8 @@
 
 #include "art/image_name.hpp"
 #include "art/texture_bank.hpp"
-#include "core/bytes.hpp"
-#include "core/xml_reader.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/xml/xml_reader.hpp"
 #include "rgm/map.hpp"
 #include "sound/sfx.hpp"
 #include "soup/decoder.hpp"

@@ -20,8 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
-#include "core/shared_bytes.hpp"
 
 namespace redforge::mod {
 

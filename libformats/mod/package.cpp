@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-#include "core/side_files.hpp"
+#include "core/files/side_files.hpp"
 #include "mod/sha256.hpp"
 
 namespace redforge::mod {

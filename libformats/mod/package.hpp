@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "mod/mod.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "art/colour.hpp"
 #include "art/png.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::mod {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/side_files.hpp"
+#include "core/files/side_files.hpp"
 
 namespace redforge::mod {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "core/bytes.hpp"
-#include "core/shared_bytes.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/bytes/shared_bytes.hpp"
 
 namespace redforge::mod {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/values.hpp"
-#include "edit/interrupted_mods.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
+#include "edit/document/interrupted_mods.hpp"
 
 namespace redforge::mod {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "mod/install.hpp"
 #include "mod/loaded_mods.hpp"
 #include "mod/state.hpp"

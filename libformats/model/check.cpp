@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/counts.hpp"
+#include "core/text/counts.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"
 

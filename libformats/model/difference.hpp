@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/difference.hpp"
 #include "core/error.hpp"
+#include "core/text/difference.hpp"
 
 namespace redforge::model {
 

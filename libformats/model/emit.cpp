@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "model/frames.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"

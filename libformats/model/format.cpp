@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 #include "model/dependents.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"

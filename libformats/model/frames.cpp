@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "model/model.hpp"
 
 namespace redforge::model {

@@ -1,7 +1,7 @@
 // Gaps: bytes of a file that no table covers.
 #pragma once
 
-#include "core/raw_fallback.hpp"
+#include "core/record/raw_fallback.hpp"
 #include "model/layout.hpp"
 
 namespace redforge::model {

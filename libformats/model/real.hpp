@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/leaf.hpp"
+#include "core/record/leaf.hpp"
 
 namespace redforge::model {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
-#include "core/letter_case.hpp"
+#include "core/record/binary.hpp"
+#include "core/text/letter_case.hpp"
 #include "model/difference.hpp"
 #include "model/frames.hpp"
 #include "model/model.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/values.hpp"
+#include "core/record/values.hpp"
 #include "model/model.hpp"
 
 namespace redforge::model {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "model/emit.hpp"
 #include "model/frames.hpp"
 #include "model/gaps.hpp"

@@ -1,8 +1,8 @@
 // Reader of the tables in a model's header.
 #pragma once
 
-#include "core/bytes.hpp"
-#include "core/raw_fallback.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/record/raw_fallback.hpp"
 #include "model/model.hpp"
 
 namespace redforge::model {

@@ -1,7 +1,7 @@
 // Statements to compiled scripts: the inverse of code_to_text.cpp.
 #include <bit>
 
-#include "core/words.hpp"
+#include "core/text/words.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_parser.hpp"
 #include "obscript/code_text.hpp"

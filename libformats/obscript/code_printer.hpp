@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "core/bytes.hpp"
-#include "core/code_page.hpp"
-#include "core/hex.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/code_page.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_reader.hpp"
 #include "obscript/commands.hpp"

@@ -12,12 +12,12 @@
 
 #include <fmt/format.h>
 
-#include "core/bytes.hpp"
-#include "core/code_page.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/bytes/hex.hpp"
 #include "core/error.hpp"
-#include "core/hex.hpp"
-#include "core/letter_case.hpp"
-#include "core/words.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/words.hpp"
 
 namespace redforge::obscript {
 

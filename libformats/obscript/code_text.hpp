@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.hpp"
-#include "core/code_page.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::obscript {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/actor_values.hpp"
 #include "obscript/commands.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/compiler.hpp"
 #include "obscript/source_lines.hpp"
 #include "obscript/user_commands.hpp"
@@ -232,8 +232,7 @@ void Compiler::declaration(Keyword word, LineCursor& cursor)
         warning(name, fmt::format("\"{}\" begins with a digit: no expression can name it", name));
     }
     if (!cursor.at_end()) {
-        warning(cursor.rest(), fmt::format("\"{}\" is ignored", cursor.rest()),
-                "declare one variable in each line");
+        warning(cursor.rest(), fmt::format("\"{}\" is ignored", cursor.rest()), "declare one variable in each line");
     }
     LocalVariable variable{.index = 0,
                            .name = std::string(name),

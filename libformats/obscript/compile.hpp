@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "obscript/environment.hpp"
 #include "obscript/message.hpp"
 

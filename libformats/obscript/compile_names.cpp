@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/compiler.hpp"
 #include "obscript/keywords.hpp"
 #include "obscript/source_lines.hpp"

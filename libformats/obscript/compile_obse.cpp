@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/compiler.hpp"
 #include "obscript/operators.hpp"
 #include "obscript/source_lines.hpp"

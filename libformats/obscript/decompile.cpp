@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/keywords.hpp"
 #include "obscript/source_indent.hpp"
 #include "obscript/source_lines.hpp"

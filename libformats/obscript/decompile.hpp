@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "obscript/compile.hpp"
 #include "obscript/known_names.hpp"

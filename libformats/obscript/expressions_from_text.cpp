@@ -1,7 +1,7 @@
 // Parses expressions of statements, the game's own and OBSE's, to compiled code.
 #include <bit>
 
-#include "core/words.hpp"
+#include "core/text/words.hpp"
 #include "obscript/code_parser.hpp"
 
 namespace redforge::obscript {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::obscript {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::obscript {
 namespace {

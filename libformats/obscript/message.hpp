@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/source_edit.hpp"
+#include "core/text/source_edit.hpp"
 
 namespace redforge::obscript {
 

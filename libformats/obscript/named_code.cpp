@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/words.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/words.hpp"
 #include "obscript/code_text.hpp"
 #include "obscript/commands.hpp"
 #include "obscript/keywords.hpp"

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/code_page.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::obscript {
 

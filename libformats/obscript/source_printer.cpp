@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/words.hpp"
+#include "core/text/words.hpp"
 #include "obscript/operators.hpp"
 #include "obscript/source_lines.hpp"
 #include "obscript/user_commands.hpp"

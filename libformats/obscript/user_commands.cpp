@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "core/letter_case.hpp"
-#include "core/trim.hpp"
+#include "core/files/files.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/trim.hpp"
 #include "obscript/keywords.hpp"
 #include "obscript/known_names.hpp"
 #include "obscript/source_printer.hpp"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/field.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 #include "rgm/actor_header.hpp"
 #include "rgm/animation.hpp"
 

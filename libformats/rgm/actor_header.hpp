@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "core/field.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 
 namespace redforge::rgm {
 

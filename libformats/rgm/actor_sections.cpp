@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/binary.hpp"
-#include "core/code_page.hpp"
-#include "core/derived_pairs.hpp"
-#include "core/record_type.hpp"
+#include "core/record/binary.hpp"
+#include "core/record/derived_pairs.hpp"
+#include "core/record/record_type.hpp"
+#include "core/text/code_page.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/actors.hpp"
 #include "rgm/layout.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/actor_part.hpp"
 #include "rgm/actors.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/field.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 #include "rgm/actor.hpp"
 
 namespace redforge::rgm {

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/field.hpp"
-#include "core/leaf.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/leaf.hpp"
+#include "core/record/values.hpp"
 
 namespace redforge::rgm {
 

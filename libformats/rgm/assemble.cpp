@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "rgm/actor_sections.hpp"
 #include "rgm/by_tag.hpp"
 #include "rgm/frame.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"

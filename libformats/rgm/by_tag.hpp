@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/values.hpp"
+#include "core/record/values.hpp"
 #include "rgm/frame.hpp"
 
 namespace redforge::rgm {

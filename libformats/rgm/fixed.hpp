@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/leaf.hpp"
+#include "core/record/leaf.hpp"
 
 namespace redforge::rgm {
 

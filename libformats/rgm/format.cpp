@@ -4,7 +4,7 @@
 #include <array>
 #include <memory>
 
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/new_map.hpp"

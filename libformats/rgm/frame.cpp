@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::rgm {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/actors.hpp"
 #include "rgm/frame.hpp"

@@ -10,9 +10,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "core/raw_fallback.hpp"
+#include "core/record/raw_fallback.hpp"
 #include "rgm/actor_part.hpp"
 #include "rgm/actors.hpp"
 

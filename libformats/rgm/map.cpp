@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/record_type.hpp"
+#include "core/record/record_type.hpp"
+#include "core/text/code_page.hpp"
 #include "rgm/actor_sections.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"

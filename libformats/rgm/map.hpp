@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/leaf.hpp"
-#include "core/raw_fallback.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/leaf.hpp"
+#include "core/record/raw_fallback.hpp"
+#include "core/record/values.hpp"
 #include "rgm/actors.hpp"
 #include "rgm/counted.hpp"
 #include "rgm/object.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/scene_records.hpp"

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
-#include "core/counts.hpp"
+#include "core/record/binary.hpp"
+#include "core/text/counts.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/string_pool.hpp"

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "core/field.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 #include "rgm/fixed.hpp"
 
 namespace redforge::rgm {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/map.hpp"
 #include "rgm/section_codec.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/difference.hpp"
+#include "core/text/difference.hpp"
 #include "rgm/actor_sections.hpp"
 #include "rgm/map.hpp"
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/letter_case.hpp"
 #include "core/load_context.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/parts.hpp"

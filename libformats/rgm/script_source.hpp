@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/side_files.hpp"
+#include "core/files/side_files.hpp"
 #include "rgm/map.hpp"
 #include "soup/script.hpp"
 

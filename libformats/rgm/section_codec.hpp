@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/binary.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
+#include "core/record/binary.hpp"
 #include "rgm/counted.hpp"
 #include "rgm/walk_map.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 #include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/by_tag.hpp"
 #include "rgm/map.hpp"

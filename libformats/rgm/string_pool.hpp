@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "rgm/actors.hpp"
 
 namespace redforge::rgm {

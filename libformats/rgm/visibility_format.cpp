@@ -1,5 +1,5 @@
 // Entry of PVO in the list of formats, and the tables of its records.
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 #include "rgm/format.hpp"
 #include "rgm/visibility.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/derived_pairs.hpp"
+#include "core/record/derived_pairs.hpp"
 #include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {

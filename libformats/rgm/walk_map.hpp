@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/field.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 #include "rgm/position.hpp"
 
 namespace redforge::rgm {

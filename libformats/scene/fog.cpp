@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/trim.hpp"
+#include "core/text/trim.hpp"
 
 namespace redforge::scene {
 namespace {

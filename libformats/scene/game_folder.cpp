@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "art/texture_bank.hpp"
-#include "core/files.hpp"
-#include "core/letter_case.hpp"
-#include "core/trim.hpp"
+#include "core/files/files.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/trim.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "scene/placement.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "core/platform/places.hpp"
 
 namespace redforge::scene {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::scene {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "rgm/position.hpp"
 
 namespace redforge::scene {

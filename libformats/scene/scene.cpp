@@ -10,8 +10,8 @@
 
 #include "art/palette.hpp"
 #include "art/terrain.hpp"
-#include "core/files.hpp"
-#include "core/letter_case.hpp"
+#include "core/files/files.hpp"
+#include "core/text/letter_case.hpp"
 #include "model/model.hpp"
 #include "scene/map_records.hpp"
 

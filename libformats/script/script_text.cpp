@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/words.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/words.hpp"
 #include "obscript/any_names.hpp"
 #include "obscript/code_text.hpp"
 #include "obscript/compile.hpp"

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 #include "sound/rtx.hpp"
 #include "sound/sfx.hpp"
 

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/mapped_file.hpp"
+#include "core/bytes/mapped_file.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::sound {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/raw_fallback.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/raw_fallback.hpp"
+#include "core/record/values.hpp"
 #include "sound/sound_header.hpp"
 
 namespace redforge::sound {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 
 namespace redforge::sound {
 namespace {

@@ -4,11 +4,11 @@
 #include <array>
 #include <cstdint>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/shared_bytes.hpp"
-#include "core/values.hpp"
+#include "core/record/field.hpp"
+#include "core/record/values.hpp"
 #include "sound/wav.hpp"
 
 namespace redforge::sound {

@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
-#include "core/shared_bytes.hpp"
 
 namespace redforge::sound {
 

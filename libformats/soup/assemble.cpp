@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
-#include "core/letter_case.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/letter_case.hpp"
 #include "soup/check.hpp"
 #include "soup/parser.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "soup/opcodes.hpp"
 
 namespace redforge::soup {

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/trim.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/trim.hpp"
 
 namespace redforge::soup {
 namespace {

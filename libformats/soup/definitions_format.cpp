@@ -1,7 +1,7 @@
 // File format of SOUP386.DEF: its registry entry and field table.
 #include "soup/definitions_format.hpp"
 
-#include "core/describe.hpp"
+#include "core/record/describe.hpp"
 #include "soup/definitions.hpp"
 
 namespace redforge {

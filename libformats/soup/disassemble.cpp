@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/hex.hpp"
-#include "core/words.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/words.hpp"
 #include "soup/assemble.hpp"
 #include "soup/printer.hpp"
 

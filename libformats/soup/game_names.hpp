@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "soup/names.hpp"
 

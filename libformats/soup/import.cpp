@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/letter_case.hpp"
-#include "core/words.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/words.hpp"
 #include "soup/names.hpp"
 #include "soup/printer.hpp"
 

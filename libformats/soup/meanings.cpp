@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "core/bytes.hpp"
-#include "core/code_page.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::soup {
 namespace {

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <optional>
 
-#include "core/files.hpp"
-#include "core/letter_case.hpp"
+#include "core/files/files.hpp"
+#include "core/text/letter_case.hpp"
 #include "soup/definitions.hpp"
 #include "soup/game_names.hpp"
 

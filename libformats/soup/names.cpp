@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cstring>
 
-#include "core/letter_case.hpp"
-#include "core/words.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/words.hpp"
 #include "soup/definitions.hpp"
 
 namespace redforge::soup {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/letter_case.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
 #include "soup/parser.hpp"
 
 namespace redforge::soup {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "soup/parser.hpp"
 
 namespace redforge::soup {

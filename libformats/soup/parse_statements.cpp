@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
-#include "core/letter_case.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/letter_case.hpp"
 #include "soup/parser.hpp"
 
 namespace redforge::soup {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/letter_case.hpp"
+#include "core/text/letter_case.hpp"
 #include "soup/emitter.hpp"
 
 namespace redforge::soup {

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/code_page.hpp"
 #include "soup/disassemble.hpp"
 
 namespace redforge::soup {

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
-#include "core/trim.hpp"
+#include "core/text/letter_case.hpp"
+#include "core/text/trim.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/lexer.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::soup {
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/describe.hpp"
-#include "core/difference.hpp"
+#include "core/record/describe.hpp"
+#include "core/text/difference.hpp"
 #include "state/format.hpp"
 
 namespace redforge {

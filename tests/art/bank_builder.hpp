@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 
 namespace redforge::art::test {
 

@@ -3,8 +3,8 @@
 
 #include "art/bank_builder.hpp"
 #include "art/film.hpp"
-#include "edit/document.hpp"
-#include "edit/recognise.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;

@@ -7,7 +7,7 @@
 #include "art/lzhuf.hpp"
 #include "art/picture_file.hpp"
 #include "cli/program.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "runner/skip.hpp"
 #include "support/octets.hpp"
 #include "support/outcome.hpp"

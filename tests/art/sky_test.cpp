@@ -3,7 +3,7 @@
 
 #include "art/bank_builder.hpp"
 #include "art/sky.hpp"
-#include "edit/recognise.hpp"
+#include "edit/document/recognise.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;

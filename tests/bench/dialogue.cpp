@@ -9,7 +9,7 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "support/random.hpp"
 
 namespace redforge::bench {

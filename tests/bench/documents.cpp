@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/xml_writer.hpp"
+#include "core/xml/xml_writer.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/object.hpp"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "bench/measure.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "render/frame_drawer.hpp"
 #include "render/load_scene.hpp"
 #include "render/picture.hpp"

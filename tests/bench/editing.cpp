@@ -6,9 +6,9 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/files.hpp"
-#include "edit/edits.hpp"
-#include "edit/verify.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/verify.hpp"
+#include "edit/patch/edits.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
 #include "model/model.hpp"

@@ -3,7 +3,7 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "edit/edits.hpp"
+#include "edit/patch/edits.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/xml_reader.hpp"
-#include "edit/document.hpp"
-#include "edit/text_round_trip.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/text_round_trip.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "bench/measure.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "exchange/build.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/polygons.hpp"

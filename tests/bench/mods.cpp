@@ -9,7 +9,7 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::bench {

@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "bench/measure.hpp"
-#include "core/files.hpp"
-#include "editor/model/outline.hpp"
-#include "editor/model/record_table.hpp"
+#include "core/files/files.hpp"
+#include "editor/model/rows/outline.hpp"
+#include "editor/model/rows/record_table.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

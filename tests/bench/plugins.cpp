@@ -8,8 +8,8 @@
 
 #include "bench/measure.hpp"
 #include "support/random.hpp"
+#include "tes/plugin/record.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/record.hpp"
 
 namespace redforge::bench {
 namespace {

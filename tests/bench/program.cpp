@@ -6,8 +6,8 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/files.hpp"
-#include "edit/document.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::bench {

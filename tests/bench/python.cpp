@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "bench/measure.hpp"
-#include "edit/edited_document.hpp"
-#include "edit/list_edit.hpp"
-#include "edit/path.hpp"
+#include "edit/document/edited_document.hpp"
+#include "edit/operation/list_edit.hpp"
+#include "edit/path/path.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "bench/measure.hpp"
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "rgm/object.hpp"
 #include "support/random.hpp"
 

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "bench/measure.hpp"
-#include "core/files.hpp"
-#include "core/xml_reader.hpp"
-#include "tes/save.hpp"
-#include "tes/save_changes.hpp"
+#include "core/files/files.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "tes/save/save.hpp"
+#include "tes/save/save_changes.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "bench/measure.hpp"
-#include "core/files.hpp"
-#include "edit/document.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/map.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"

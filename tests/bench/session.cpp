@@ -9,8 +9,8 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/files.hpp"
-#include "editor/model/outline.hpp"
+#include "core/files/files.hpp"
+#include "editor/model/rows/outline.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::bench {

@@ -6,9 +6,9 @@
 
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
-#include "core/xml_check.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/xml/xml_check.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 
 namespace redforge::bench {
 namespace {

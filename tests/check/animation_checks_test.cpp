@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"

@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "check/check.hpp"
-#include "core/files.hpp"
-#include "edit/document.hpp"
-#include "edit/recorder.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/recorder.hpp"
 #include "runner/skip.hpp"
 #include "support/outcome.hpp"
 #include "tes/plugin_builder.hpp"

@@ -6,8 +6,8 @@
 
 #include "art/bank_builder.hpp"
 #include "check/check.hpp"
-#include "edit/document.hpp"
-#include "edit/recognise.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
 #include "rgm/new_map.hpp"
 #include "scene/game_folder.hpp"
 #include "soup/name_files.hpp"

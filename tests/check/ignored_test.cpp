@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "check/ignored.hpp"
-#include "core/files.hpp"
-#include "edit/edits.hpp"
-#include "edit/notes.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/notes.hpp"
+#include "edit/patch/edits.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"

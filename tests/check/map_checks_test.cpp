@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "core/files.hpp"
-#include "edit/document.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/document.hpp"
 #include "model/model.hpp"
 #include "rgm/new_map.hpp"
 #include "soup/assemble.hpp"

@@ -3,8 +3,8 @@
 
 #include "check/map_order.hpp"
 #include "check/size_rows.hpp"
-#include "edit/edits.hpp"
-#include "edit/map_of.hpp"
+#include "edit/map/map_of.hpp"
+#include "edit/patch/edits.hpp"
 #include "model/model.hpp"
 #include "rgm/new_map.hpp"
 #include "support/game.hpp"

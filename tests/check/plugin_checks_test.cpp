@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
-#include "tes/data_folder.hpp"
-#include "tes/plugin.hpp"
+#include "tes/form/data_folder.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/save.hpp"
+#include "tes/save/save.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "check/check.hpp"
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "check/check.hpp"
-#include "edit/document.hpp"
-#include "edit/recognise.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 

@@ -8,9 +8,9 @@
 #include <catch2/catch.hpp>
 
 #include "config/known_keys.hpp"
-#include "core/python_stub.hpp"
-#include "core/schema.hpp"
-#include "edit/document.hpp"
+#include "core/xml/python_stub.hpp"
+#include "core/xml/schema.hpp"
+#include "edit/document/document.hpp"
 #include "program.hpp"
 #include "runner/skip.hpp"
 

@@ -5,7 +5,7 @@
 #include "config/cheats.hpp"
 #include "config/ini.hpp"
 #include "config/known_keys.hpp"
-#include "edit/recognise.hpp"
+#include "edit/document/recognise.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;

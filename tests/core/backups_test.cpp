@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/backups.hpp"
-#include "core/files.hpp"
+#include "core/files/backups.hpp"
+#include "core/files/files.hpp"
 #include "file_faults.hpp"
 
 using namespace redforge;

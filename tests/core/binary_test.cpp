@@ -1,7 +1,7 @@
 // Numbers to bytes and back: byte order, three-byte integers, names, derived values, sections' big-endian lengths.
 #include <catch2/catch.hpp>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;

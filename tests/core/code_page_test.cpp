@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/code_page.hpp"
-#include "core/language_page.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/language_page.hpp"
 #include "runner/skip.hpp"
 
 using namespace redforge;

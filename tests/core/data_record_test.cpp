@@ -3,13 +3,13 @@
 
 #include <array>
 
-#include "core/data_codec.hpp"
-#include "core/data_record.hpp"
-#include "core/describe.hpp"
-#include "core/difference.hpp"
-#include "core/mixed_list.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/record/data_codec.hpp"
+#include "core/record/data_record.hpp"
+#include "core/record/describe.hpp"
+#include "core/record/mixed_list.hpp"
+#include "core/text/difference.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 
 using namespace redforge;
 

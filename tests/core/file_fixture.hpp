@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 
 namespace redforge::test {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/bytes/mapped_file.hpp"
 #include "core/file_fixture.hpp"
-#include "core/files.hpp"
-#include "core/mapped_file.hpp"
+#include "core/files/files.hpp"
 #include "core/platform/files.hpp"
 #include "core/platform/process.hpp"
 #include "support/game.hpp"

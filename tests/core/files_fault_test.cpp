@@ -6,8 +6,8 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 
-#include "core/backups.hpp"
-#include "core/files.hpp"
+#include "core/files/backups.hpp"
+#include "core/files/files.hpp"
 #include "core/platform/files.hpp"
 #include "file_faults.hpp"
 

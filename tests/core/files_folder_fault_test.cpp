@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <sys/resource.h>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "file_faults.hpp"
 #include "folder_fixture.hpp"
 

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 #include <sys/file.h>
 
-#include "core/files.hpp"
-#include "core/folder_builder.hpp"
+#include "core/files/files.hpp"
+#include "core/files/folder_builder.hpp"
 #include "file_faults.hpp"
 #include "folder_fixture.hpp"
 #include "support/outcome.hpp"

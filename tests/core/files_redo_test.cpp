@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/files.hpp"
-#include "core/files_parts.hpp"
+#include "core/files/files.hpp"
+#include "core/files/files_parts.hpp"
 #include "file_faults.hpp"
 #include "folder_fixture.hpp"
 

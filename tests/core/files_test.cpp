@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 #include <sys/xattr.h>
 
-#include "core/backups.hpp"
-#include "core/files.hpp"
+#include "core/files/backups.hpp"
+#include "core/files/files.hpp"
 #include "file_faults.hpp"
 #include "support/outcome.hpp"
 

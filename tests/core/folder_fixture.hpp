@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "file_faults.hpp"
 
 namespace redforge::test {

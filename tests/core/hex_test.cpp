@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 
 using namespace redforge;
 

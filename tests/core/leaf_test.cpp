@@ -3,8 +3,8 @@
 
 #include <bit>
 
-#include "core/hex.hpp"
-#include "core/leaf.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/record/leaf.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;

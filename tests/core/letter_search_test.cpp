@@ -1,7 +1,7 @@
 // Searching bytes for letters.
 #include <catch2/catch.hpp>
 
-#include "core/letter_search.hpp"
+#include "core/text/letter_search.hpp"
 
 using namespace redforge;
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <string>
 
-#include "core/data_codec.hpp"
-#include "core/data_record.hpp"
-#include "core/describe.hpp"
-#include "core/record_list.hpp"
+#include "core/record/data_codec.hpp"
+#include "core/record/data_record.hpp"
+#include "core/record/describe.hpp"
+#include "core/record/record_list.hpp"
 
 using namespace redforge;
 

@@ -2,12 +2,12 @@
 // stores several values.
 #include <catch2/catch.hpp>
 
-#include "core/describe.hpp"
-#include "core/difference.hpp"
-#include "core/schema.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/path.hpp"
+#include "core/record/describe.hpp"
+#include "core/text/difference.hpp"
+#include "core/xml/schema.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/path/path.hpp"
 
 using namespace redforge;
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/mapped_file.hpp"
-#include "core/plain_text.hpp"
-#include "core/shared_bytes.hpp"
+#include "core/bytes/mapped_file.hpp"
+#include "core/bytes/shared_bytes.hpp"
+#include "core/text/plain_text.hpp"
 
 using namespace redforge;
 

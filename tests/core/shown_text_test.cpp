@@ -1,9 +1,9 @@
 // Names, values and long texts as people see them: escaped, cut where they are long, and lines of a game's texts and back.
 #include <catch2/catch.hpp>
 
-#include "core/counts.hpp"
-#include "core/display_text.hpp"
-#include "core/text_lines.hpp"
+#include "core/text/counts.hpp"
+#include "core/text/display_text.hpp"
+#include "core/text/text_lines.hpp"
 
 using namespace redforge;
 

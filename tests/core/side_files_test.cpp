@@ -1,7 +1,7 @@
 // Names of side files: such that every system takes them, and each once.
 #include <catch2/catch.hpp>
 
-#include "core/side_files.hpp"
+#include "core/files/side_files.hpp"
 
 using namespace redforge;
 

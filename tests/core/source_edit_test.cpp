@@ -1,7 +1,7 @@
 // Several fixes of a text, applied together.
 #include <catch2/catch.hpp>
 
-#include "core/source_edit.hpp"
+#include "core/text/source_edit.hpp"
 
 using namespace redforge;
 

@@ -1,7 +1,7 @@
 // Text in blocks: appended text comes out in order, also after appending an empty text to an empty sink.
 #include <catch2/catch.hpp>
 
-#include "core/text_sink.hpp"
+#include "core/text/text_sink.hpp"
 
 using namespace redforge;
 

@@ -1,7 +1,7 @@
 // Well-formedness: one refusal after another, each with its place and its words.
 #include <catch2/catch.hpp>
 
-#include "core/xml_check.hpp"
+#include "core/xml/xml_check.hpp"
 
 using namespace redforge;
 

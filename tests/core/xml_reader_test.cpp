@@ -3,9 +3,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/describe.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/record/describe.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;

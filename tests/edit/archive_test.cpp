@@ -3,9 +3,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "edit/archive_edits.hpp"
-#include "edit/archive_names.hpp"
-#include "edit/archive_parts.hpp"
+#include "edit/archive/archive_edits.hpp"
+#include "edit/archive/archive_names.hpp"
+#include "edit/archive/archive_parts.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "support/models.hpp"

@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/changes.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/operation/changes.hpp"
 #include "edit/random_edits.hpp"
 
 using namespace redforge;

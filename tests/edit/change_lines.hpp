@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "edit/changes.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/patch/edits.hpp"
 
 namespace redforge::test {
 

@@ -1,7 +1,7 @@
 // Comments of the user's text, carried over to a changed text.
 #include <catch2/catch.hpp>
 
-#include "edit/comments.hpp"
+#include "edit/document/comments.hpp"
 
 using namespace redforge::edit;
 

@@ -1,17 +1,17 @@
 // Differences of two documents: their operations lead from one to the other and back, as values and as a list of edits.
 #include <catch2/catch.hpp>
 
-#include "edit/compare.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/edits.hpp"
-#include "edit/pairing.hpp"
+#include "edit/merge/pairing.hpp"
+#include "edit/operation/compare.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/edits.hpp"
 #include "edit/random_edits.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin/plugin.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

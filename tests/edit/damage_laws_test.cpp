@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "art/terrain.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "edit/random_edits.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"

@@ -1,12 +1,12 @@
 // Documents that other programs change: steps, transactions, and nodes that follow.
-#include "edit/edited_document.hpp"
+#include "edit/document/edited_document.hpp"
 
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
-#include "edit/edits.hpp"
-#include "edit/numbers.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/numbers.hpp"
 
 namespace redforge::edit {
 namespace {

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "edit/change_lines.hpp"
-#include "edit/merge.hpp"
+#include "edit/merge/merge.hpp"
 #include "edit/patching.hpp"
 #include "support/outcome.hpp"
 

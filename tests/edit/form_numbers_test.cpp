@@ -2,14 +2,14 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "edit/bookkeeping.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/edits.hpp"
-#include "edit/form_numbers.hpp"
-#include "edit/master_lists.hpp"
-#include "edit/merge.hpp"
-#include "edit/patch.hpp"
-#include "edit/record_file.hpp"
+#include "edit/document/record_file.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/patch.hpp"
+#include "edit/plugin/bookkeeping.hpp"
+#include "edit/plugin/form_numbers.hpp"
+#include "edit/plugin/master_lists.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 

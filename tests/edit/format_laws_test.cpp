@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
 

@@ -1,8 +1,8 @@
 // The history of a document: what undo brings back, what counts as saved, what is forgotten, where records went.
 #include <catch2/catch.hpp>
 
-#include "edit/history.hpp"
-#include "edit/recorder.hpp"
+#include "edit/operation/history.hpp"
+#include "edit/operation/recorder.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"

@@ -1,7 +1,7 @@
 // Texts compared and joined line by line: shortest differences, hunks as `diff -u` has them, merges of two sides.
 #include <catch2/catch.hpp>
 
-#include "edit/line_merge.hpp"
+#include "edit/merge/line_merge.hpp"
 
 using namespace redforge::edit;
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
 #include "support/sample_file.hpp"

@@ -4,11 +4,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/xml_writer.hpp"
-#include "edit/bookkeeping.hpp"
-#include "edit/changes.hpp"
-#include "edit/compare.hpp"
-#include "edit/merge.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/operation/compare.hpp"
+#include "edit/plugin/bookkeeping.hpp"
 #include "edit/random_edits.hpp"
 
 using namespace redforge;

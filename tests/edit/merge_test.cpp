@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "edit/merge.hpp"
+#include "edit/merge/merge.hpp"
 #include "edit/random_edits.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"

@@ -1,9 +1,9 @@
 // Values as people write them: numbers, degrees, yes and no, names of images, and fractions of 256ths.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "edit/notation.hpp"
-#include "edit/path.hpp"
+#include "edit/document/document.hpp"
+#include "edit/path/notation.hpp"
+#include "edit/path/path.hpp"
 #include "rgm/fixed.hpp"
 
 using namespace redforge;

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "edit/compare.hpp"
-#include "edit/edits.hpp"
-#include "edit/list_edit.hpp"
+#include "edit/operation/compare.hpp"
+#include "edit/operation/list_edit.hpp"
+#include "edit/patch/edits.hpp"
 #include "edit/random_edits.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"

@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/side_files.hpp"
-#include "edit/bookkeeping.hpp"
-#include "edit/changes.hpp"
-#include "edit/compare.hpp"
+#include "core/files/side_files.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/operation/compare.hpp"
 #include "edit/patching.hpp"
+#include "edit/plugin/bookkeeping.hpp"
 #include "edit/random_edits.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"

@@ -4,12 +4,12 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/xml_writer.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/edits.hpp"
-#include "edit/identity.hpp"
-#include "edit/merge.hpp"
-#include "edit/patch.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/merge/identity.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/patch.hpp"
 #include "edit/patching.hpp"
 #include "edit/random_edits.hpp"
 #include "edit/town.hpp"

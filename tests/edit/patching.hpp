@@ -4,11 +4,11 @@
 #include <string>
 #include <utility>
 
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "edit/document.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/patch.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/patch.hpp"
 
 namespace redforge::test {
 

@@ -1,11 +1,11 @@
 // Queries and pairing: which records a condition selects and which records are the same, with the answers written out.
 #include <catch2/catch.hpp>
 
-#include "edit/compare.hpp"
-#include "edit/conditions.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/compare.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/conditions.hpp"
+#include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "edit/document.hpp"
-#include "edit/operation.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/operation.hpp"
 #include "support/random.hpp"
 #include "support/sample_file.hpp"
 

@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "edit/change_lines.hpp"
-#include "edit/edits.hpp"
-#include "edit/identity.hpp"
-#include "edit/path.hpp"
+#include "edit/merge/identity.hpp"
+#include "edit/operation/references.hpp"
+#include "edit/operation/rename.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "edit/random_edits.hpp"
-#include "edit/references.hpp"
-#include "edit/rename.hpp"
 #include "support/approved.hpp"
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"

@@ -1,8 +1,8 @@
 // Names in a map and the fields that refer to them.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "edit/references.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/references.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"

@@ -1,9 +1,9 @@
 // Renaming: each kind of name in its record and wherever it is named, in documents, sources and lists of edits.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "edit/recorder.hpp"
-#include "edit/rename.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/recorder.hpp"
+#include "edit/operation/rename.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

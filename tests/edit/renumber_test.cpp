@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "edit/edited_document.hpp"
-#include "edit/edits.hpp"
-#include "edit/master_lists.hpp"
-#include "edit/recorder.hpp"
+#include "edit/document/edited_document.hpp"
+#include "edit/operation/recorder.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/plugin/master_lists.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 

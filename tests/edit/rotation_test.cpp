@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "edit/document.hpp"
-#include "edit/path.hpp"
-#include "edit/rotation.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/rotation.hpp"
+#include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 
 using namespace redforge;

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "obscript/user_commands.hpp"
 #include "rgm/map.hpp"
 #include "support/game.hpp"

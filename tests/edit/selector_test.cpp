@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "edit/selector.hpp"
+#include "edit/path/selector.hpp"
 
 using namespace redforge::edit;
 

@@ -4,8 +4,8 @@
 
 #include "art/picture_file.hpp"
 #include "config/ini.hpp"
-#include "edit/edits.hpp"
-#include "edit/map_of.hpp"
+#include "edit/map/map_of.hpp"
+#include "edit/patch/edits.hpp"
 #include "model/model.hpp"
 #include "rgm/map.hpp"
 #include "sound/sfx.hpp"

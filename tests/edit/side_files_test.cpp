@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/map.hpp"
 
 using namespace redforge;

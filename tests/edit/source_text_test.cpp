@@ -1,7 +1,7 @@
 // Labels with the user's names: found, restored, and tracked through an edit.
 #include <catch2/catch.hpp>
 
-#include "edit/source_text.hpp"
+#include "edit/patch/source_text.hpp"
 
 using namespace redforge::edit;
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "edit/text_round_trip.hpp"
+#include "edit/document/text_round_trip.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;

@@ -1,8 +1,8 @@
 // Searching what scripts say: statements by a pattern, and the records that have them.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "edit/text_search.hpp"
+#include "edit/document/document.hpp"
+#include "edit/path/text_search.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"

@@ -8,9 +8,9 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/source_text.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/source_text.hpp"
 #include "support/random.hpp"
 #include "support/values.hpp"
 

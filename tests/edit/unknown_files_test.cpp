@@ -5,8 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "edit/recognise.hpp"
-#include "edit/unknown_files.hpp"
+#include "edit/document/recognise.hpp"
+#include "edit/document/unknown_files.hpp"
 
 using namespace redforge;
 using namespace redforge::edit;

@@ -1,8 +1,8 @@
 // The tests' own way to values: what is set is there, and a path or value that is not right fails with words.
 #include <catch2/catch.hpp>
 
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"

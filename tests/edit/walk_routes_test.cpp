@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "edit/edits.hpp"
-#include "edit/history.hpp"
+#include "edit/operation/history.hpp"
+#include "edit/patch/edits.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 

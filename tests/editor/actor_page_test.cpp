@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "editor/model/actor_page.hpp"
-#include "editor/model/animation_play.hpp"
+#include "editor/model/scene/actor_page.hpp"
+#include "editor/model/scene/animation_play.hpp"
 #include "editor/session_support.hpp"
 #include "soup/name_files.hpp"
 #include "support/game.hpp"

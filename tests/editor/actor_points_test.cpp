@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "editor/model/actor_points.hpp"
+#include "editor/model/scene/actor_points.hpp"
 #include "editor/session_support.hpp"
 #include "support/game.hpp"
 #include "support/near.hpp"

@@ -1,7 +1,7 @@
 // Aligning, distributing and taking over places.
 #include <catch2/catch.hpp>
 
-#include "editor/model/arrange.hpp"
+#include "editor/model/scene/arrange.hpp"
 #include "editor/session_support.hpp"
 
 namespace {

@@ -1,8 +1,8 @@
 // Copy and paste, selecting by likeness, and the list of steps.
 #include <catch2/catch.hpp>
 
-#include "editor/model/placing.hpp"
-#include "editor/model/select.hpp"
+#include "editor/model/scene/placing.hpp"
+#include "editor/model/scene/select.hpp"
 #include "editor/session_support.hpp"
 
 namespace {

@@ -9,10 +9,10 @@
 #include <span>
 #include <string_view>
 
-#include "core/files.hpp"
-#include "edit/edits.hpp"
+#include "core/files/files.hpp"
+#include "edit/patch/edits.hpp"
 #include "edit/random_edits.hpp"
-#include "editor/model/difference_rows.hpp"
+#include "editor/model/rows/difference_rows.hpp"
 #include "editor/session_support.hpp"
 #include "support/sample_file.hpp"
 

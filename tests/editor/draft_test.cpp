@@ -1,7 +1,7 @@
 // Texts of scripts that are being typed, and the records that they stay with.
 #include <catch2/catch.hpp>
 
-#include "editor/model/draft.hpp"
+#include "editor/model/session/draft.hpp"
 #include "editor/session_support.hpp"
 
 using namespace redforge;

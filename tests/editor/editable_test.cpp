@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "editor/model/property_rows.hpp"
-#include "editor/model/record_table.hpp"
+#include "editor/model/rows/property_rows.hpp"
+#include "editor/model/rows/record_table.hpp"
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
 #include "sound/rtx.hpp"

@@ -3,7 +3,7 @@
 
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
-#include "tes/plugin_queries.hpp"
+#include "tes/plugin/plugin_queries.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "edit/document.hpp"
-#include "editor/model/game_uses.hpp"
+#include "edit/document/document.hpp"
+#include "editor/model/session/game_uses.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "sound/rtx.hpp"

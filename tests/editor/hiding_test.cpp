@@ -1,7 +1,7 @@
 // Hidden and locked records in the stored settings.
 #include <catch2/catch.hpp>
 
-#include "editor/model/visibility_state.hpp"
+#include "editor/model/scene/visibility_state.hpp"
 #include "editor/session_support.hpp"
 
 namespace {

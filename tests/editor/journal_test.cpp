@@ -5,11 +5,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/code_page.hpp"
 #include "core/file_fixture.hpp"
+#include "core/text/code_page.hpp"
 #include "editor/journal_window.hpp"
-#include "editor/model/journal_entry.hpp"
-#include "editor/model/session.hpp"
+#include "editor/model/session/journal_entry.hpp"
+#include "editor/model/session/session.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"

@@ -3,11 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/files.hpp"
-#include "core/fingerprint.hpp"
-#include "edit/edits.hpp"
-#include "editor/model/journal.hpp"
-#include "editor/model/journal_entry.hpp"
+#include "core/bytes/fingerprint.hpp"
+#include "core/files/files.hpp"
+#include "edit/patch/edits.hpp"
+#include "editor/model/session/journal.hpp"
+#include "editor/model/session/journal_entry.hpp"
 #include "rgm/map.hpp"
 #include "support/outcome.hpp"
 

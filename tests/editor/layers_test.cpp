@@ -1,10 +1,10 @@
 // Layers of a map: which records are in one, how they follow edits, and the notes beside the map that keep them.
 #include <catch2/catch.hpp>
 
-#include "core/files.hpp"
-#include "edit/notes.hpp"
-#include "editor/model/layers.hpp"
-#include "editor/model/outline.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/notes.hpp"
+#include "editor/model/rows/outline.hpp"
+#include "editor/model/scene/layers.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/game.hpp"

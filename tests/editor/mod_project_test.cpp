@@ -1,7 +1,7 @@
 // An open mod in the window's model: working copies, changes, and the game's starter.
 #include <catch2/catch.hpp>
 
-#include "editor/model/mod_project.hpp"
+#include "editor/model/session/mod_project.hpp"
 #include "editor/session_support.hpp"
 #include "mod/mod_game.hpp"
 

@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "core/file_fixture.hpp"
-#include "core/files.hpp"
-#include "editor/model/outline.hpp"
-#include "editor/model/property_rows.hpp"
-#include "editor/model/search.hpp"
+#include "core/files/files.hpp"
+#include "editor/model/rows/outline.hpp"
+#include "editor/model/rows/property_rows.hpp"
+#include "editor/model/session/search.hpp"
 #include "rgm/map.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "editor/model/form_name.hpp"
-#include "editor/model/property_rows.hpp"
-#include "editor/model/record_table.hpp"
-#include "editor/model/script_page.hpp"
-#include "editor/model/walk_edit.hpp"
+#include "editor/model/rows/property_rows.hpp"
+#include "editor/model/rows/record_table.hpp"
+#include "editor/model/scene/walk_edit.hpp"
+#include "editor/model/text/form_name.hpp"
+#include "editor/model/text/script_page.hpp"
 #include "editor/plugin_support.hpp"
 
 namespace {

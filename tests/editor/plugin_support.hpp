@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/files.hpp"
-#include "editor/model/outline.hpp"
-#include "editor/model/session.hpp"
+#include "core/files/files.hpp"
+#include "editor/model/rows/outline.hpp"
+#include "editor/model/session/session.hpp"
 #include "support/sample_file.hpp"
 #include "support/values.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/vmad.hpp"
 
 namespace redforge::test {
 

@@ -1,8 +1,8 @@
 // Rows of the problems pane: findings without ignored ones, and the note of a step about the first actors.
 #include "check/ignored.hpp"
-#include "core/files.hpp"
-#include "edit/edits.hpp"
-#include "editor/model/problems.hpp"
+#include "core/files/files.hpp"
+#include "edit/patch/edits.hpp"
+#include "editor/model/session/problems.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/new_map.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "editor/model/chosen_columns.hpp"
-#include "editor/model/record_table.hpp"
+#include "editor/model/rows/chosen_columns.hpp"
+#include "editor/model/rows/record_table.hpp"
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "editor/model/session.hpp"
+#include "editor/model/session/session.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"

@@ -1,7 +1,7 @@
 // What a new name of an actor does to objects that have the model of that name.
 #include <catch2/catch.hpp>
 
-#include "editor/model/rename_warning.hpp"
+#include "editor/model/session/rename_warning.hpp"
 #include "rgm/map.hpp"
 
 using namespace redforge;

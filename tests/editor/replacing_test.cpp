@@ -1,8 +1,8 @@
 // Find and replace: rows that are left out stay as they are.
 #include <catch2/catch.hpp>
 
-#include "editor/model/replacing.hpp"
-#include "editor/model/sum_text.hpp"
+#include "editor/model/session/replacing.hpp"
+#include "editor/model/text/sum_text.hpp"
 #include "editor/session_support.hpp"
 
 using namespace redforge;

@@ -1,9 +1,9 @@
 // Records of a scene and their nodes in the document, and what changes mean for a scene.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "edit/recorder.hpp"
-#include "editor/model/scene_records.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/recorder.hpp"
+#include "editor/model/scene/scene_records.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/map.hpp"

@@ -1,7 +1,7 @@
 // A script that is run step by step: lines, values, breakpoints.
 #include <catch2/catch.hpp>
 
-#include "editor/model/script_debug.hpp"
+#include "editor/model/text/script_debug.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "editor/model/script_page.hpp"
+#include "editor/model/text/script_page.hpp"
 #include "editor/session_support.hpp"
 #include "obscript/user_commands.hpp"
 #include "rgm/script_source.hpp"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/files.hpp"
-#include "editor/model/session.hpp"
+#include "core/files/files.hpp"
+#include "editor/model/session/session.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

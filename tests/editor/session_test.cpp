@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/models.hpp"

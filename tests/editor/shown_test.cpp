@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "edit/document.hpp"
-#include "editor/model/actor_page.hpp"
-#include "editor/model/browser_items.hpp"
-#include "editor/model/outline.hpp"
-#include "editor/model/property_rows.hpp"
-#include "editor/model/record_table.hpp"
-#include "editor/model/script_page.hpp"
-#include "editor/model/uses.hpp"
+#include "edit/document/document.hpp"
+#include "editor/model/rows/browser_items.hpp"
+#include "editor/model/rows/outline.hpp"
+#include "editor/model/rows/property_rows.hpp"
+#include "editor/model/rows/record_table.hpp"
+#include "editor/model/scene/actor_page.hpp"
+#include "editor/model/session/uses.hpp"
+#include "editor/model/text/script_page.hpp"
 #include "support/approved.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"

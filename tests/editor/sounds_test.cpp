@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "edit/document.hpp"
-#include "editor/model/browser_items.hpp"
-#include "editor/model/sounds.hpp"
+#include "edit/document/document.hpp"
+#include "editor/model/rows/browser_items.hpp"
+#include "editor/model/text/sounds.hpp"
 #include "editor/session_support.hpp"
 #include "model/rob.hpp"
 #include "rgm/script_source.hpp"

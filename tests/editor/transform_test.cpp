@@ -6,8 +6,8 @@
 
 #include <glm/glm.hpp>
 
-#include "editor/model/angle_text.hpp"
-#include "editor/model/transform_tool.hpp"
+#include "editor/model/scene/transform_tool.hpp"
+#include "editor/model/text/angle_text.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/position.hpp"
 #include "scene/placement.hpp"

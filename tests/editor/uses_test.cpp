@@ -2,13 +2,13 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "edit/map_of.hpp"
-#include "editor/model/browser_items.hpp"
-#include "editor/model/colour_text.hpp"
-#include "editor/model/replacing.hpp"
-#include "editor/model/uses.hpp"
-#include "editor/model/walk_edit.hpp"
+#include "core/files/files.hpp"
+#include "edit/map/map_of.hpp"
+#include "editor/model/rows/browser_items.hpp"
+#include "editor/model/scene/walk_edit.hpp"
+#include "editor/model/session/replacing.hpp"
+#include "editor/model/session/uses.hpp"
+#include "editor/model/text/colour_text.hpp"
 #include "editor/session_support.hpp"
 #include "support/game.hpp"
 

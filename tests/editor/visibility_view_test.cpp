@@ -1,7 +1,7 @@
 // What a PVO shows from a place: statics that its list lacks are left out, and the cell is drawn where the place is.
 #include <catch2/catch.hpp>
 
-#include "editor/model/visibility_view.hpp"
+#include "editor/model/scene/visibility_view.hpp"
 
 using namespace redforge;
 using namespace redforge::editor;

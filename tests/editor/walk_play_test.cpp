@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "editor/model/walk_play.hpp"
+#include "editor/model/scene/walk_play.hpp"
 
 namespace {
 

@@ -3,10 +3,10 @@
 
 #include <array>
 
-#include "editor/model/fuzzy.hpp"
-#include "editor/model/key_map.hpp"
-#include "editor/model/pane_widths.hpp"
-#include "editor/model/view_layout.hpp"
+#include "editor/model/rows/pane_widths.hpp"
+#include "editor/model/scene/view_layout.hpp"
+#include "editor/model/text/fuzzy.hpp"
+#include "editor/model/text/key_map.hpp"
 
 using namespace redforge::editor;
 

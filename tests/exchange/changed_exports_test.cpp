@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "core/fingerprint.hpp"
+#include "core/bytes/fingerprint.hpp"
 #include "edit/random_edits.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/import_line.hpp"

@@ -3,7 +3,7 @@
 
 #include "art/bank_builder.hpp"
 #include "cli/program.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "exchange/gif.hpp"
 #include "runner/skip.hpp"
 #include "support/octets.hpp"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/fingerprint.hpp"
+#include "core/bytes/fingerprint.hpp"
 #include "exchange/imported.hpp"
 #include "support/outcome.hpp"
 

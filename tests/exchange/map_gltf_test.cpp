@@ -4,7 +4,7 @@
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
 #include "cli/program.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_scene.hpp"

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "edit/edits.hpp"
+#include "edit/patch/edits.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 

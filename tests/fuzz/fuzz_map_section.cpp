@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/parts.hpp"

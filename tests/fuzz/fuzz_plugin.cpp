@@ -1,7 +1,7 @@
 // Fuzz target: any bytes as a plugin.
 #include <span>
 
-#include "tes/plugin.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

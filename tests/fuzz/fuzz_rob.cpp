@@ -3,7 +3,7 @@
 #include <numeric>
 #include <span>
 
-#include "edit/archive_parts.hpp"
+#include "edit/archive/archive_parts.hpp"
 #include "model/rob.hpp"
 #include "two_laws.hpp"
 

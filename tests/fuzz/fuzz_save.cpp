@@ -1,6 +1,6 @@
 // Fuzz target: any bytes as an Oblivion save, after the fixed first twelve bytes.
-#include "core/difference.hpp"
-#include "tes/save.hpp"
+#include "core/text/difference.hpp"
+#include "tes/save/save.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

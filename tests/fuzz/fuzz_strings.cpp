@@ -1,7 +1,7 @@
 // Fuzz target: any bytes as a file of strings.
 #include <span>
 
-#include "tes/strings.hpp"
+#include "tes/strings/strings.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

@@ -3,8 +3,8 @@
 #include <array>
 #include <span>
 
-#include "core/text_sink.hpp"
-#include "tes/vmad.hpp"
+#include "core/text/text_sink.hpp"
+#include "tes/plugin/vmad.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

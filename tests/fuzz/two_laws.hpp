@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <optional>
 
-#include "core/bytes.hpp"
-#include "core/raw_fallback.hpp"
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/record/raw_fallback.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 
 namespace redforge::fuzz {
 

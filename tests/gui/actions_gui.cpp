@@ -1,12 +1,12 @@
 // Actions of the menu one by one: what each of them changes, and what it says where there is nothing to do.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/views_bench.hpp"
 
-#include "editor/views/outliner.hpp"
-#include "editor/views/select_actions.hpp"
-#include "editor/views/table_actions.hpp"
-#include "editor/views/table_pane.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/actions/table_actions.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/table_pane.hpp"
 #include "support/sample_file.hpp"
 
 namespace {

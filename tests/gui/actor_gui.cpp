@@ -1,13 +1,13 @@
 // The actor page: contents for the selection, typing, and playing animations.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
 
-#include "editor/views/actor_actions.hpp"
-#include "editor/views/actor_pane.hpp"
-#include "editor/views/actor_preview.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/game_files.hpp"
+#include "editor/views/actions/actor_actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/panes/actor_pane.hpp"
+#include "editor/views/panes/actor_preview.hpp"
 #include "gui/complaints.hpp"
 #include "support/game.hpp"
 

@@ -13,14 +13,14 @@
 #include <wx/uiaction.h>
 #include <wx/utils.h>
 
-#include "core/files.hpp"
-#include "editor/model/mod_project.hpp"
-#include "editor/views/frame.hpp"
-#include "editor/views/grid.hpp"
-#include "editor/views/rename_dialog.hpp"
-#include "editor/views/replace_dialog.hpp"
-#include "editor/views/settings.hpp"
-#include "editor/views/text.hpp"
+#include "core/files/files.hpp"
+#include "editor/model/session/mod_project.hpp"
+#include "editor/views/dialogs/rename_dialog.hpp"
+#include "editor/views/dialogs/replace_dialog.hpp"
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/frame/frame.hpp"
+#include "editor/views/frame/text.hpp"
+#include "editor/views/panes/grid.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

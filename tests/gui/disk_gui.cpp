@@ -4,13 +4,13 @@
 #include <filesystem>
 
 #include "editor/session_support.hpp"
-#include "editor/views/difference_dialog.hpp"
-#include "editor/views/disk_actions.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/frame.hpp"
-#include "editor/views/merge_dialog.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/side_by_side.hpp"
+#include "editor/views/actions/disk_actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/dialogs/difference_dialog.hpp"
+#include "editor/views/dialogs/merge_dialog.hpp"
+#include "editor/views/frame/frame.hpp"
+#include "editor/views/panes/problems.hpp"
+#include "editor/views/panes/side_by_side.hpp"
 #include "gui/bench.hpp"
 
 namespace {

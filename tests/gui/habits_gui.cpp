@@ -10,16 +10,16 @@
 #include <dlfcn.h>
 #endif
 
-#include "editor/views/browser.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/pane_actions.hpp"
-#include "editor/views/script_page.hpp"
-#include "editor/views/select_actions.hpp"
-#include "editor/views/settings.hpp"
-#include "editor/views/uses_actions.hpp"
-#include "editor/views/uses_pane.hpp"
-#include "editor/views/view_actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/pane_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/actions/uses_actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/panes/browser.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/uses_pane.hpp"
+#include "editor/views/script/script_page.hpp"
 #include "support/sample_file.hpp"
 
 namespace {

@@ -1,19 +1,19 @@
 // Drags and clicks in the view besides models: rims, arrows, locations, nodes of walk maps; colours and the browser.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
 
-#include "editor/model/scene_records.hpp"
-#include "editor/views/add_actions.hpp"
-#include "editor/views/browser.hpp"
-#include "editor/views/clipboard.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/game_files.hpp"
-#include "editor/views/select_actions.hpp"
-#include "editor/views/settings.hpp"
-#include "editor/views/transform_actions.hpp"
-#include "editor/views/uses_pane.hpp"
-#include "editor/views/view_actions.hpp"
+#include "editor/model/scene/scene_records.hpp"
+#include "editor/views/actions/add_actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/actions/transform_actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/panes/browser.hpp"
+#include "editor/views/panes/clipboard.hpp"
+#include "editor/views/panes/uses_pane.hpp"
 #include "gui/complaints.hpp"
 #include "support/game.hpp"
 

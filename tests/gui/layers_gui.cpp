@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/files.hpp"
-#include "edit/notes.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/layer_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/pane_actions.hpp"
-#include "editor/views/select_actions.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/notes.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/layer_actions.hpp"
+#include "editor/views/actions/pane_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/panes/outliner.hpp"
 
 using namespace redforge;
 using namespace redforge::editor;

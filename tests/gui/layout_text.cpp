@@ -36,7 +36,7 @@
 #include <wx/textctrl.h>
 #include <wx/textdlg.h>
 
-#include "editor/views/text.hpp"
+#include "editor/views/frame/text.hpp"
 #include "support/approved.hpp"
 
 namespace redforge::test {

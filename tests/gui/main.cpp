@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 #include <wx/app.h>
 
-#include "editor/views/screen.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "gui/bench.hpp"
 #include "runner/parts.hpp"
 

@@ -7,21 +7,21 @@
 #include <unistd.h>
 #endif
 
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
-#include "core/files_parts.hpp"
-#include "edit/document.hpp"
-#include "editor/model/journal.hpp"
-#include "editor/views/assert_log.hpp"
-#include "editor/views/clipboard.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/grid.hpp"
-#include "editor/views/list_keys.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/scene_pane.hpp"
-#include "editor/views/script_actions.hpp"
-#include "editor/views/script_page.hpp"
+#include "core/files/files_parts.hpp"
+#include "edit/document/document.hpp"
+#include "editor/model/session/journal.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/script_actions.hpp"
+#include "editor/views/frame/assert_log.hpp"
+#include "editor/views/panes/clipboard.hpp"
+#include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/list_keys.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
+#include "editor/views/scene/scene_pane.hpp"
+#include "editor/views/script/script_page.hpp"
 #include "gui/bench.hpp"
 #include "gui/complaints.hpp"
 #include "runner/skip.hpp"

@@ -3,11 +3,11 @@
 
 #include <filesystem>
 
-#include "editor/views/frame.hpp"
-#include "editor/views/mod_actions.hpp"
-#include "editor/views/mod_pane.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/sound_actions.hpp"
+#include "editor/views/actions/mod_actions.hpp"
+#include "editor/views/actions/sound_actions.hpp"
+#include "editor/views/frame/frame.hpp"
+#include "editor/views/panes/mod_pane.hpp"
+#include "editor/views/panes/outliner.hpp"
 #include "gui/bench.hpp"
 #include "mod/install.hpp"
 #include "sound/rtx.hpp"

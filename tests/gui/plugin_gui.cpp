@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <map>
 
-#include "core/files.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/sound_actions.hpp"
-#include "editor/views/value_drags.hpp"
+#include "core/files/files.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/sound_actions.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
+#include "editor/views/scene/value_drags.hpp"
 #include "gui/bench.hpp"
 #include "runner/skip.hpp"
 #include "sound/rtx.hpp"

@@ -1,5 +1,5 @@
 // Building a room: a new map, models put on the grid, an object that gets its mesh, numbers typed on one line.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <catch2/catch.hpp>
 
@@ -9,12 +9,12 @@
 #include <wx/timer.h>
 
 #include "check/map_order.hpp"
-#include "core/files.hpp"
-#include "editor/views/browser.hpp"
-#include "editor/views/game_files.hpp"
-#include "editor/views/grid.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/transform_actions.hpp"
+#include "core/files/files.hpp"
+#include "editor/views/actions/transform_actions.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/panes/browser.hpp"
+#include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/outliner.hpp"
 #include "gui/scene_bench.hpp"
 #include "scene/placement.hpp"
 #include "sound/sfx.hpp"

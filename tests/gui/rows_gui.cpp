@@ -13,8 +13,8 @@
 #include <wx/stdpaths.h>
 #endif
 
-#include "editor/views/outliner.hpp"
-#include "editor/views/pane_actions.hpp"
+#include "editor/views/actions/pane_actions.hpp"
+#include "editor/views/panes/outliner.hpp"
 #include "runner/skip.hpp"
 
 namespace {

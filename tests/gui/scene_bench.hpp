@@ -1,9 +1,9 @@
 // Test bench for user input in the 3D view.
 #pragma once
 
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
-#include "editor/views/scene_pane.hpp"
+#include "editor/views/scene/scene_pane.hpp"
 #include "gui/bench.hpp"
 #include "runner/skip.hpp"
 

@@ -1,15 +1,15 @@
 // User sessions in the 3D view: look, point, frame, move, and choose the game's folder.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
 
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/game_files.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/scene_pane.hpp"
-#include "editor/views/settings.hpp"
-#include "editor/views/view_actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
+#include "editor/views/scene/scene_pane.hpp"
 #include "model/model.hpp"
 #include "support/game.hpp"
 

@@ -3,16 +3,16 @@
 
 #include <wx/aui/auibook.h>
 
-#include "editor/model/outline.hpp"
-#include "editor/views/actions.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/scene_pane.hpp"
-#include "editor/views/script_actions.hpp"
-#include "editor/views/script_page.hpp"
-#include "editor/views/uses_actions.hpp"
-#include "editor/views/uses_pane.hpp"
+#include "editor/model/rows/outline.hpp"
+#include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/script_actions.hpp"
+#include "editor/views/actions/uses_actions.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
+#include "editor/views/panes/uses_pane.hpp"
+#include "editor/views/scene/scene_pane.hpp"
+#include "editor/views/script/script_page.hpp"
 #include "gui/bench.hpp"
 #include "support/sample_file.hpp"
 

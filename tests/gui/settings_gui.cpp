@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <wx/event.h>
 
-#include "editor/views/key_text.hpp"
-#include "editor/views/settings.hpp"
+#include "editor/views/actions/key_text.hpp"
+#include "editor/views/dialogs/settings.hpp"
 
 using namespace redforge;
 using namespace redforge::editor;

@@ -3,14 +3,14 @@
 
 #include <wx/textctrl.h>
 
-#include "editor/views/clipboard.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/scene_pane.hpp"
-#include "editor/views/settings.hpp"
-#include "editor/views/table_actions.hpp"
-#include "editor/views/table_pane.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/table_actions.hpp"
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/panes/clipboard.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
+#include "editor/views/panes/table_pane.hpp"
+#include "editor/views/scene/scene_pane.hpp"
 #include "gui/bench.hpp"
 #include "gui/complaints.hpp"
 #include "support/sample_file.hpp"

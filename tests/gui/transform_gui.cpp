@@ -1,14 +1,14 @@
 // Moving and rotating by user input: keys, numbers, handles, boxes.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
 
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/select_actions.hpp"
-#include "editor/views/transform_actions.hpp"
-#include "editor/views/transform_strip.hpp"
-#include "editor/views/view_actions.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/actions/transform_actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/scene/transform_strip.hpp"
 
 namespace {
 

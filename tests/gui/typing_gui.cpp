@@ -3,15 +3,15 @@
 
 #include <wx/srchctrl.h>
 
-#include "editor/views/browser.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/focus.hpp"
-#include "editor/views/game_files.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/row_list.hpp"
-#include "editor/views/table_actions.hpp"
-#include "editor/views/table_pane.hpp"
-#include "editor/views/text_undo.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/table_actions.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/panes/browser.hpp"
+#include "editor/views/panes/focus.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/row_list.hpp"
+#include "editor/views/panes/table_pane.hpp"
+#include "editor/views/script/text_undo.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <string>
 
-#include "editor/views/actions.hpp"
-#include "editor/views/pane_actions.hpp"
-#include "editor/views/select_actions.hpp"
-#include "editor/views/transform_actions.hpp"
+#include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/pane_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/actions/transform_actions.hpp"
 
 namespace redforge::test {
 

@@ -1,5 +1,5 @@
 // Several views, panes that come and go, the command palette and keys of one's own.
-#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/views_bench.hpp"
 
@@ -10,17 +10,17 @@
 #include <wx/dcmemory.h>
 #include <wx/image.h>
 
-#include "editor/views/actions.hpp"
-#include "editor/views/browser.hpp"
-#include "editor/views/command_palette.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/pane_actions.hpp"
-#include "editor/views/problems.hpp"
-#include "editor/views/select_actions.hpp"
-#include "editor/views/settings.hpp"
-#include "editor/views/shortcuts.hpp"
-#include "editor/views/transform_actions.hpp"
-#include "editor/views/view_actions.hpp"
+#include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/command_palette.hpp"
+#include "editor/views/actions/pane_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
+#include "editor/views/actions/shortcuts.hpp"
+#include "editor/views/actions/transform_actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/panes/browser.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
 
 namespace {
 

@@ -15,15 +15,15 @@
 #include <fmt/format.h>
 #include <wx/clipbrd.h>
 
-#include "core/fingerprint.hpp"
+#include "core/bytes/fingerprint.hpp"
 #include "edit/random_edits.hpp"
-#include "editor/model/property_rows.hpp"
-#include "editor/views/browser.hpp"
-#include "editor/views/edit_actions.hpp"
-#include "editor/views/outliner.hpp"
-#include "editor/views/problem_actions.hpp"
-#include "editor/views/script_page.hpp"
-#include "editor/views/table_pane.hpp"
+#include "editor/model/rows/property_rows.hpp"
+#include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/problem_actions.hpp"
+#include "editor/views/panes/browser.hpp"
+#include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/table_pane.hpp"
+#include "editor/views/script/script_page.hpp"
 #include "gui/layout_text.hpp"
 #include "support/sample_file.hpp"
 

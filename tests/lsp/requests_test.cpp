@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "edit/random_edits.hpp"
 #include "lsp/client.hpp"
 #include "support/approved.hpp"

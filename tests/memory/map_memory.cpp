@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
-#include "edit/document.hpp"
-#include "edit/verify.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/verify.hpp"
 #include "memory/cost.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "memory/cost.hpp"
-#include "tes/save.hpp"
+#include "tes/save/save.hpp"
 #include "tes/save_file.hpp"
 
 using namespace redforge;

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
-#include "core/schema.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/document.hpp"
+#include "core/xml/schema.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/document/document.hpp"
 #include "memory/cost.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"

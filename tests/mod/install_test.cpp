@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/files_parts.hpp"
+#include "core/files/files_parts.hpp"
 #include "mod/compose.hpp"
 #include "mod/mod_game.hpp"
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "cli/program.hpp"
-#include "core/files.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edits.hpp"
 #include "mod/game_files.hpp"
 #include "mod/install.hpp"
 #include "mod/mod.hpp"

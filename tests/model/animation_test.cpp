@@ -1,7 +1,7 @@
 // Frames of v2 .3DC models: what is read of files written by hand, what an edit makes of them.
 #include <catch2/catch.hpp>
 
-#include "edit/edits.hpp"
+#include "edit/patch/edits.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "edit/edits.hpp"
+#include "edit/patch/edits.hpp"
 #include "model/clusters.hpp"
 #include "model/gradients.hpp"
 #include "model/model.hpp"

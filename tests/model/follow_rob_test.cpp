@@ -1,7 +1,7 @@
 // Which segment of an archive was which before an edit: two may have one name.
 #include <catch2/catch.hpp>
 
-#include "edit/edits.hpp"
+#include "edit/patch/edits.hpp"
 #include "model/dependents.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"

@@ -1,7 +1,7 @@
 // Models written by hand: what is read of them, what is derived, what is refused.
 #include <catch2/catch.hpp>
 
-#include "core/record_type.hpp"
+#include "core/record/record_type.hpp"
 #include "model/model.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"

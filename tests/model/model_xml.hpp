@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 
 namespace redforge::model::test {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
 #include "obscript/code_text.hpp"

@@ -1,7 +1,7 @@
 // Compiled scripts as statements: what they look like, and that all bytes come back.
 #include <catch2/catch.hpp>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 #include "obscript/code_text.hpp"
 #include "support/octets.hpp"
 #include "support/random.hpp"

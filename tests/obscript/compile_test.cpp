@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
-#include "core/letter_case.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/letter_case.hpp"
 #include "obscript/compile.hpp"
 
 using namespace redforge;

@@ -7,15 +7,15 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "obscript/decompile.hpp"
 #include "runner/skip.hpp"
-#include "tes/plugin.hpp"
-#include "tes/script.hpp"
-#include "tes/script_check.hpp"
-#include "tes/script_compile.hpp"
-#include "tes/script_head.hpp"
-#include "tes/script_names.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/script/script.hpp"
+#include "tes/script/script_check.hpp"
+#include "tes/script/script_compile.hpp"
+#include "tes/script/script_head.hpp"
+#include "tes/script/script_names.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

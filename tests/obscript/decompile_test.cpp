@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 #include "obscript/decompile.hpp"
 
 using namespace redforge;

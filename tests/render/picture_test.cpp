@@ -8,7 +8,7 @@
 #include <string>
 
 #include "art/texture_bank.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "model/model.hpp"
 #include "render/picture.hpp"
 #include "rgm/map.hpp"

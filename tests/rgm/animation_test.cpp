@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
 #include "support/map_file.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/difference.hpp"
+#include "core/text/difference.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"

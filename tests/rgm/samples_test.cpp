@@ -1,7 +1,7 @@
 // Sample maps against their generator's own account of what it put where, and both laws on every one of them.
 #include <catch2/catch.hpp>
 
-#include "core/code_page.hpp"
+#include "core/text/code_page.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/sample_account.hpp"

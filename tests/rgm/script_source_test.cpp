@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/document.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/document/document.hpp"
 #include "rgm/format.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/record/binary.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"

@@ -1,7 +1,7 @@
 // The place of a byte in a map, in words: section, record and field.
 #include <catch2/catch.hpp>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "rgm/map.hpp"
 #include "rgm/survey.hpp"
 #include "support/map_file.hpp"

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "edit/document.hpp"
-#include "edit/verify.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/verify.hpp"
 
 namespace {
 

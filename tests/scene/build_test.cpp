@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "model/model.hpp"
 #include "rgm/map.hpp"
 #include "scene/moved.hpp"

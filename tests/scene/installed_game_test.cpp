@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/letter_case.hpp"
 #include "core/platform/places.hpp"
+#include "core/text/letter_case.hpp"
 #include "scene/installed_game.hpp"
 #include "support/game.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "core/fingerprint.hpp"
+#include "core/bytes/fingerprint.hpp"
 #include "obscript/compile.hpp"
 #include "obscript/decompile.hpp"
 #include "script/script_help.hpp"

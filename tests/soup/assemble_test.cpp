@@ -1,7 +1,7 @@
 // Bytes of each construct of the language, and the exact text of errors and warnings.
 #include <catch2/catch.hpp>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 #include "soup/assemble.hpp"
 #include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"

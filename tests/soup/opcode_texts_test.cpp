@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/opcodes.hpp"
 #include "support/approved.hpp"

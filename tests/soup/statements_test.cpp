@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
 #include "soup/assemble.hpp"
 #include "soup/sample_names.hpp"
 #include "support/approved.hpp"

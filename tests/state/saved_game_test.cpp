@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
-#include "edit/document.hpp"
-#include "edit/recognise.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
 #include "state/saved_game.hpp"
 #include "support/outcome.hpp"
 

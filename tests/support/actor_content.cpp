@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/record_type.hpp"
+#include "core/record/record_type.hpp"
 
 namespace redforge::test {
 

@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 
 namespace redforge::test {
 

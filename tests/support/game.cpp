@@ -5,7 +5,7 @@
 
 #include "art/palette.hpp"
 #include "art/texture_bank.hpp"
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 

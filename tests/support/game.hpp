@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "model/model.hpp"
 
 namespace redforge::test {

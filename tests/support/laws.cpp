@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/difference.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "core/text/difference.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/map.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::test {
 

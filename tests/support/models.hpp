@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "model/model.hpp"
 
 namespace redforge::model::test {

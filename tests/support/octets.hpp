@@ -3,7 +3,7 @@
 
 #include <initializer_list>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::test {
 

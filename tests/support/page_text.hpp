@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
 #include "support/outcome.hpp"
 
 namespace redforge::test {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/code_page.hpp"
-#include "core/hex.hpp"
+#include "core/bytes/hex.hpp"
+#include "core/text/code_page.hpp"
 
 namespace redforge::test {
 namespace {

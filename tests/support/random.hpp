@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/record_type.hpp"
+#include "core/bytes/bytes.hpp"
+#include "core/record/record_type.hpp"
 
 namespace redforge::test {
 

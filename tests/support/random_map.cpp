@@ -5,7 +5,7 @@
 #include <array>
 #include <set>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"

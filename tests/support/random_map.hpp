@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::test {

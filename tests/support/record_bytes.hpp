@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/binary.hpp"
+#include "core/record/binary.hpp"
 #include "support/random.hpp"
 
 namespace redforge::test {

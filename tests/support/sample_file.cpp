@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "edit/document.hpp"
+#include "edit/document/document.hpp"
 
 namespace redforge::test {
 

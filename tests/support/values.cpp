@@ -3,10 +3,10 @@
 
 #include <stdexcept>
 
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
-#include "edit/recorder.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/recorder.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::test {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/record_type.hpp"
+#include "core/record/record_type.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::edit {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "tes/plugin_builder.hpp"
 
 using namespace redforge;

@@ -4,8 +4,8 @@
 
 #include <bit>
 
-#include "core/text_sink.hpp"
-#include "edit/document.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
 #include "support/outcome.hpp"
 #include "tes/plugin_builder.hpp"
 

@@ -4,11 +4,11 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "core/files.hpp"
+#include "core/files/files.hpp"
+#include "tes/plugin/plugin_queries.hpp"
+#include "tes/plugin/record.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/plugin_queries.hpp"
-#include "tes/record.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "check/check.hpp"
-#include "edit/edits.hpp"
-#include "edit/merge.hpp"
-#include "edit/path.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "support/outcome.hpp"
-#include "tes/definitions.hpp"
+#include "tes/definition/definitions.hpp"
 #include "tes/plugin_builder.hpp"
 
 using namespace redforge;

@@ -12,8 +12,8 @@
 #include "support/damaged_words.hpp"
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"
-#include "tes/definition_texts.hpp"
-#include "tes/definitions.hpp"
+#include "tes/definition/definition_texts.hpp"
+#include "tes/definition/definitions.hpp"
 
 namespace {
 

@@ -5,17 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "core/text_sink.hpp"
-#include "edit/changes.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/references.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/operation/references.hpp"
+#include "edit/patch/edits.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
-#include "tes/data_folder.hpp"
-#include "tes/form_names.hpp"
-#include "tes/plugin.hpp"
+#include "tes/form/data_folder.hpp"
+#include "tes/form/form_names.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "support/outcome.hpp"
-#include "tes/definition_lines.hpp"
-#include "tes/definition_wires.hpp"
+#include "tes/definition/definition_lines.hpp"
+#include "tes/definition/definition_wires.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -3,15 +3,15 @@
 
 #include <fmt/format.h>
 
-#include "core/data_codec.hpp"
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
+#include "core/record/data_codec.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "support/outcome.hpp"
-#include "tes/definition_texts.hpp"
-#include "tes/definitions.hpp"
+#include "tes/definition/definition_texts.hpp"
+#include "tes/definition/definitions.hpp"
+#include "tes/plugin/record.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/record.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

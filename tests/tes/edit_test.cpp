@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
-#include "edit/edits.hpp"
-#include "edit/folder_content.hpp"
-#include "edit/path.hpp"
-#include "tes/compression.hpp"
+#include "edit/document/folder_content.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
+#include "tes/plugin/compression.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 

@@ -1,10 +1,10 @@
 // The code page of a plugin's texts: guessed or given, kept in its text, and what it lacks refused.
 #include <catch2/catch.hpp>
 
-#include "core/code_page.hpp"
-#include "core/text_sink.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edits.hpp"
 #include "runner/skip.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "tes/compression.hpp"
-#include "tes/field_share.hpp"
-#include "tes/plugin.hpp"
+#include "core/files/files.hpp"
+#include "tes/definition/field_share.hpp"
+#include "tes/plugin/compression.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 
 using namespace redforge;

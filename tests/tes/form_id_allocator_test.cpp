@@ -1,8 +1,8 @@
 // FormIDs for new records of a plugin: the next after all existing ones, or the first unused one.
 #include <catch2/catch.hpp>
 
-#include "tes/form_id_allocator.hpp"
-#include "tes/plugin.hpp"
+#include "tes/form/form_id_allocator.hpp"
+#include "tes/plugin/plugin.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

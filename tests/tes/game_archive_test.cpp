@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "support/outcome.hpp"
-#include "tes/game_archive.hpp"
-#include "tes/pex.hpp"
+#include "tes/archive/game_archive.hpp"
+#include "tes/archive/pex.hpp"
 #include "tes/plugin_builder.hpp"
 
 using namespace redforge;

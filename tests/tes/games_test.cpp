@@ -4,8 +4,8 @@
 #include <bit>
 #include <string>
 
-#include "edit/document.hpp"
-#include "tes/games.hpp"
+#include "edit/document/document.hpp"
+#include "tes/definition/games.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 

@@ -11,16 +11,16 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "edit/changes.hpp"
-#include "edit/document.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/edits.hpp"
-#include "edit/merge.hpp"
-#include "edit/patch.hpp"
+#include "core/files/files.hpp"
+#include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/patch.hpp"
 #include "support/random.hpp"
-#include "tes/form_numbering.hpp"
-#include "tes/plugin.hpp"
+#include "tes/form/form_numbering.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 
 using namespace redforge;

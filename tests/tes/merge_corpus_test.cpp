@@ -10,14 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "core/files.hpp"
-#include "edit/edits.hpp"
-#include "edit/merge.hpp"
-#include "edit/path.hpp"
+#include "core/files/files.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "edit/random_edits.hpp"
 #include "runner/skip.hpp"
-#include "tes/plugin.hpp"
-#include "tes/record_walk.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/plugin/record_walk.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

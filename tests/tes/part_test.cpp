@@ -1,15 +1,15 @@
 // A part of a plugin by itself, and records put over another copy.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
-#include "tes/part.hpp"
-#include "tes/plugin.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
+#include "tes/plugin/part.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/plugin/record.hpp"
+#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/record.hpp"
-#include "tes/vmad.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/bytes/bytes.hpp"
 
 namespace redforge::tes::test {
 

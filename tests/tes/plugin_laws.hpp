@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
-#include "tes/format.hpp"
-#include "tes/plugin.hpp"
-#include "tes/record_walk.hpp"
+#include "core/text/text_sink.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "tes/plugin/format.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/plugin/record_walk.hpp"
 
 namespace redforge::tes::test {
 

@@ -5,11 +5,11 @@
 
 #include <zlib.h>
 
-#include "tes/compression.hpp"
+#include "tes/plugin/compression.hpp"
+#include "tes/plugin/record.hpp"
+#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/record.hpp"
-#include "tes/vmad.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -3,12 +3,12 @@
 
 #include <bit>
 
-#include "core/describe.hpp"
-#include "core/difference.hpp"
+#include "core/record/describe.hpp"
+#include "core/text/difference.hpp"
 #include "support/random.hpp"
+#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/vmad.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

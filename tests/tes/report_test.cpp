@@ -6,9 +6,9 @@
 
 #include "check/check.hpp"
 #include "cli/program.hpp"
-#include "core/files.hpp"
-#include "edit/edits.hpp"
-#include "edit/path.hpp"
+#include "core/files/files.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/path/path.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "tes/plugin_builder.hpp"

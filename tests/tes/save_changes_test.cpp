@@ -8,17 +8,17 @@
 
 #include <fmt/format.h>
 
-#include "core/text_sink.hpp"
-#include "edit/changes.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/patch/edits.hpp"
 #include "runner/skip.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/save.hpp"
+#include "tes/save/save.hpp"
 #include "tes/save_file.hpp"
 #include "tes/save_paths.hpp"
 

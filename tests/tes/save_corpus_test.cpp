@@ -6,7 +6,7 @@
 
 #include "runner/skip.hpp"
 #include "support/samples.hpp"
-#include "tes/save.hpp"
+#include "tes/save/save.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data_record.hpp"
-#include "tes/definitions.hpp"
-#include "tes/save_changes.hpp"
+#include "core/record/data_record.hpp"
+#include "tes/definition/definitions.hpp"
+#include "tes/save/save_changes.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

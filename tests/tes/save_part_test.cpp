@@ -1,10 +1,10 @@
 // Actors of one save put over another copy of it.
 #include <catch2/catch.hpp>
 
-#include "edit/document.hpp"
-#include "tes/save.hpp"
+#include "edit/document/document.hpp"
+#include "tes/save/save.hpp"
+#include "tes/save/save_part.hpp"
 #include "tes/save_file.hpp"
-#include "tes/save_part.hpp"
 #include "tes/save_paths.hpp"
 
 using namespace redforge;

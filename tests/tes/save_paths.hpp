@@ -6,9 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/optional_record.hpp"
-#include "edit/path.hpp"
-#include "tes/save.hpp"
+#include "core/record/optional_record.hpp"
+#include "edit/path/path.hpp"
+#include "tes/save/save.hpp"
 
 namespace redforge::tes::test {
 

@@ -5,17 +5,17 @@
 
 #include <fmt/format.h>
 
-#include "core/difference.hpp"
 #include "core/file_fixture.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
-#include "edit/edits.hpp"
+#include "core/text/difference.hpp"
+#include "core/xml/xml_reader.hpp"
+#include "core/xml/xml_writer.hpp"
+#include "edit/patch/edits.hpp"
 #include "support/outcome.hpp"
 #include "support/random.hpp"
-#include "tes/definitions.hpp"
-#include "tes/save.hpp"
+#include "tes/definition/definitions.hpp"
+#include "tes/save/save.hpp"
+#include "tes/save/save_forms.hpp"
 #include "tes/save_file.hpp"
-#include "tes/save_forms.hpp"
 #include "tes/save_paths.hpp"
 
 using namespace redforge;

@@ -3,12 +3,12 @@
 
 #include "obscript/code_text.hpp"
 #include "support/outcome.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/script_check.hpp"
-#include "tes/script_head.hpp"
-#include "tes/script_names.hpp"
+#include "tes/script/script_check.hpp"
+#include "tes/script/script_head.hpp"
+#include "tes/script/script_names.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

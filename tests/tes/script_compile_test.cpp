@@ -6,22 +6,22 @@
 
 #include <fmt/format.h>
 
-#include "core/text_sink.hpp"
-#include "edit/changes.hpp"
-#include "edit/document.hpp"
-#include "edit/edit_list.hpp"
-#include "edit/edits.hpp"
-#include "edit/merge.hpp"
-#include "edit/patch.hpp"
-#include "edit/recorder.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/operation/recorder.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/patch.hpp"
 #include "obscript/code_text.hpp"
 #include "obscript/user_commands.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
-#include "tes/script_head.hpp"
+#include "tes/script/script_head.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

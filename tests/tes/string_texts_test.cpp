@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "core/text_sink.hpp"
-#include "edit/changes.hpp"
-#include "edit/comments.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/references.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/comments.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/operation/references.hpp"
+#include "edit/patch/edits.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/string_texts.hpp"
+#include "tes/strings/string_texts.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

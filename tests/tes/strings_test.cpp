@@ -1,14 +1,14 @@
 // Files of strings: texts by number, in their order, shared ones, and files that do not fit.
 #include <catch2/catch.hpp>
 
-#include "core/text_sink.hpp"
-#include "edit/document.hpp"
-#include "edit/edits.hpp"
-#include "edit/recognise.hpp"
+#include "core/text/text_sink.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
+#include "edit/patch/edits.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/strings.hpp"
+#include "tes/strings/strings.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

@@ -1,6 +1,6 @@
 // Screen functions for GTK. wx loads the GTK library but does not provide its headers, so functions are looked up by
 // name.
-#include "editor/views/screen.hpp"
+#include "editor/views/scene/screen.hpp"
 
 #include <array>
 #include <cstddef>
@@ -14,7 +14,7 @@
 #include <wx/toplevel.h>
 #include <wx/utils.h>
 
-#include "editor/views/text.hpp"
+#include "editor/views/frame/text.hpp"
 
 namespace redforge::editor {
 namespace {

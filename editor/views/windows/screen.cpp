@@ -1,5 +1,5 @@
 // The screen of Windows, which is always there.
-#include "editor/views/screen.hpp"
+#include "editor/views/scene/screen.hpp"
 
 #include <cstdio>
 
@@ -10,7 +10,7 @@
 
 #include <windows.h>
 
-#include "editor/views/key_text.hpp"
+#include "editor/views/actions/key_text.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -1,0 +1,370 @@
+// Last step of verbs that edit.
+#include "cli/files/finish.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "check/map_order.hpp"
+#include "cli/files/game.hpp"
+#include "cli/files/many_files.hpp"
+#include "cli/files/output.hpp"
+#include "cli/files/warnings.hpp"
+#include "cli/report/json.hpp"
+#include "cli/script/script_mistakes.hpp"
+#include "core/text/counts.hpp"
+#include "edit/document/document_folder.hpp"
+#include "edit/map/map_of.hpp"
+#include "edit/patch/edits.hpp"
+#include "edit/patch/source_text.hpp"
+
+namespace redforge::cli {
+namespace {
+
+void print_changes(const Arguments& arguments, const edit::Document& document, const std::string& input,
+                   const edit::EditLog& changes)
+{
+    if (arguments.has("json")) {
+        nlohmann::json json{{"changes", nlohmann::json::array()}};
+        for (const edit::EditLine& change : changes) {
+            nlohmann::json line{{"verb", change.verb},
+                                {"path", change.path},
+                                {"before", json_of_text(document.root(), change.path, change.before)},
+                                {"after", json_of_text(document.root(), change.path, change.after)}};
+            if (change.is_consequence) {
+                line["follows"] = true;
+            }
+            put_name(line, "file", input);
+            json["changes"].push_back(std::move(line));
+        }
+        print_json(json);
+    } else if (arguments.has("dry-run")) {
+        for (const edit::EditLine& change : changes) {
+            if (change.before.find('\n') != std::string::npos || change.after.find('\n') != std::string::npos) {
+                print(fmt::format("{} {}:\n", change.verb, change.path));
+                for (const std::string& line :
+                     edit::split_lines(edit::source_difference(change.before, change.after))) {
+                    print(fmt::format("  {}\n", line));
+                }
+                continue;
+            }
+            const bool both = !change.before.empty() && !change.after.empty();
+            const bool is_reset = change.is_consequence && change.verb == "set" && change.after.empty();
+            print(fmt::format("{} {}: {}{}{}{}\n", change.verb, change.path, change.before,
+                              both || is_reset ? " -> " : "", is_reset ? "computed" : change.after,
+                              change.is_consequence ? " (follows)" : ""));
+        }
+    }
+}
+
+/// Prints notes on changes of an order that the game and other files depend on.
+void print_order_notes(const check::MapOrder& before, const edit::Document& document, const std::string& file)
+{
+    for (const std::string& note : check::order_notes(before, check::order_of(document), file)) {
+        print_message(fmt::format("{}: note: {}", file, note));
+    }
+}
+
+/// State of the document before the change, for notes.
+struct Before {
+    explicit Before(const edit::Loaded& loaded)
+        : order(check::order_of(loaded.document)), findings(count_findings(loaded))
+    {
+    }
+
+    check::MapOrder order;
+    FindingCounts findings;
+};
+
+/// Returns true if the edits left the document as it is on disk, so that a text that redforge would write differently
+/// stays as it is. The log only suggests it: it shows no values of bytes, so the documents are compared.
+bool is_unchanged(const edit::Loaded& loaded, const std::string& input, const edit::EditLog& changes)
+{
+    const bool all_equal = std::ranges::all_of(changes, [](const edit::EditLine& change) {
+        return change.verb == "set" && change.before == change.after;
+    });
+    if (!all_equal) {
+        return false;
+    }
+    const Result<edit::Loaded> before = edit::load(input, Pipes::reject, loaded.context);
+    return before && !before->document.difference(loaded.document);
+}
+
+/// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
+Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
+                     const edit::EditLog& changes, const Before& before)
+{
+    const Result<Destination> to = destination(arguments, loaded, input);
+    if (!to) {
+        return fail(to.error());
+    }
+    // A dry run must fail where the write would fail.
+    const std::filesystem::path name = to->storage == edit::Storage::binary ? to->path : "-";
+    if (const Result<SharedBytes> bytes = edit::encode_edited(loaded.document, changes, name); !bytes) {
+        return fail(in_file(bytes.error(), input));
+    }
+    if (Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
+        return allowed;
+    }
+    const std::vector<check::Finding> findings = find_new(before.findings, loaded);
+    if (Status good = check_new_errors(findings, loaded, input); !good && !arguments.has("force")) {
+        return good;
+    }
+    if (arguments.has("dry-run")) {
+        print_changes(arguments, loaded.document, input, changes);
+        print_warnings(loaded.document, input, changes);
+        print_order_notes(before.order, loaded.document, input);
+        print_new_findings(findings, loaded, input);
+        return {};
+    }
+    const bool in_place = to->options.expected != nullptr;
+    // Skip only if -o names the input. If the system cannot compare the files, write.
+    const bool is_own = in_place && (arguments.has("in-place") || to->path == input);
+    bool nothing = is_own && is_unchanged(loaded, input, changes);
+    Written written;
+    if (!nothing) {
+        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
+        if (!result) {
+            return fail(in_file(result.error(), input));
+        }
+        written = std::move(*result);
+        nothing = in_place && written.unchanged;
+    }
+    print_changes(arguments, loaded.document, input, changes);
+    print_warnings(loaded.document, input, changes);
+    print_order_notes(before.order, loaded.document, to->path == "-" ? input : to->path.string());
+    print_new_findings(findings, loaded, input);
+    if (nothing) {
+        print_message(fmt::format("{}: nothing to change", input));
+    } else if (to->path != "-") {
+        const auto follow = static_cast<std::size_t>(std::ranges::count_if(changes, &edit::EditLine::is_consequence));
+        const std::size_t made = changes.size() - follow;
+        print_message(fmt::format("{}{} -> {}{}", plural(made, "change"),
+                                  follow == 0 ? "" : fmt::format(", {} that follow{}", follow, follow == 1 ? "s" : ""),
+                                  to->path.string(), backup_description(written)));
+        print_write_notes(to->path, written);
+    }
+    return {};
+}
+
+}  // namespace
+
+Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input)
+{
+    if (!arguments.has("in-place") || arguments.has("dry-run") || input == "-") {
+        return {};
+    }
+    std::error_code ignored;
+    std::filesystem::path folder = input;
+    if (!std::filesystem::is_directory(input, ignored)) {
+        const auto place = edit::find_place(input);
+        if (!place) {
+            return fail(place.error());
+        }
+        if (!*place && input.extension() != ".xml") {
+            return {};
+        }
+        folder = *place ? (*place)->folder : input.parent_path();
+    }
+    folder = folder.empty() ? std::filesystem::path(".") : folder;
+    const Result<bool> finished = finish_writing(folder, &cancelled());
+    if (finished && *finished) {
+        print_message(fmt::format("{}: an interrupted write was completed", folder.string()));
+    }
+    return finished ? Status{} : fail(finished.error());
+}
+
+Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
+            const edit::EditLog& changes)
+{
+    const Status written = write_changes(arguments, loaded, input, changes, Before(loaded));
+    return written ? Exit::success : print_error(written.error());
+}
+
+Exit change_document(const Arguments& arguments, const std::string& input,
+                     const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
+                     const std::function<bool()>& is_done)
+{
+    // If several programs change a file at once, one succeeds each time: with two, the second attempt nearly always does.
+    constexpr int attempts = 20;
+    if (const Status ready = finish_interrupted(arguments, input); !ready) {
+        return print_error(ready.error());
+    }
+    for (int attempt = 1;; ++attempt) {
+        const Result<LoadContext> context = names_context(arguments, input);
+        Result<edit::Loaded> loaded =
+            context ? edit::load(input, pipes_for(arguments, input), *context) : fail(context.error());
+        if (!loaded) {
+            return print_error(loaded.error());
+        }
+        print_interrupted_write(input, *loaded);
+        const Before before(*loaded);
+        const std::shared_ptr<const rgm::Map> old = edit::copy_of_map(loaded->document);
+        ScriptMistakes mistakes;
+        const LoadContext quiet = std::exchange(loaded->context, mistakes.collecting(loaded->context));
+        const Result<edit::EditLog> changes = make(*loaded);
+        loaded->context = quiet;
+        if (!changes) {
+            return print_error(changes.error());
+        }
+        if (is_done && is_done()) {
+            return Exit::success;
+        }
+        const Status written = write_changes(arguments, *loaded, input, *changes, before);
+        if (written) {
+            mistakes.print_message(loaded->document, old.get(), input);
+            return Exit::success;
+        }
+        if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {
+            return print_error(written.error());
+        }
+    }
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A changed file that is not written yet.
+struct Changed {
+    std::string input;
+    fs::path path;  ///< without links
+    edit::Loaded loaded;
+    edit::EditLog log;
+    SharedBytes bytes;  ///< content of a binary file; otherwise empty
+    std::vector<check::Finding> findings;
+};
+
+/// Changes a file without writing it. Checks only the first file: the checks of the others would read the first one from the disk,
+/// where it is not changed yet.
+Result<Changed> change_one(const Arguments& arguments, const std::string& input, bool is_first,
+                           const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
+{
+    const Result<LoadContext> context = names_context(arguments, input);
+    Result<edit::Loaded> loaded =
+        context ? edit::load(input, pipes_for(arguments, input), *context) : fail(context.error());
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    const Before before(*loaded);
+    Result<edit::EditLog> log = make(*loaded, input);
+    if (!log) {
+        return fail(log.error());
+    }
+    std::error_code ignored;
+    Changed changed{.input = input,
+                    .path = fs::canonical(input, ignored),
+                    .loaded = std::move(*loaded),
+                    .log = {},
+                    .bytes = {},
+                    .findings = {}};
+    const bool is_binary = changed.loaded.storage == edit::Storage::binary;
+    Result<SharedBytes> bytes =
+        edit::encode_edited(changed.loaded.document, *log, is_binary ? changed.path : fs::path("-"));
+    if (!bytes) {
+        return fail(in_file(bytes.error(), input));
+    }
+    changed.log = std::move(*log);
+    changed.bytes = is_binary ? std::move(*bytes) : SharedBytes{};
+    if (!is_first) {
+        return changed;
+    }
+    changed.findings = find_new(before.findings, changed.loaded);
+    if (Status good = check_new_errors(changed.findings, changed.loaded, input); !good && !arguments.has("force")) {
+        return fail(std::move(good.error()));
+    }
+    return changed;
+}
+
+/// Writes binary files of one folder in one step.
+Result<Written> write_together(const Arguments& arguments, std::span<const Changed> all)
+{
+    std::vector<Bytes> contents;
+    std::vector<FolderFile> files;
+    FileSnapshot expected;
+    for (const Changed& each : all) {
+        const fs::path name = each.path.filename();
+        contents.push_back(each.bytes.joined());
+        files.push_back({name, {}});
+        expected.files.emplace(name.string(), each.loaded.seen.files.at(""));
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        files[i].content.emplace_back(contents[i]);
+    }
+    WriteOptions options =
+        options_for(arguments, all.front().path, edit::Storage::binary, all.front().loaded, all.front().path);
+    options.expected = &expected;
+    return write_files(all.front().path.parent_path(), files, options);
+}
+
+void print_changed(const Arguments& arguments, const Changed& each, const Written& written)
+{
+    print_changes(arguments, each.loaded.document, each.input, each.log);
+    print_warnings(each.loaded.document, each.input, each.log);
+    print_new_findings(each.findings, each.loaded, each.input);
+    if (!arguments.has("dry-run")) {
+        print_message(
+            fmt::format("{} -> {}{}", plural(each.log.size(), "change"), each.input, backup_description(written)));
+        print_write_notes(each.input, written);
+    }
+}
+
+}  // namespace
+
+Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
+                      const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
+{
+    std::vector<Changed> all;
+    for (const std::string& input : inputs) {
+        std::error_code ignored;
+        Status ready = finish_interrupted(arguments, input);
+        if (ready && !arguments.has("dry-run") && fs::is_regular_file(input, ignored)) {
+            const Result<bool> finished = finish_writing(fs::canonical(input, ignored).parent_path(), &cancelled());
+            ready = finished ? Status{} : fail(finished.error());
+        }
+        Result<Changed> changed =
+            ready ? change_one(arguments, input, &input == inputs.data(), make) : fail(ready.error());
+        if (!changed) {
+            return print_error(changed.error());
+        }
+        if (!changed->log.empty()) {
+            all.push_back(std::move(*changed));
+        }
+    }
+    const bool together = std::ranges::all_of(all, [&](const Changed& each) {
+        return each.loaded.storage == edit::Storage::binary && each.loaded.seen.files.contains("") &&
+               each.path.parent_path() == all.front().path.parent_path();
+    });
+    if (arguments.has("dry-run") || all.empty()) {
+        std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, {}); });
+        return Exit::success;
+    }
+    if (together) {
+        const Result<Written> written = write_together(arguments, all);
+        if (!written) {
+            return print_error(written.error());
+        }
+        std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, *written); });
+        return Exit::success;
+    }
+    for (const Changed& each : all) {
+        const Result<Written> written =
+            edit::save(each.loaded.document, each.input, each.loaded.storage,
+                       options_for(arguments, each.input, each.loaded.storage, each.loaded, each.input),
+                       each.loaded.context);
+        if (!written) {
+            const Exit failed = print_error(in_file(written.error(), each.input));
+            for (const Changed& before : std::span(all).first(static_cast<std::size_t>(&each - all.data()))) {
+                print_message(fmt::format("{} was written already: restore it from its backup", before.input));
+            }
+            return failed;
+        }
+        print_changed(arguments, each, *written);
+    }
+    return Exit::success;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,37 @@
+// Last step of verbs that edit: print the changes or write the document.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+
+#include "cli/line/console.hpp"
+#include "cli/line/verb.hpp"
+#include "edit/document/document.hpp"
+#include "edit/patch/edits.hpp"
+
+namespace redforge::cli {
+
+using edit::in_file;
+
+/// Completes an interrupted write in the unpacked folder of `input` before the verb reads it. Does nothing without --in-place,
+/// with --dry-run, or if the input is not part of an unpacked folder. Errors: those of finish_writing(); io.
+[[nodiscard]] Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input);
+
+/// Prints the changes with --dry-run or --json; writes the document to --output or --in-place. Returns the exit code.
+Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
+            const edit::EditLog& changes);
+
+/// Loads FILE, applies the changes and finishes. If another program changed FILE between reading and writing, repeats everything
+/// with the new content, up to a limit. `is_done`, if not empty, returns true if nothing needs to be written.
+Exit change_document(const Arguments& arguments, const std::string& input,
+                     const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
+                     const std::function<bool()>& is_done = {});
+
+/// Same as change_document(), for several files with --in-place: all or none are written. Tries all changes first. Files of one folder
+/// are written in one step; if others cannot be written, prints which ones were.
+Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
+                      const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make);
+
+}  // namespace redforge::cli

@@ -1,0 +1,172 @@
+// Finds the game folder.
+#include "cli/files/game.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+
+#include "cli/files/finish.hpp"
+#include "cli/line/console.hpp"
+#include "core/files/files.hpp"
+#include "core/platform/process.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
+#include "edit/plugin/master_lists.hpp"
+#include "obscript/user_commands.hpp"
+#include "scene/installed_game.hpp"
+#include "soup/name_files.hpp"
+#include "tes/form/data_folder.hpp"
+#include "tes/plugin/plugin.hpp"
+
+namespace redforge::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Returns the default game folder for files outside of one: $REDFORGE_GAME, else the installed game. Empty if there is
+/// none.
+fs::path default_game_folder()
+{
+    const auto named = platform::environment("REDFORGE_GAME");
+    return named ? fs::path(*named) : scene::installed_game();
+}
+
+/// Returns the names for scripts of Redguard.
+Result<LoadContext> soup_context(const Arguments& arguments, const std::string& input)
+{
+    const auto tell = [](const std::string& problem) { print_message("note: " + problem); };
+    const auto game = arguments.option("game");
+    std::error_code ignored;
+    if (game && !fs::is_directory(*game, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
+    }
+    const auto definitions = arguments.option("soup-def");
+    if (!definitions) {
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, default_game_folder());
+    }
+    LoadContext context;
+    const fs::path around = soup::folder_with_definitions(input);
+    context.game_folder = game ? fs::path(*game) : around.empty() ? default_game_folder() : around;
+    context.soup_definitions = *definitions;
+    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
+    if (!names) {
+        return fail(names.error());
+    }
+    report(names->problems);
+    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
+    return context;
+}
+
+}  // namespace
+
+std::optional<fs::path> game_root(const Arguments& arguments, const std::string& input)
+{
+    if (const auto named = arguments.option("game")) {
+        return *named;
+    }
+    if (auto around = scene::game_folder_of(input)) {
+        return around;
+    }
+    // Settings are directly in the game folder.
+    std::error_code failed;
+    if (fs::path folder = fs::absolute(input, failed).parent_path(); !failed && scene::is_game_folder(folder)) {
+        return folder;
+    }
+    const fs::path standard = default_game_folder();
+    return standard.empty() ? std::nullopt : std::optional(standard);
+}
+
+Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input)
+{
+    const auto root = game_root(arguments, input);
+    if (!root) {
+        return std::nullopt;
+    }
+    Result<scene::GameFolder> found = scene::index_game_folder(*root);
+    if (!found) {
+        return arguments.has("game") ? Result<std::optional<scene::GameFolder>>(fail(found.error())) : std::nullopt;
+    }
+    report(found->problems);
+    return std::optional(std::move(*found));
+}
+
+Result<LoadContext> names_context(const Arguments& arguments, const std::string& input)
+{
+    Result<LoadContext> context = soup_context(arguments, input);
+    const auto data = arguments.option("data");
+    std::error_code ignored;
+    if (data && !fs::is_directory(*data, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *data});
+    }
+    if (context && data) {
+        context->find_data = tes::data_in(*data);
+    }
+    if (context) {
+        Result<std::shared_ptr<const obscript::UserCommands>> table = named_commands(arguments);
+        if (!table) {
+            return fail(table.error());
+        }
+        context->commands = *table ? std::move(*table) : obscript::commands_around(input);
+        print_table_problems(context->commands.get());
+    }
+    if (const auto encoding = arguments.option("encoding"); context && encoding) {
+        const Result<CodePage> page = page_named(*encoding);
+        if (!page) {
+            return fail(page.error());
+        }
+        context->page = *page;
+    }
+    return context;
+}
+
+std::string plugin_name(const fs::path& path, const edit::Document& document)
+{
+    constexpr std::uint32_t master_flag = 0x1;
+    fs::path name = fs::absolute(path).lexically_normal();
+    name = name.has_filename() ? name.filename() : name.parent_path().filename();
+    if (lower(name.extension().string()) == ".xml") {
+        name = name.stem();
+    }
+    const std::string extension = lower(name.extension().string());
+    std::string text = name.string();
+    if (extension != ".esm" && extension != ".esp" && extension != ".esl") {
+        const tes::Plugin* const plugin = edit::plugin_of(document.root());
+        text += plugin != nullptr && (plugin->header.flags & master_flag) != 0 ? ".esm" : ".esp";
+    }
+    Result<std::string> bytes = decode_text(text, CodePage::cp1252);
+    return bytes ? std::move(*bytes) : text;
+}
+
+void print_table_problems(const obscript::UserCommands* table)
+{
+    static std::set<std::string> said;  // a problem names its file
+    if (table != nullptr && !table->problem().empty() && said.insert(table->problem()).second) {
+        print_message("note: " + table->problem());
+    }
+}
+
+Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Arguments& arguments)
+{
+    const auto file = arguments.option("commands");
+    if (!file) {
+        return nullptr;
+    }
+    const Result<std::string> text = read_text_file(*file);
+    auto table = text ? obscript::UserCommands::read(*text)
+                      : Result<std::shared_ptr<const obscript::UserCommands>>(fail(text.error()));
+    return table ? table : fail(in_file(table.error(), *file));
+}
+
+void report(const std::vector<std::string>& problems)
+{
+    constexpr std::size_t most = 10;
+    for (std::size_t i = 0; i < problems.size() && i < most; ++i) {
+        print_message("note: " + problems[i]);
+    }
+    if (problems.size() > most) {
+        print_message(fmt::format("note: and {} more like these", problems.size() - most));
+    }
+}
+
+}  // namespace redforge::cli

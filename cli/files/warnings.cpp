@@ -1,0 +1,243 @@
+// Warnings about edits that are valid but probably unintended.
+#include "cli/files/warnings.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "cli/line/console.hpp"
+#include "core/text/letter_case.hpp"
+#include "edit/path/notation.hpp"
+#include "tes/plugin/plugin_queries.hpp"
+#include "tes/plugin/record.hpp"
+#include "tes/save/save.hpp"
+#include "tes/script/script_check.hpp"
+#include "tes/script/script_head.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// Maximum number of changes with notes; the user would not read more.
+constexpr std::size_t max_changes = 200;
+
+/// Returns the field that a change has set, or the keys of an inserted record.
+std::vector<edit::Match> changed_fields(const edit::Document& document, const edit::EditLine& change)
+{
+    const bool is_new = change.verb == "add" || change.verb == "duplicate";
+    const std::string& path = change.verb == "duplicate" ? change.after : change.path;
+    Result<std::vector<edit::Match>> matches = edit::resolve(document.root(), path);
+    if (!matches || matches->size() != 1) {
+        return {};
+    }
+    const edit::Match& match = matches->front();
+    if (match.kind == edit::Match::Kind::field) {
+        return *matches;
+    }
+    std::vector<edit::Match> keys;
+    for (const FieldEntry& field : match.record.table().fields) {
+        if (is_new && match.kind == edit::Match::Kind::record && field.info.key) {
+            edit::Match& key = keys.emplace_back(match);
+            key.kind = edit::Match::Kind::field;
+            key.field = match.record.field(field);
+            key.path = edit::path_below(match.path, field.name);
+        }
+    }
+    return keys;
+}
+
+bool has_actor(const edit::Document& document, std::string_view name)
+{
+    const Result<std::vector<edit::Match>> names = edit::resolve(document.root(), "actors[*].script_name");
+    return !names || std::ranges::any_of(*names, [&](const edit::Match& each) {
+        return equals_ignore_case(each.field.text(), name);
+    });
+}
+
+/// Returns true if all key fields of two records are equal.
+bool has_same_keys(const RecordHandle& record, const RecordHandle& other)
+{
+    return std::ranges::all_of(record.table().fields, [&](const FieldEntry& field) {
+        const FieldView same = field.info.key ? other.find_field(field.name) : FieldView{};
+        return !same || same.text() == record.field(field).text();
+    });
+}
+
+/// Finds another record of the list with the same key. Ignores an empty name and the number 0, which are not keys.
+std::string twin_of(const edit::Document& document, const edit::Match& key)
+{
+    const std::string text = key.field.text();
+    if (key.node.empty() || text.empty() || key.field.number() == 0.0) {
+        return {};
+    }
+    const edit::NodePath parent(key.node.begin(), key.node.end() - 1);
+    const RecordHandle record = edit::record_at(document.root(), parent);
+    const ChildEntry& child = record.table().children[key.node.back().child];
+    const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
+    edit::NodePath other = key.node;
+    for (std::size_t i = 0; list && i < list.size(); ++i) {
+        const RecordHandle each = list.at(i);
+        const FieldView same = i == key.node.back().index || each.type != key.record.type
+                                   ? FieldView{}
+                                   : each.find_field(key.field.name());
+        if (same && same.text() == text && has_same_keys(each, key.record)) {
+            other.back().index = static_cast<std::uint32_t>(i);
+            return edit::path_text(document.root(), other);
+        }
+    }
+    return {};
+}
+
+/// Returns the smallest and largest value that a field's notation allows.
+std::optional<std::pair<int, int>> documented_range(const FieldInfo& info)
+{
+    switch (info.notation) {
+    case Notation::colour: return std::pair(0, 255);
+    case Notation::boolean: return std::pair(0, 1);
+    default: return std::nullopt;
+    }
+}
+
+std::string warning_about(const edit::Document& document, const edit::Match& field)
+{
+    const std::string text = field.field.text();
+    const FieldInfo& info = field.field.info();
+    if (info.refers_to == Target::actor && !text.empty() && !has_actor(document, text)) {
+        return fmt::format("no actor {} is in this map", text);
+    }
+    if (const std::string twin = info.key ? twin_of(document, field) : ""; !twin.empty()) {
+        return fmt::format("{} has {} {} too", twin, field.field.name(), text);
+    }
+    if (const auto range = documented_range(info)) {
+        const std::optional<double> number = edit::as_number(text);
+        if (number && (*number < range->first || *number > range->second)) {
+            return fmt::format("{} is outside {} to {}", text, range->first, range->second);
+        }
+    }
+    if (field.field.name() == "count" && info.kind == Role::derived && !text.empty()) {
+        const ListView list = field.record.find_list("");
+        std::size_t count = 0;
+        std::from_chars(text.data(), text.data() + text.size(), count);
+        if (list && count < list.size()) {
+            return fmt::format("the game will see {} of {} records", count, list.size());
+        }
+    }
+    return {};
+}
+
+/// Returns a warning if the code of a script does not belong to its new source, with the reason. Returns an empty text if it does.
+std::string stale_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
+{
+    constexpr std::string_view source = ".source";
+    if (!path.ends_with(source)) {
+        return {};
+    }
+    const std::string record = path.substr(0, path.size() - source.size());
+    const Result<std::vector<edit::Match>> there = edit::resolve(document.root(), record + ".compiled");
+    if (!there || there->size() != 1 || there->front().record.type != &record_type<tes::Script>() ||
+        std::ranges::find(changes, record + ".compiled", &edit::EditLine::path) != changes.end()) {
+        return {};
+    }
+    auto& script = *static_cast<tes::Script*>(there->front().record.record);
+    const std::string reason = tes::check_script({"", {}, tes::kind_of(script), &script}).reason;
+    if (reason.empty()) {
+        return {};
+    }
+    return (script.compiled.empty() ? "the script has no compiled code, so the game does not run it; "
+                                    : "the compiled code stays as it was, and the game runs that; ") +
+           reason;
+}
+
+/// Calls `each` with each finding of the checks of plugins and saves, and a text that identifies it even if other records are inserted
+/// or removed: the record, the check and the message.
+template <class Each>
+void for_each_finding(const edit::Loaded& loaded, Each each)
+{
+    const edit::Document& document = loaded.document;
+    const auto* const plugin = edit::get_if<tes::Plugin>(document);
+    if (!document || (plugin == nullptr && edit::get_if<tes::Save>(document) == nullptr) ||
+        (plugin != nullptr && tes::is_large(*plugin))) {
+        return;
+    }
+    check::Selection of_format;
+    for (const check::Check& row : check::checks()) {
+        if (row.root == document.format().root()) {
+            of_format.only.emplace_back(row.id);
+        }
+    }
+    for (check::Finding& finding : check::run(document, {.data = loaded.context.data()}, of_format)) {
+        const std::string path = finding.path(document.root());
+        std::string key = fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message);
+        each(std::move(finding), std::move(key));
+    }
+}
+
+}  // namespace
+
+FindingCounts count_findings(const edit::Loaded& loaded)
+{
+    FindingCounts counts;
+    for_each_finding(loaded, [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
+    return counts;
+}
+
+std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded)
+{
+    std::vector<check::Finding> findings;
+    FindingCounts counts;
+    for_each_finding(loaded, [&](check::Finding finding, const std::string& key) {
+        const auto known = before.find(key);
+        if (++counts[key] > (known == before.end() ? 0 : known->second)) {
+            findings.push_back(std::move(finding));
+        }
+    });
+    return findings;
+}
+
+Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                        const std::string& file)
+{
+    for (const check::Finding& finding : findings) {
+        if (finding.check->severity == check::Severity::error) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("{} [{}]", finding.message, finding.check->id),
+                         .file = file,
+                         .field = finding.path(loaded.document.root()),
+                         .hint = "nothing was written; --force writes it all the same"});
+        }
+    }
+    return {};
+}
+
+void print_new_findings(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                        const std::string& file)
+{
+    for (const check::Finding& finding : findings) {
+        print_message(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
+                                  finding.check->id));
+    }
+}
+
+void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
+{
+    if (changes.size() > max_changes) {
+        return;
+    }
+    for (const edit::EditLine& change : changes) {
+        if (const std::string words = change.verb == "set" ? stale_code(document, changes, change.path) : "";
+            !words.empty()) {
+            print_message(fmt::format("{}: note: {}: {}", file, change.path, words));
+        }
+        if (!change.note.empty()) {
+            print_message(fmt::format("{}: note: {}: {}", file, change.path, change.note));
+        }
+        for (const edit::Match& field : changed_fields(document, change)) {
+            if (const std::string words = warning_about(document, field); !words.empty()) {
+                print_message(fmt::format("{}: note: {}: {}", file, field.path, words));
+            }
+        }
+    }
+}
+
+}  // namespace redforge::cli

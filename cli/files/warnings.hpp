@@ -1,0 +1,30 @@
+// Warnings about edits that are valid but probably unintended.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "check/check.hpp"
+#include "edit/patch/edits.hpp"
+
+namespace redforge::cli {
+
+/// Prints warnings about edits: values that name a missing actor, duplicate ids, and counts that hide records.
+void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
+
+/// Runs the checks of plugins and saves, with the available masters. Returns the number of each finding, by its description. Returns
+/// none for other documents and for large plugins.
+using FindingCounts = std::map<std::string, std::size_t>;
+[[nodiscard]] FindingCounts count_findings(const edit::Loaded& loaded);
+
+/// Returns the findings that are new after a change.
+[[nodiscard]] std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded);
+
+/// Returns the first error among new findings: data that the game cannot read, or reads differently.
+[[nodiscard]] Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                                      const std::string& file);
+void print_new_findings(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
+                        const std::string& file);
+
+}  // namespace redforge::cli

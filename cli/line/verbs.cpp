@@ -1,0 +1,149 @@
+// The list of verbs.
+#include <algorithm>
+#include <array>
+#include <deque>
+
+#include <fmt/ranges.h>
+
+#include "cli/line/console.hpp"
+#include "cli/line/pages.hpp"
+#include "cli/line/verb.hpp"
+#include "edit/document/document.hpp"
+
+namespace redforge::cli {
+
+// Each verb describes itself in its verb_NAME.cpp.
+Verb info_verb();
+Verb unpack_verb();
+Verb pack_verb();
+Verb verify_verb();
+Verb check_verb();
+Verb get_verb();
+Verb set_verb();
+Verb find_verb();
+Verb apply_verb();
+Verb rename_verb();
+Verb masters_verb();
+Verb forms_verb();
+Verb copy_verb();
+Verb backups_verb();
+Verb diff_verb();
+Verb conflicts_verb();
+Verb merge_verb();
+Verb git_setup_verb();
+Verb textconv_verb();
+Verb new_verb();
+Verb model_verb();
+Verb archive_verb();
+Verb image_verb();
+Verb mod_verb();
+Verb pvo_verb();
+Verb render_verb();
+Verb script_verb();
+Verb schema_verb();
+Verb completion_verb();
+Verb lsp_verb();
+Verb man_verb();
+
+namespace {
+
+/// Texts that rows of verbs refer to.
+std::deque<std::string>& texts()
+{
+    static std::deque<std::string> all;
+    return all;
+}
+
+Positional* find_positional(Verb& verb, std::string_view name)
+{
+    const auto found = std::ranges::find(verb.positionals, name, &Positional::name);
+    return found == verb.positionals.end() ? nullptr : &*found;
+}
+
+/// Fills in the help and the choices of the positional ACTION.
+void describe_actions(Verb& verb)
+{
+    if (verb.actions.empty()) {
+        return;
+    }
+    std::vector<std::string_view> names;
+    std::ranges::transform(verb.actions, std::back_inserter(names), &Action::name);
+    Positional& action = *find_positional(verb, "ACTION");
+    action.choices = texts().emplace_back(fmt::to_string(fmt::join(names, " ")));
+    const std::string_view last = names.back();
+    names.pop_back();
+    action.help = texts().emplace_back(fmt::format("{} or {}", fmt::join(names, ", "), last));
+}
+
+std::vector<Verb> all_verbs()
+{
+    std::vector<Verb> all;
+    for (Verb (*const make)() :
+         {info_verb,       unpack_verb,    pack_verb,   verify_verb,    check_verb,    get_verb,    set_verb,
+          find_verb,       apply_verb,     rename_verb, masters_verb,   forms_verb,    copy_verb,   backups_verb,
+          diff_verb,       conflicts_verb, merge_verb,  git_setup_verb, textconv_verb, new_verb,    model_verb,
+          archive_verb,    image_verb,     mod_verb,    pvo_verb,       render_verb,   script_verb, schema_verb,
+          completion_verb, lsp_verb,       man_verb}) {
+        describe_actions(all.emplace_back(make()));
+    }
+    // The arguments of `man` are the verbs, and the pages that belong to no verb.
+    std::vector<std::string_view> names;
+    std::ranges::transform(all, std::back_inserter(names), &Verb::name);
+    std::ranges::transform(pages(), std::back_inserter(names), &Page::name);
+    find_positional(*std::ranges::find(all, "man", &Verb::name), "VERB")->choices =
+        texts().emplace_back(fmt::to_string(fmt::join(names, " ")));
+    return all;
+}
+
+}  // namespace
+
+std::span<const Verb> verbs()
+{
+    static const std::vector<Verb> all = all_verbs();
+    return all;
+}
+
+const Verb* find_verb(std::string_view name)
+{
+    /// Names of the verbs in other programs.
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 25> elsewhere{
+        {{"assemble", "script assemble"},
+         {"build", "pack or archive build"},
+         {"cat", "get"},
+         {"convert", "unpack, pack, model export or image export"},
+         {"create", "new"},
+         {"decompile", "script decompile or script disassemble"},
+         {"disassemble", "script disassemble"},
+         {"dump", "unpack"},
+         {"edit", "set"},
+         {"export", "model export or image export"},
+         {"extract", "archive extract"},
+         {"format", "script format"},
+         {"grep", "find or script grep"},
+         {"import", "model import or image import"},
+         {"insert", "archive insert"},
+         {"list", "archive list"},
+         {"ls", "info or archive list"},
+         {"patch", "apply"},
+         {"run", "script run"},
+         {"search", "find"},
+         {"show", "get or info"},
+         {"test", "verify"},
+         {"validate", "verify"},
+         {"view", "render"},
+         {"xref", "script xref"}}};
+    const auto table = verbs();
+    const auto verb = std::ranges::find(table, name, &Verb::name);
+    if (verb != table.end()) {
+        return &*verb;
+    }
+    const auto other = std::ranges::find(elsewhere, name, &std::pair<std::string_view, std::string_view>::first);
+    std::vector<std::string_view> names;
+    std::ranges::transform(table, std::back_inserter(names), &Verb::name);
+    const std::string_view guess = other == elsewhere.end() ? redforge::nearest(name, names) : other->second;
+    print_usage_error(fmt::format("no verb \"{}\"", name),
+                      guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
+    return nullptr;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,18 @@
+// Writes an .obj together with its side files.
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "core/bytes/bytes.hpp"
+#include "core/error.hpp"
+#include "exchange/obj.hpp"
+
+namespace redforge::cli {
+
+/// Writes an .obj, which may exist, and its side files in the same folder: all or none. Does not replace an existing side file that
+/// no export has written. Errors: those of write_file(); exists (such a side file).
+[[nodiscard]] Status write_with_side_files(const std::filesystem::path& out, ByteView content,
+                                           std::span<const exchange::SideFile> beside);
+
+}  // namespace redforge::cli

@@ -1,0 +1,15 @@
+// The source of a run, of a script that was found.
+#pragma once
+
+#include "cli/script/script_files.hpp"
+#include "soup/run_source.hpp"
+
+namespace redforge::cli {
+
+[[nodiscard]] inline soup::RunSource run_source(const FoundScript& found, const LoadContext& context)
+{
+    return soup::run_source(found.whole_text.empty() ? source_of(found, context).text : found.whole_text, found.file,
+                            context.names());
+}
+
+}  // namespace redforge::cli

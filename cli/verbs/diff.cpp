@@ -1,0 +1,617 @@
+// `diff` and `merge`: compare and merge documents.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "check/map_order.hpp"
+#include "cli/files/finish.hpp"
+#include "cli/files/game.hpp"
+#include "cli/files/git_maps.hpp"
+#include "cli/files/many_files.hpp"
+#include "cli/files/merge_text.hpp"
+#include "cli/files/output.hpp"
+#include "cli/line/console.hpp"
+#include "cli/line/options.hpp"
+#include "cli/line/verb.hpp"
+#include "cli/mod/mod_actions.hpp"
+#include "cli/report/conflicts.hpp"
+#include "cli/report/json.hpp"
+#include "core/text/counts.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/patch/edit_list.hpp"
+#include "edit/patch/patch.hpp"
+#include "edit/plugin/master_lists.hpp"
+#include "edit/plugin/string_files.hpp"
+#include "mod/game_files.hpp"
+#include "tes/plugin/plugin.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// Version of the output of --json.
+constexpr int json_schema = 1;
+
+/// Reads several documents of one format. Standard input can be one of them.
+Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span<const std::string> paths)
+{
+    if (std::ranges::count(paths, "-") > 1) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "several of the files are standard input",
+                     .hint = "use one of them"});
+    }
+    std::vector<edit::Loaded> all;
+    for (const std::string& path : paths) {
+        const Result<LoadContext> context = names_context(arguments, path);
+        Result<edit::Loaded> loaded =
+            context ? edit::load(path, pipes_for(arguments, path), *context) : fail(context.error());
+        if (!loaded) {
+            return fail(loaded.error());
+        }
+        print_interrupted_write(path, *loaded);
+        const Format& format = loaded->document.format();
+        if (!all.empty() && &format != &all.front().document.format()) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("this is {}, and {} is {}", document_description(format), paths.front(),
+                                                document_description(all.front().document.format())),
+                         .file = path,
+                         .hint = "only files of one kind can be compared"});
+        }
+        all.push_back(std::move(*loaded));
+    }
+    return all;
+}
+
+nlohmann::json change_json(const RecordHandle& root, const edit::RecordChange& change)
+{
+    static constexpr std::string_view kinds[] = {"changed", "added", "removed"};  // NOLINT(*avoid-c-arrays*)
+    nlohmann::json entry{{"kind", kinds[static_cast<std::size_t>(change.kind)]}, {"path", change.path}};
+    if (!change.label.empty()) {
+        entry["label"] = change.label;
+    }
+    if (change.kind != edit::RecordChange::Kind::changed) {
+        entry["xml"] = change.element;
+        return entry;
+    }
+    entry["moved"] = change.moved;
+    entry["path_before"] = change.path_before;
+    entry["fields"] = nlohmann::json::array();
+    for (const edit::FieldChange& field : change.fields) {
+        const std::string path = change.path.empty() ? field.field : change.path + "." + field.field;
+        entry["fields"].push_back({{"field", field.field},
+                                   {"before", json_of_text(root, path, field.before.text)},
+                                   {"after", json_of_text(root, path, field.after.text)}});
+    }
+    return entry;
+}
+
+/// Numbers of changes between two files, by kind.
+struct ChangeCounts {
+    std::size_t added{};
+    std::size_t removed{};
+    std::size_t changed{};
+
+    [[nodiscard]] std::size_t all() const { return added + removed + changed; }
+};
+
+ChangeCounts count(const std::vector<edit::RecordChange>& changes)
+{
+    ChangeCounts counts;
+    for (const edit::RecordChange& change : changes) {
+        switch (change.kind) {
+        case edit::RecordChange::Kind::added: ++counts.added; break;
+        case edit::RecordChange::Kind::removed: ++counts.removed; break;
+        case edit::RecordChange::Kind::changed: ++counts.changed; break;
+        }
+    }
+    return counts;
+}
+
+/// Prints the differences of one file in two folders, or of two single files, which have no name.
+class DiffPrinter {
+public:
+    DiffPrinter(const Arguments& arguments, nlohmann::json& json) : arguments_(arguments), json_(json) {}
+
+    /// Prints a file that only one of two folders has.
+    void whole(const std::string& name, bool is_new)
+    {
+        if (arguments_.has("json")) {
+            nlohmann::json file{{"kind", is_new ? "added" : "removed"}};
+            put_name(file, "file", name);
+            json_["files"].push_back(std::move(file));
+        } else if (arguments_.has("names")) {
+            name_line(name);
+        } else if (arguments_.has("stat") || arguments_.has("count")) {
+            print(fmt::format("{}: {}\n", name, is_new ? "new file" : "file is gone"));
+        } else {
+            print(fmt::format("{} {}\n", is_new ? '+' : '-', name));
+        }
+    }
+
+    /// Returns true if the documents differ.
+    bool changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
+    {
+        const LoadContext& context = from.context.names() != nullptr ? from.context : to.context;
+        const RecordHandle before = from.document.root();
+        const RecordHandle after = to.document.root();
+        if (arguments_.has("names")) {
+            name_line(name.empty() ? arguments_.first("B") : name);
+            return true;
+        }
+        if (arguments_.has("xml")) {
+            TextSink sink;
+            edit::write_edit_list(sink, before, after, context, {.with_undo = true});
+            const std::optional<std::string> out = arguments_.option("output");
+            if (!out || *out == "-") {
+                for (const ByteView chunk : sink.chunks()) {
+                    print(as_text(chunk));
+                }
+                return true;
+            }
+            const std::string text = sink.str();
+            const Result<Written> written = write_output(arguments_, *out, "a patch", as_bytes(text));
+            failed_ = !written && print_error(written.error()) != Exit::success;
+            return true;
+        }
+        const std::vector<edit::RecordChange> all =
+            edit::changes_between(before, after, context,
+                                  arguments_.has("all") ? edit::ChangeScope::all : edit::ChangeScope::contents);
+        const std::string prefix = name.empty() ? "" : name + ": ";
+        const ChangeCounts counts = count(all);
+        if (arguments_.has("json")) {
+            nlohmann::json list = nlohmann::json::array();
+            for (const edit::RecordChange& change : all) {
+                list.push_back(change_json(after, change));
+            }
+            if (name.empty()) {
+                json_["changes"] = std::move(list);
+            } else {
+                nlohmann::json file{{"kind", "changed"}, {"changes", std::move(list)}};
+                put_name(file, "file", name);
+                json_["files"].push_back(std::move(file));
+            }
+        } else if (arguments_.has("count")) {
+            print(fmt::format("{}{}\n", prefix, counts.all()));
+        } else if (arguments_.has("stat")) {
+            print(fmt::format("{}{} added, {} removed, {} changed\n", prefix, counts.added, counts.removed,
+                              counts.changed));
+        } else {
+            for (const edit::RecordChange& change : all) {
+                for (const std::string& line : edit::change_lines(change)) {
+                    print(prefix + line + "\n");
+                }
+            }
+        }
+        if (all.empty() && !same_record(*after.type, before.record, after.record)) {
+            print_message(fmt::format(
+                "{}: only counts, stamps and unused bytes, which the game does not read, differ; --all shows them",
+                name.empty() ? arguments_.first("B") : name));
+        }
+        return !all.empty();
+    }
+
+    /// Returns true if a patch could not be written.
+    [[nodiscard]] bool has_failed() const { return failed_; }
+
+private:
+    void name_line(const std::string& name) { print(name + (arguments_.has("null") ? '\0' : '\n')); }
+
+    const Arguments& arguments_;
+    nlohmann::json& json_;
+    bool failed_{};
+};
+
+/// Returns the files of a folder, by their relative names.
+std::map<std::string, std::string> files_in(const std::string& folder)
+{
+    std::map<std::string, std::string> files;
+    for (const edit::Candidate& each : find_files(folder)) {
+        files.emplace(each.path.lexically_relative(folder).generic_string(), each.path.string());
+    }
+    return files;
+}
+
+/// Returns true if a name is a folder of files, not an unpacked document.
+bool is_folder_of_files(const std::string& name)
+{
+    const std::vector<edit::Candidate> files = edit::find_files(name);
+    std::error_code ignored;
+    return std::filesystem::is_directory(name, ignored) && (files.size() != 1 || files.front().path != name);
+}
+
+Exit diff_folders(const Arguments& arguments, const std::string& a, const std::string& b)
+{
+    const std::map<std::string, std::string> from = files_in(a);
+    const std::map<std::string, std::string> to = files_in(b);
+    std::map<std::string, int> names;
+    for (const auto& [name, path] : from) {
+        names[name] |= 1;
+    }
+    for (const auto& [name, path] : to) {
+        names[name] |= 2;
+    }
+    nlohmann::json json{{"schema", json_schema}, {"files", nlohmann::json::array()}};
+    DiffPrinter printer(arguments, json);
+    Exit worst = Exit::success;
+    const auto is_document = [&](const std::string& path) {
+        const Result<edit::Loaded> loaded = load(path, arguments);
+        if (!loaded && !is_foreign({path, true}, loaded.error())) {
+            worst = std::max(worst, print_error(loaded.error()));
+        }
+        return loaded.has_value();
+    };
+    Progress progress(names.size());
+    std::size_t done = 0;
+    for (const auto& [name, sides] : names) {
+        if (cancelled()) {
+            break;
+        }
+        progress.at(done++);
+        if (sides != 3) {
+            const bool is_new = sides == 2;
+            if (is_document((is_new ? to : from).at(name))) {
+                printer.whole(name, is_new);
+                worst = std::max(worst, Exit::finding);
+            }
+            continue;
+        }
+        const std::vector<std::string> paths{from.at(name), to.at(name)};
+        const auto loaded = load_all(arguments, paths);
+        if (!loaded) {
+            if (!is_foreign({paths.front(), true}, loaded.error())) {
+                worst = std::max(worst, print_error(loaded.error()));
+            }
+            continue;
+        }
+        const RecordHandle before = (*loaded)[0].document.root();
+        if (!same_record(*before.type, before.record, (*loaded)[1].document.root().record)) {
+            if (printer.changes(name, (*loaded)[0], (*loaded)[1])) {
+                worst = std::max(worst, Exit::finding);
+            }
+        }
+    }
+    if (arguments.has("json")) {
+        json["same"] = worst == Exit::success;
+        print_json(json);
+    }
+    return worst;
+}
+
+/// Writes a patch for each file that differs in two folders.
+Exit write_patches(const Arguments& arguments, const std::string& a, const std::string& b)
+{
+    const std::optional<std::string> out = arguments.option("output");
+    if (!out || *out == "-") {
+        return print_usage_error("diff: --xml of two folders needs an output folder",
+                                 "use -o FOLDER; each file that differs has a patch of its own");
+    }
+    const Result<mod::GameDifference> difference =
+        mod::compare_games(a, b, {.can_be_reversed = true, .progress = progress_of_verb()});
+    clear_progress();
+    if (!difference) {
+        return print_error(difference.error());
+    }
+    std::vector<FolderFile> files;
+    for (const auto& [path, text] : difference->patches) {
+        files.push_back({path + ".xml", {as_bytes(text)}});
+    }
+    for (const auto& [path, content] : difference->sides) {
+        files.push_back({path, {content.pieces().begin(), content.pieces().end()}});
+    }
+    const Result<std::map<std::string, std::filesystem::path, mod::PathLess>> there =
+        std::filesystem::exists(*out) ? mod::list_game_files(*out)
+                                      : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>({});
+    FolderRules rules{.others = FolderRules::Others::stay};
+    std::vector<std::string> kept;
+    std::set<std::string> images;  // of the patches that are replaced
+    for (const auto& [path, file] : there ? *there : std::map<std::string, std::filesystem::path, mod::PathLess>()) {
+        const bool is_written =
+            difference->patches.contains(path.substr(0, path.size() - std::min<std::size_t>(path.size(), 4)));
+        const Result<std::string> text = read_text_file(file);
+        const Result<XmlDocument> edits = text ? XmlDocument::parse(*text, path) : fail(text.error());
+        if (edits && edit::is_patch(*edits)) {
+            is_written ? rules.previous.push_back(path) : kept.push_back(path);
+            if (is_written) {
+                mod::add_named_files(edits->root(), std::filesystem::path(path).parent_path().generic_string(), images);
+            }
+        }
+    }
+    rules.previous.insert(rules.previous.end(), images.begin(), images.end());
+    const Result<Written> written =
+        write_folder(*out, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+    if (!written) {
+        return print_error(written.error());
+    }
+    for (const auto& [path, content] : difference->files) {
+        const bool is_replaced = std::ranges::find(difference->replaced, path) != difference->replaced.end();
+        print_message(fmt::format("{}: note: {}; no patch contains it, and a mod does (redforge mod new)", path,
+                                  is_replaced ? "not a file of a known format" : "a new file"));
+    }
+    for (const std::string& path : difference->removed) {
+        print_message(fmt::format("{}: note: the file is gone; no patch can remove it", path));
+    }
+    for (const std::string& path : kept) {
+        print_message(
+            fmt::format("{}/{}: note: an earlier patch; this file does not differ, and the patch stays", *out, path));
+    }
+    print_message(fmt::format("{}: {}", *out, plural(difference->patches.size(), "patch", "patches")));
+    const bool is_same = files.empty() && difference->files.empty() && difference->removed.empty();
+    return is_same ? Exit::success : Exit::finding;
+}
+
+/// Names the input file of an error that occurred while merging.
+Error merge_error(Error error, const std::vector<std::string>& paths, const std::string& name)
+{
+    error.file = error.file == "base" ? paths[0] : error.file == "theirs" ? paths[2] : name;
+    return error;
+}
+
+}  // namespace
+
+Exit diff_against_master(const Arguments& arguments);  // verb_conflicts.cpp
+
+static Exit run_diff(const Arguments& arguments)
+{
+    const std::vector<std::string> paths{arguments.first("A"), arguments.first("B")};
+    if (arguments.has("against-master") != paths[1].empty()) {
+        return print_usage_error(paths[1].empty() ? "diff: B is missing" : "diff: --against-master accepts no B",
+                                 "name two files, or one plugin with --against-master");
+    }
+    if (arguments.has("against-master")) {
+        for (const std::string_view other : {"json", "xml", "stat", "count", "names"}) {
+            if (arguments.has(other)) {
+                return print_usage_error(fmt::format("diff: --against-master and --{} exclude each other", other),
+                                         "use one of them");
+            }
+        }
+        return diff_against_master(arguments);
+    }
+    if (arguments.has("json") && arguments.has("xml")) {
+        return print_usage_error("diff: --json and --xml exclude each other", "use one of them");
+    }
+    const bool folders = is_folder_of_files(paths[0]);
+    if (folders != is_folder_of_files(paths[1])) {
+        return print_usage_error(fmt::format("diff: {} is a folder of files, and {} is a file", paths[folders ? 0 : 1],
+                                             paths[folders ? 1 : 0]),
+                                 "name two files or two folders");
+    }
+    if (folders && arguments.has("xml")) {
+        return write_patches(arguments, paths[0], paths[1]);
+    }
+    if (folders) {
+        return diff_folders(arguments, paths[0], paths[1]);
+    }
+    const auto loaded = load_all(arguments, paths);
+    if (!loaded) {
+        return print_error(loaded.error());
+    }
+    const RecordHandle from = (*loaded)[0].document.root();
+    bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
+    nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
+    if (!same || arguments.has("xml") || arguments.has("count")) {
+        DiffPrinter printer(arguments, json);
+        const bool differ = printer.changes("", (*loaded)[0], (*loaded)[1]);
+        if (printer.has_failed()) {
+            return Exit::failure;
+        }
+        same = same || !differ;
+        json["same"] = same;
+    }
+    if (arguments.has("json")) {
+        print_json(json);
+    }
+    return same ? Exit::success : Exit::finding;
+}
+
+namespace {
+
+/// The merged string files of localised plugins.
+struct StringMerge {
+    edit::StringFiles files;
+    std::vector<edit::Conflict> conflicts{};
+    std::vector<std::string> notes{};
+};
+
+/// Merges the string files of three localised plugins. Numbers in the third document can change. Does nothing for other files.
+Result<StringMerge> merge_string_files(std::vector<edit::Loaded>& loaded, const std::vector<std::string>& paths,
+                                       edit::MergeFavor prefer)
+{
+    StringMerge merge;
+    const bool are_localised = std::ranges::all_of(loaded, [](const edit::Loaded& each) {
+        const tes::Plugin* const plugin = edit::plugin_of(each.document.root());
+        return plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
+    });
+    if (!are_localised) {
+        return merge;
+    }
+    std::vector<edit::StringFiles> files;
+    for (const std::string& path : paths) {
+        Result<edit::StringFiles> found = edit::StringFiles::of(path);
+        if (!found) {
+            return fail(std::move(found.error()));
+        }
+        files.push_back(std::move(*found));
+    }
+    merge.files = std::move(files[1]);
+    Result<std::vector<edit::Conflict>> conflicts =
+        edit::merge_strings(files[0], merge.files, files[2], loaded[2].document, prefer, merge.notes);
+    if (!conflicts) {
+        return fail(std::move(conflicts.error()));
+    }
+    merge.conflicts = std::move(*conflicts);
+    return merge;
+}
+
+}  // namespace
+
+static Exit run_merge(const Arguments& arguments)
+{
+    const std::optional<std::string> out = arguments.option("output");
+    if (!out) {
+        return print_usage_error("merge: no output given", "use -o OUT");
+    }
+    if (const Status status = check_json_output(arguments, *out); !status) {
+        return print_error(status.error());
+    }
+    edit::MergeFavor prefer = edit::MergeFavor::none;
+    int preferences = 0;
+    for (const auto& [option, meaning] :
+         {std::pair("ours", edit::MergeFavor::ours), std::pair("theirs", edit::MergeFavor::theirs),
+          std::pair("union", edit::MergeFavor::both)}) {
+        if (arguments.has(option)) {
+            prefer = meaning;
+            ++preferences;
+        }
+    }
+    if (preferences > 1) {
+        return print_usage_error("merge: --ours, --theirs and --union exclude each other", "use one of them");
+    }
+    const std::vector<std::string> paths{arguments.first("BASE"), arguments.first("OURS"), arguments.first("THEIRS")};
+    if (const std::optional<Exit> done = merge_text_files(arguments, paths, *out, prefer)) {
+        return *done;
+    }
+    if (const std::optional<std::string> place = arguments.option("name")) {
+        if (const std::optional<Exit> done =
+                merge_visibility(arguments, {paths[0], paths[1], paths[2]}, *place, *out, prefer)) {
+            return *done;
+        }
+    }
+    auto loaded = load_all(arguments, paths);
+    if (!loaded) {
+        return print_error(loaded.error());
+    }
+    Result<StringMerge> strings = merge_string_files(*loaded, paths, prefer);
+    if (!strings) {
+        return print_error(strings.error());
+    }
+    edit::Merge merged =
+        edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer, (*loaded)[1].context);
+    const std::string name = arguments.option("name").value_or(paths[1]);
+    if (merged.error) {
+        return print_error(merge_error(*merged.error, paths, name));
+    }
+    std::ranges::move(strings->conflicts, std::back_inserter(merged.conflicts));
+    std::ranges::move(strings->notes, std::back_inserter(merged.notes));
+    const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
+    if (arguments.has("json")) {
+        nlohmann::json json{{"schema", json_schema}, {"written", !stopped}, {"conflicts", nlohmann::json::array()}};
+        for (const edit::Conflict& conflict : merged.conflicts) {
+            json["conflicts"].push_back(conflict_json(conflict));
+        }
+        if (!merged.notes.empty()) {
+            json["notes"] = merged.notes;
+        }
+        print_json(json);
+    } else if (stopped) {
+        for (const edit::Conflict& conflict : merged.conflicts) {
+            print_message(conflict_text(name, conflict));
+        }
+    }
+    if (stopped) {
+        print_message(fmt::format("{}: {} conflict{}, nothing was written; --ours, --theirs or --union decides", name,
+                                  merged.conflicts.size(), merged.conflicts.size() == 1 ? "" : "s"));
+        return Exit::finding;
+    }
+    const edit::Loaded& ours = (*loaded)[1];
+    const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
+    std::vector<std::string> notes =
+        check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
+                           *out == "-" ? paths[1] : *out);
+    std::ranges::copy(merged.notes, std::back_inserter(notes));
+    const WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
+    const Result<Written> written =
+        may_replace(arguments, *out, merged.document.format(), storage)
+            .and_then([&] { return *out == "-" ? Status{} : strings->files.write(*out, options); })
+            .and_then([&] { return edit::save(merged.document, *out, storage, options, ours.context); });
+    if (!written) {
+        strings->files.restore();
+        return print_error(in_file(written.error(), name));
+    }
+    if (*out != "-") {
+        print_write_notes(*out, *written);
+    }
+    for (const std::string& note : notes) {
+        print_message(fmt::format("{}: note: {}", name, note));
+    }
+    if (arguments.has("name")) {
+        const std::string note =
+            warn_about_visibility((*loaded)[0].document, ours.document, (*loaded)[2].document, name);
+        if (!note.empty()) {
+            print_message(fmt::format("{}: note: {}", name, note));
+        }
+    }
+    return Exit::success;
+}
+
+Verb diff_verb()
+{
+    return {
+        .name = "diff",
+        .summary = "show what changed between two files or folders",
+        .description =
+            "Compares two files of one format; each can be a game file, its XML or an unpacked folder. Prints a line "
+            "for "
+            "each change: + for a record that only B has, - for a record that only A has, and otherwise the values in "
+            "A and B. Record numbers are those of B; for removed records, those of A. Scripts are compared by "
+            "statement, with three lines of context. FormIDs are compared by plugin name, so the order of the masters "
+            "does not matter.\n"
+            "In two folders, files with the same name are compared; files that only one folder has are listed. The "
+            "exit status is 0 if there is no difference, 1 if there is one, and 2 on an error.",
+        .examples = {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
+                     {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
+                     {"redforge diff GAME CHANGED --xml -o patches", "a patch for each file that differs"},
+                     {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"},
+                     {"redforge diff --against-master Mod.esp --data Data", "what the overrides of a plugin change"}},
+        .positionals = {{"A", "the earlier file or folder; - is standard input", 1, 1, {}},
+                        {"B", "the later one; none with --against-master", 0, 1, {}}},
+        .options =
+            option_list(Option{"--xml", "", "",
+                               "print a patch for apply: the edits that turn A into B, also in changed copies of A"},
+                        Option{"--output", "-o", "OUT",
+                               "with --xml: where to write the patch; of two folders, the folder of the patches"},
+                        options::force,
+                        Option{"--against-master", "", "",
+                               "compare the overrides of the plugin A with the records of its masters"},
+                        Option{"--stat", "", "", "print the number of added, removed and changed records"},
+                        Option{"--all", "", "",
+                               "also print what editors update by themselves in plugins: the next free number, counts, "
+                               "and version control stamps"},
+                        options::lists, options::names_of_game, options::definitions, options::json),
+        .needs = {{"null", "names"}, {"output", "xml"}},
+        .exclusive = {"json names count xml stat", "all xml", "all names"},
+        .run = run_diff,
+    };
+}
+
+Verb merge_verb()
+{
+    return {
+        .name = "merge",
+        .summary = "merge two versions of a file",
+        .description =
+            "Combines the changes that OURS and THEIRS made to BASE: changes of different fields or records, and "
+            "additions "
+            "of both. If both changed one value in different ways, merge prints each conflict with its record and "
+            "field, writes nothing, and exits with status 1. Record numbers are those of OURS; for records removed in "
+            "OURS, those of BASE.",
+        .examples = {{"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM", "both changes in one file"},
+                     {"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM --theirs",
+                      "in a conflict, the value of YOURS"}},
+        .positionals = {{"BASE", "the common ancestor", 1, 1, {}},
+                        {"OURS", "one changed version", 1, 1, {}},
+                        {"THEIRS", "the other changed version", 1, 1, {}}},
+        .options = option_list(Option{"--ours", "", "", "in a conflict, take the value of OURS"},
+                               Option{"--theirs", "", "", "in a conflict, take the value of THEIRS"},
+                               Option{"--union", "", "",
+                                      "in a conflict, keep records of both; of a single value, that of OURS"},
+                               Option{"--name", "", "NAME", "name of the file in messages"}, options::output,
+                               options::no_backup, options::drop_comments, options::force, options::names_of_game,
+                               options::text_of_plugin, options::json),
+        .run = run_merge,
+    };
+}
+
+}  // namespace redforge::cli

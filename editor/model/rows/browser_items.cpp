@@ -1,0 +1,357 @@
+// Lists the items of the browser, and places them in the map.
+#include "editor/model/rows/browser_items.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
+#include "edit/map/map_of.hpp"
+#include "edit/operation/references.hpp"
+#include "editor/model/scene/scene_records.hpp"
+#include "model/rob.hpp"
+#include "scene/placement.hpp"
+#include "soup/meanings.hpp"
+
+namespace redforge::editor {
+namespace {
+
+using Counts = std::map<std::string, std::size_t, std::less<>>;
+
+/// Returns the counts by lookup name of the model: without the extension (DR_SEAT1.3D counts as DR_SEAT1).
+Counts counts_by_stem(const Counts& counts)
+{
+    Counts by_stem;
+    for (const auto& [name, count] : counts) {
+        by_stem[scene::model_stem(name)] += count;
+    }
+    return by_stem;
+}
+
+std::size_t uses_in(const Counts& counts, std::string_view name)
+{
+    const auto found = counts.find(name);
+    return found == counts.end() ? 0 : found->second;
+}
+
+std::vector<BrowserItem> models(const Session& session, const scene::GameFolder* game)
+{
+    const Counts counts = counts_by_stem(edit::reference_counts(session.root(), Target::model));
+    std::set<std::string> names;
+    if (game == nullptr) {
+        for (const auto& [name, count] : counts) {
+            names.insert(name);
+        }
+    } else {
+        for (const auto& [file, path] : game->models) {
+            names.insert(scene::model_stem(file));
+        }
+        for (const auto& [segment, place] : game->segments) {
+            names.insert(scene::model_stem(segment));
+        }
+    }
+    names.erase("");
+    std::vector<BrowserItem> items;
+    for (const std::string& name : names) {
+        items.push_back({.kind = BrowserKind::models, .name = name, .model = name, .uses = uses_in(counts, name)});
+    }
+    return items;
+}
+
+/// Returns the models of an archive as items, in file order.
+std::vector<BrowserItem> archive_models(const Session& session, const model::Rob& archive)
+{
+    const FieldTable& table = session.root().table();
+    const std::uint32_t list = table.number_of(*table.find_child("segments"));
+    std::vector<BrowserItem> items;
+    for (std::size_t i = 0; i < archive.segments.size(); ++i) {
+        const std::string name(archive.segments[i].name.view());
+        items.push_back({.kind = BrowserKind::models,
+                         .name = name,
+                         .model = scene::model_stem(name),
+                         .record = {{{list, static_cast<std::uint32_t>(i)}}, {}}});
+    }
+    return items;
+}
+
+std::vector<BrowserItem> actors(const Session& session)
+{
+    std::vector<BrowserItem> items;
+    const rgm::Map& map = *edit::map_of(session.document());
+    const Counts counts = edit::reference_counts(session.root(), Target::actor);
+    // place_item() copies the actor's first object, which can have its own model.
+    std::map<std::string, const rgm::Object*> first_objects;
+    for (const rgm::Object& object : map.objects.records) {
+        first_objects.emplace(upper(object.script_name.view()), &object);
+    }
+    for (const std::string& name : edit::choices(session.root(), Target::actor)) {
+        const auto first = first_objects.find(upper(name));
+        rgm::Object object = first == first_objects.end() ? rgm::Object{} : *first->second;
+        object.script_name = decltype(object.script_name)(name);
+        const scene::ModelName model = scene::model_of(object, map.actors);
+        items.push_back({.kind = BrowserKind::actors,
+                         .name = name,
+                         .model = model.stem,
+                         .extension = model.extension,
+                         .uses = uses_in(counts, upper(name))});
+    }
+    std::ranges::sort(items, {}, &BrowserItem::name);
+    return items;
+}
+
+std::optional<std::uint32_t> number_in(std::string_view text)
+{
+    std::uint32_t number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+BrowserItem texture(std::uint32_t bank, std::uint32_t image, std::size_t uses)
+{
+    return {.kind = BrowserKind::textures,
+            .name = fmt::format("{}/{}", bank, image),
+            .picture = {bank, image},
+            .uses = uses};
+}
+
+/// Returns the number of references to each image of a bank, by image number.
+std::map<std::string, std::size_t> image_uses(const Session& session, std::uint32_t bank)
+{
+    std::map<std::string, std::size_t> uses;
+    for (const edit::Match& match :
+         edit::find_references(session.root(), Target::texture_bank, fmt::format("{}", bank))) {
+        if (const FieldView image = match.record.find_field("texture.image_id")) {
+            ++uses[image.text()];
+        }
+    }
+    return uses;
+}
+
+std::vector<BrowserItem> sounds_to_show(const Session& session, std::span<const GameSound> sounds)
+{
+    const auto uses = sound_uses(*edit::map_of(session.document()), session.names());
+    std::vector<BrowserItem> items;
+    for (const GameSound& sound : sounds) {
+        const soup::Constant* const known =
+            session.names() == nullptr ? nullptr : session.names()->named(soup::ArgumentType::sound, sound.number);
+        const auto found = uses.find(sound.number);
+        items.push_back(
+            {.kind = BrowserKind::sounds,
+             .name = known == nullptr ? std::to_string(sound.number) : fmt::format("{} {}", sound.number, known->name),
+             .sound = sound,
+             .uses = found == uses.end() ? 0 : found->second});
+    }
+    return items;
+}
+
+std::vector<BrowserItem> voices_to_show(const Session& session, std::span<const GameVoice> voices)
+{
+    const auto uses = dialogue_uses(*edit::map_of(session.document()), session.names());
+    const bool has_texts = session.names() != nullptr && session.names()->dialogue;
+    std::vector<BrowserItem> items;
+    for (const GameVoice& voice : voices) {
+        const std::optional<std::uint32_t> number = soup::number_of_label(voice.label);
+        const auto found = number ? uses.find(*number) : uses.end();
+        items.push_back({.kind = BrowserKind::voices,
+                         .name = encode_text(voice.label),
+                         .text = has_texts ? session.names()->dialogue(voice.label).value_or("") : std::string{},
+                         .uses = found == uses.end() ? 0 : found->second});
+    }
+    return items;
+}
+
+std::vector<BrowserItem> textures(const Session& session, const scene::GameFolder* game, std::string_view find)
+{
+    constexpr std::uint32_t banks = 512;   // limit of bank numbers in a flat
+    constexpr std::uint32_t images = 128;  // images per bank
+    std::vector<BrowserItem> items;
+    if (game == nullptr) {
+        return items;
+    }
+    if (const std::optional<std::uint32_t> bank = number_in(find)) {
+        const Result<art::TextureBank> loaded =
+            *bank < banks ? scene::load_bank(*game, *bank) : Result<art::TextureBank>(fail({}));
+        const std::size_t count = loaded ? loaded->images.size() : 0;
+        const std::map<std::string, std::size_t> uses = image_uses(session, *bank);
+        for (std::uint32_t image = 0; image < std::min<std::size_t>(count, images); ++image) {
+            const auto found = uses.find(fmt::format("{}", image));
+            items.push_back(texture(*bank, image, found == uses.end() ? 0 : found->second));
+        }
+        return items;
+    }
+    const Counts counts = edit::reference_counts(session.root(), Target::texture_bank);
+    for (const auto& [bank, path] : game->banks) {
+        if (bank < banks) {
+            items.push_back(texture(bank, 0, uses_in(counts, fmt::format("{}", bank))));
+        }
+    }
+    return items;
+}
+
+/// Returns the first field that holds a name of this kind, or null.
+const FieldEntry* field_for(const FieldTable& table, Target target)
+{
+    const auto field =
+        std::ranges::find_if(table.fields, [&](const FieldEntry& each) { return each.info.refers_to == target; });
+    return field == table.fields.end() ? nullptr : &*field;
+}
+
+/// Returns the name field of a new record, for types that have one.
+template <class Record>
+FieldTexts named(Target target, const std::string& name)
+{
+    Record record;
+    return {{std::string(field_for(handle_of(record).table(), target)->name), name}};
+}
+
+/// Returns the field values of the actor's first object, for a new object; without id and position.
+FieldTexts first_object_values(const Session& session, const std::string& actor)
+{
+    for (const edit::Match& match : edit::find_references(session.root(), Target::actor, actor)) {
+        if (!scene_record(session.root(), {match.node, {}})) {
+            continue;
+        }
+        FieldTexts values;
+        for (const FieldEntry& field : match.record.table().fields) {
+            const bool own = field.info.key || field.name.starts_with("position.") || field.ops->type.derived;
+            if (!own) {
+                values.emplace_back(field.name, match.record.field(field).text());
+            }
+        }
+        return values;
+    }
+    return named<rgm::Object>(Target::actor, actor);
+}
+
+}  // namespace
+
+std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind,
+                                       std::string_view find, std::span<const GameSound> sounds,
+                                       std::span<const GameVoice> voices)
+{
+    std::vector<BrowserItem> items;
+    if (const auto* const archive = edit::get_if<model::Rob>(session.document())) {
+        items = archive_models(session, *archive);
+        kind = BrowserKind::models;
+    } else if (edit::map_of(session.document()) == nullptr) {
+        return {};
+    } else {
+        switch (kind) {
+        case BrowserKind::models: items = models(session, game); break;
+        case BrowserKind::actors: items = actors(session); break;
+        case BrowserKind::textures: items = textures(session, game, find); break;
+        case BrowserKind::sounds: items = sounds_to_show(session, sounds); break;
+        case BrowserKind::voices: items = voices_to_show(session, voices); break;
+        }
+    }
+    if (kind == BrowserKind::textures && number_in(find)) {
+        return items;
+    }
+    std::string_view words = find;
+    for (std::string_view word = next_word(words); !word.empty(); word = next_word(words)) {
+        std::erase_if(items, [part = upper(word)](const BrowserItem& item) {
+            return upper(item.name).find(part) == std::string::npos && upper(item.text).find(part) == std::string::npos;
+        });
+    }
+    return items;
+}
+
+bool can_browse(const Session& session)
+{
+    return edit::map_of(session.document()) != nullptr || edit::get_if<model::Rob>(session.document()) != nullptr;
+}
+
+bool is_heard(const BrowserItem& item)
+{
+    return item.kind == BrowserKind::sounds || item.kind == BrowserKind::voices;
+}
+
+UsedName used_name(const BrowserItem& item)
+{
+    switch (item.kind) {
+    case BrowserKind::models: return {Target::model, item.name};
+    case BrowserKind::actors: return {Target::actor, item.name};
+    case BrowserKind::textures: return {Target::texture_bank, std::to_string(item.picture.bank)};
+    case BrowserKind::voices: return {Target::dialogue, item.name};
+    default: return {Target::sound, std::to_string(item.sound.number)};
+    }
+}
+
+namespace {
+
+Error no_place_for_sound()
+{
+    return {.code = ErrorCode::usage,
+            .message = "scripts and animations play sounds; a sound has no position in the map",
+            .hint = "use Find Uses to list the records that play it"};
+}
+
+}  // namespace
+
+Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place)
+{
+    if (is_heard(item)) {
+        return fail(no_place_for_sound());
+    }
+    const scene::Kind kind = item.kind == BrowserKind::models   ? scene::Kind::static_object
+                             : item.kind == BrowserKind::actors ? scene::Kind::object
+                                                                : scene::Kind::flat;
+    const std::optional<NodeRef> section = section_for(session.root(), kind);
+    if (!section) {
+        return fail({.code = ErrorCode::usage, .message = "this document has no place for it", .hint = "open a map"});
+    }
+    FieldTexts values;
+    switch (item.kind) {
+    case BrowserKind::models: values = named<rgm::StaticObject>(Target::model, item.name); break;
+    case BrowserKind::actors: values = first_object_values(session, item.name); break;
+    case BrowserKind::textures:
+        values = {{"texture.texture_id", fmt::format("{}", item.picture.bank)},
+                  {"texture.image_id", fmt::format("{}", item.picture.image)}};
+        break;
+    case BrowserKind::sounds:
+    case BrowserKind::voices: break;
+    }
+    return session.add(*section, place, values);
+}
+
+Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records)
+{
+    if (is_heard(item)) {
+        return fail(no_place_for_sound());
+    }
+    std::vector<RecordValue> values;
+    NodeRefs changed;
+    for (const NodeRef& ref : records) {
+        const std::optional<NodeInfo> info = session.find(ref);
+        if (!info || !info->record) {
+            continue;
+        }
+        const FieldTable& table = info->record.table();
+        if (item.kind == BrowserKind::textures && table.find_field("texture.texture_id") != nullptr) {
+            values.push_back({ref, "texture.texture_id", fmt::format("{}", item.picture.bank)});
+            values.push_back({ref, "texture.image_id", fmt::format("{}", item.picture.image)});
+            changed.push_back(ref);
+        } else if (item.kind != BrowserKind::textures) {
+            const Target target = item.kind == BrowserKind::models ? Target::model : Target::actor;
+            if (const FieldEntry* const field = field_for(table, target)) {
+                values.push_back({ref, std::string(field->name), item.name});
+                if (item.kind == BrowserKind::models && table.find_field("has_mesh") != nullptr) {
+                    values.push_back({ref, "has_mesh", "1"});
+                }
+                changed.push_back(ref);
+            }
+        }
+    }
+    if (values.empty()) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("no selected record can use {}", item.name),
+                     .hint = "select objects in the view first"});
+    }
+    return session.set(fmt::format("Use {} for {}", item.name, session.called(changed)), values);
+}
+
+}  // namespace redforge::editor

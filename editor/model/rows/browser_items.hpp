@@ -1,0 +1,56 @@
+// Items of the browser: models, actors and textures to be added to a map, and sounds, with their number of uses in the
+// map.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "editor/model/session/session.hpp"
+#include "editor/model/session/uses.hpp"
+#include "editor/model/text/sounds.hpp"
+#include "scene/game_folder.hpp"
+#include "scene/pictures.hpp"
+
+namespace redforge::editor {
+
+enum class BrowserKind : std::uint8_t { models, actors, textures, sounds, voices };
+
+struct BrowserItem {
+    BrowserKind kind{};
+    std::string name{};           ///< name of the model or actor; "12/3" for an image of a bank; the label of a voice
+    std::string text{};           ///< text of a voice
+    std::string model{};          ///< model to draw; empty if none
+    std::string extension{};      ///< preferred extension of the model
+    scene::PictureKey picture{};  ///< for a texture
+    GameSound sound{};            ///< for a sound
+    std::size_t uses{};
+    NodeRef record{};  ///< record of the open document, for a model of an archive
+
+    friend bool operator==(const BrowserItem&, const BrowserItem&) = default;
+};
+
+/// Returns the items whose names contain all words of `find`, by name. If `game` is null, only items that the map uses.
+/// For an archive, its models, for any kind. For textures the first image of each bank, or all images of a bank if
+/// `find` is its number. `sounds` and `voices` are those of the game; voices also match by their text.
+[[nodiscard]] std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game,
+                                                     BrowserKind kind, std::string_view find,
+                                                     std::span<const GameSound> sounds = {},
+                                                     std::span<const GameVoice> voices = {});
+/// Returns true for sounds and voices.
+[[nodiscard]] bool is_heard(const BrowserItem& item);
+/// Returns the name for a search of the item's uses.
+[[nodiscard]] UsedName used_name(const BrowserItem& item);
+/// Returns true if the browser applies to the document: it is a map or an archive of models.
+[[nodiscard]] bool can_browse(const Session& session);
+
+/// Adds an item to the map at a position in map units, as one step: a model as a static object, an actor as an object
+/// like its first one, a texture as a flat. Errors: usage (a sound or voice has no position); those of Session::add().
+Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place);
+/// Sets the model, script or texture of records to an item. Skips records without such a field. Errors: usage (no
+/// record has the field), and those of Session::set().
+Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records);
+
+}  // namespace redforge::editor

@@ -1,0 +1,85 @@
+// Runs the commands of an animation group.
+#include "editor/model/scene/animation_play.hpp"
+
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// "PlaySound 12"
+std::string format_command(const rgm::Command& command)
+{
+    std::string words(command.kind().name);
+    for (std::size_t i = 0; i < command.kind().parameters().size(); ++i) {
+        words += fmt::format("{}{}", i == 0 ? " " : ", ", command.parameter(i));
+    }
+    return words;
+}
+
+/// Returns the file and the frame in it, for a frame number across all files. `model` is empty if there is none.
+AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number, std::size_t command)
+{
+    AnimationPicture picture{
+        .model = {}, .extension = {}, .frame = number, .number = number, .command = command, .besides = {}};
+    for (const rgm::AnimationFile& file : actor.animation_files) {
+        if (picture.frame < file.frame_count) {
+            const std::string_view path = file.file_path.bytes;
+            const std::string_view name = path.substr(path.find_last_of("\\/") + 1);
+            picture.model = scene::model_stem(name);
+            picture.extension = ".3DC";  // whatever the path says: see redguard-retail-facts 2 "RAAN"
+            return picture;
+        }
+        picture.frame -= file.frame_count;
+    }
+    return picture;
+}
+
+}  // namespace
+
+AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
+{
+    constexpr int updates_a_second = 12;
+    const int delay = group.anim_id & 0xFF;
+    AnimationRun run;
+    run.end = "ends";
+    run.picture_time = 1000 * (delay == 0 ? 256 : delay) / updates_a_second;
+    std::map<std::size_t, std::size_t> seen;  // number of pictures before each visited command, by command
+    std::vector<std::string> besides;
+    for (std::size_t at = 0; at < group.commands.size();) {
+        const auto [known, is_new] = seen.try_emplace(at, run.pictures.size());
+        if (!is_new) {
+            run.again_from = known->second < run.pictures.size() ? known->second : 0;
+            run.end = fmt::format("goes back to command {}", at);
+            return run;
+        }
+        const rgm::Command& command = group.commands[at];
+        const std::string_view name = command.kind().name;
+        if (name == "EndAnimation") {
+            return run;
+        }
+        if (name == "ChangeAnimGroup") {
+            run.end = fmt::format("continues with group {}", command.parameter(0));
+            return run;
+        }
+        if (name == "GoToPrevious") {
+            const auto target = static_cast<std::size_t>(command.parameter(0));
+            at = target < at ? target : at + 1;
+            continue;
+        }
+        if (name == "ShowFrame") {
+            run.pictures.push_back(animation_picture(actor, static_cast<std::uint32_t>(command.parameter(0)), at));
+            run.pictures.back().besides = std::exchange(besides, {});  // the actions before this command
+        } else if (name != "GoToFuture" && name != "Transition" && name != "BreakPoint") {
+            besides.push_back(format_command(command));
+        }
+        ++at;
+    }
+    return run;
+}
+
+}  // namespace redforge::editor

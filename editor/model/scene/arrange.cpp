@@ -1,0 +1,107 @@
+// Aligns and distributes records, and duplicates them as an array.
+#include "editor/model/scene/arrange.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "editor/model/scene/transform.hpp"
+#include "editor/model/session/session.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// A record with its coordinate along an axis.
+struct Coordinate {
+    double at{};
+    NodeRef ref;
+};
+
+std::vector<Coordinate> sort_by_coordinate(const RecordHandle& root, const NodeRefs& records, Axis axis)
+{
+    std::vector<Coordinate> found;
+    for (const NodeRef& ref : records) {
+        if (const std::optional<glm::dvec3> place = position_of(root, ref)) {
+            found.push_back({(*place)[static_cast<glm::length_t>(axis)], ref});
+        }
+    }
+    std::ranges::stable_sort(found, {}, &Coordinate::at);
+    return found;
+}
+
+Status move_to_coordinate(edit::Recorder& recorder, const Coordinate& stand, Axis axis, double to, bool whole)
+{
+    glm::dvec3 way{};
+    way[static_cast<glm::length_t>(axis)] = to - stand.at;
+    return move_records(recorder, {stand.ref}, {.way = way, .whole = whole});
+}
+
+}  // namespace
+
+Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis, AlignTo to)
+{
+    const std::vector<Coordinate> all = sort_by_coordinate(recorder.root(), records, axis);
+    if (all.empty()) {
+        return {};
+    }
+    const double least = all.front().at;
+    const double greatest = all.back().at;
+    const double at = to == AlignTo::least ? least : to == AlignTo::greatest ? greatest : (least + greatest) / 2;
+    for (const Coordinate& stand : all) {
+        if (Status status = move_to_coordinate(recorder, stand, axis, at, to == AlignTo::middle); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis)
+{
+    const std::vector<Coordinate> all = sort_by_coordinate(recorder.root(), records, axis);
+    for (std::size_t i = 1; i + 1 < all.size(); ++i) {
+        const double share = static_cast<double>(i) / static_cast<double>(all.size() - 1);
+        const double to = all.front().at + (all.back().at - all.front().at) * share;
+        if (Status status = move_to_coordinate(recorder, all[i], axis, to, true); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model)
+{
+    const std::optional<glm::dvec3> to = position_of(recorder.root(), model);
+    for (const NodeRef& ref : to ? records : NodeRefs{}) {
+        const std::optional<glm::dvec3> place = position_of(recorder.root(), ref);
+        if (!place || ref == model) {
+            continue;
+        }
+        if (Status status = move_records(recorder, {ref}, {.way = *to - *place, .whole = false}); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Result<NodeRefs> duplicate_array(Session& session, const NodeRefs& records, const ArrayCopies& array)
+{
+    constexpr double degrees_of_turn = 360;
+    return session.duplicate(records, array.count,
+                             [&](edit::Recorder& recorder, const NodeRefs& copies, std::size_t number) {
+                                 const NodeRefs placed = placed_records(recorder.root(), copies);
+                                 const auto times = static_cast<double>(number);
+                                 if (!array.circle) {
+                                     return move_records(recorder, placed, {array.step * times});
+                                 }
+                                 return turn_records(recorder, placed,
+                                                     {.axis = Axis::y,
+                                                      .turn =
+                                                          std::round(array.angle * times * full_turn / degrees_of_turn),
+                                                      .local = false,
+                                                      .centre = array.centre});
+                             });
+}
+
+}  // namespace redforge::editor

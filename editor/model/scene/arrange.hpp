@@ -1,0 +1,42 @@
+// Arrangement of a selection: align, distribute, copy a position, duplicate as an array.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <glm/vec3.hpp>
+
+#include "edit/operation/recorder.hpp"
+#include "editor/model/scene/placing.hpp"
+
+namespace redforge::editor {
+
+class Session;
+
+/// Target coordinate: the least, the middle between least and greatest, or the greatest.
+enum class AlignTo : std::uint8_t { least, middle, greatest };
+
+/// Sets the same coordinate in all records. Records without a map position (see position_of()) do not change. Errors:
+/// those of move_records(), also for the functions below.
+[[nodiscard]] Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis, AlignTo to);
+
+/// Spaces the records evenly between the outermost two, in their spatial order.
+[[nodiscard]] Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis);
+
+/// Moves all records to the position of `model`.
+[[nodiscard]] Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model);
+
+/// Copies in a row or on a circle about the vertical axis.
+struct ArrayCopies {
+    std::size_t count{1};
+    bool circle{};
+    glm::dvec3 step{};    ///< from copy to copy, in map units
+    glm::dvec3 centre{};  ///< centre of the circle, in map units
+    double angle{};       ///< from copy to copy, in degrees
+};
+
+/// Duplicates records as an array, as one step. Returns the copies. Errors: those of Session::duplicate(); out_of_range
+/// (a copy is outside of the map).
+Result<NodeRefs> duplicate_array(Session& session, const NodeRefs& records, const ArrayCopies& array);
+
+}  // namespace redforge::editor

@@ -1,0 +1,41 @@
+// Images of a texture bank, frames of a GXA, planes of a terrain or colours of a palette, as a sheet of tiles.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "art/picture.hpp"
+#include "art/terrain_planes.hpp"
+#include "editor/model/session/session.hpp"
+#include "scene/game_folder.hpp"
+
+namespace redforge::editor {
+
+struct SheetTile {
+    NodeRef record{};  ///< empty for a plane
+    std::string name;
+    int width{};  ///< pixels
+    int height{};
+    std::size_t frames{1};
+    int delay{};           ///< display time of a frame, in milliseconds
+    art::Colour colour{};  ///< colour of a palette swatch
+    std::optional<art::TerrainPlane> plane{};
+    friend bool operator==(const SheetTile&, const SheetTile&) = default;
+};
+
+/// Returns true if a document contains images or colours. A terrain shows its planes below its view.
+[[nodiscard]] bool has_sheet(const Session& session);
+/// Returns true if its tiles are colours.
+[[nodiscard]] bool is_of_colours(const Session& session);
+[[nodiscard]] std::vector<SheetTile> sheet_of(const Session& session);
+/// Returns a frame of an image; empty if it has no pixels. `colours`: palette of images without their own.
+[[nodiscard]] art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size_t frame,
+                                      const std::vector<art::Colour>& colours);
+/// Returns the palette of the game; empty if it is not known.
+[[nodiscard]] std::vector<art::Colour> palette_of_game(const scene::GameFolder* game);
+/// Returns the palette for images without their own; greys without a game.
+[[nodiscard]] std::vector<art::Colour> colours_of_game(const scene::GameFolder* game);
+
+}  // namespace redforge::editor

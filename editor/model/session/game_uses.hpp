@@ -1,0 +1,20 @@
+// Uses of a dialogue label or sound in other files of the game: scripts and animations of its maps, and ITEM.INI.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "editor/model/session/uses.hpp"
+#include "soup/names.hpp"
+
+namespace redforge::editor {
+
+/// Returns true if other files of a game can refer to the name: a dialogue label or a sound number.
+[[nodiscard]] bool is_used_by_game(const UsedName& name);
+
+/// Returns the uses in a game folder: ITEM.INI first, then the maps by name. Skips unreadable files. If `names` is
+/// null, numbers in scripts cannot be resolved.
+[[nodiscard]] std::vector<Use> uses_in_game(const UsedName& name, const std::filesystem::path& game,
+                                            const soup::Names* names);
+
+}  // namespace redforge::editor

@@ -1,0 +1,48 @@
+// Findings of checks on an open document, and their fixes.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/check.hpp"
+#include "editor/model/session/session.hpp"
+
+namespace redforge::editor {
+
+/// A row of the problems pane.
+struct Problem {
+    const check::Check* check{};
+    NodeRef ref;         ///< the affected record
+    std::string member;  ///< its field, list or blob; empty for the record itself
+    std::string where;   ///< "objects[12].script_name", "the document"
+    std::string what;
+    bool can_be_fixed{};
+    std::size_t rest{};  ///< if not 0: the row represents this number of further findings of the check
+    std::string name{};  ///< "DOOR01": name of the record or its parent; empty if none has a name
+
+    friend bool operator==(const Problem&, const Problem&) = default;
+};
+
+/// Maximum number of findings per check after the user expands it; before, check::first_findings are shown. A damaged
+/// map has thousands.
+inline constexpr std::size_t max_problems_of_one = 2000;
+
+/// Returns the errors of the checks, then the warnings. `game`: null if unknown. `all_of`: ids of expanded checks.
+/// Skips findings that the notes file ignores (check/ignored.hpp). Errors: those of the notes file.
+[[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
+                                                       const std::set<std::string_view>& all_of = {});
+
+/// Ignores a problem from now on, and stores the reason in the notes file. Errors: those of check::ignore(); not_found
+/// (the problem no longer exists).
+[[nodiscard]] Status ignore_problem(const Session& session, const scene::GameFolder* game, const Problem& problem,
+                                    const std::string& reason);
+
+/// Fixes a problem, or all of its check, as one step. Returns the changes; empty if the problem no longer exists.
+/// Errors: those of Session::make().
+enum class FixScope : std::uint8_t { one, all_of_check };
+[[nodiscard]] Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,
+                                                FixScope scope = FixScope::one);
+
+}  // namespace redforge::editor

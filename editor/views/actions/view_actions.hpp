@@ -1,0 +1,83 @@
+// View actions: load the scene, arrange views, set cameras, and show or hide content.
+#pragma once
+
+#include "editor/model/scene/view_layout.hpp"
+#include "editor/views/frame/window_part.hpp"
+#include "render/camera.hpp"
+#include "render/renderer.hpp"
+
+namespace redforge::editor {
+
+class ViewActions : public WindowPart {
+public:
+    using WindowPart::WindowPart;
+
+    /// Connects the views' callbacks: selection, status messages and keys.
+    void connect();
+    /// Restores the views of the last session.
+    void restore_views();
+    void save_view_settings();
+    /// Shows the map position under the pointer in the status bar.
+    void show_pointed();
+    /// Loads the scene of the document.
+    void open_scene();
+
+    void load_scene();
+    void stop_loading();
+    void view_perspective();
+    void view_top();
+    void view_front();
+    void view_side();
+    void view_iso();
+    void frame_selected();
+    void frame_all();
+    void one_view();
+    void two_views();
+    void four_views();
+    void toggle_link();
+    void toggle_wireframe();
+    void toggle_flat();
+    /// Shows symbols, for records that have no model.
+    void show_symbols();
+    void toggle_symbols();
+    void toggle_names();
+    void toggle_visibility();
+    /// Starts to walk through the map at the pointer, or returns to the previous view.
+    void toggle_play();
+    /// Starts or stops the animation of ropes, and of a walker on the routes of the selection's walk map.
+    void toggle_animation();
+    template <render::Symbol symbol>
+    void toggle_symbol()
+    {
+        show_symbol(symbol, !symbol_shown(symbol));
+    }
+    void show_symbol(render::Symbol symbol, bool shown);
+    [[nodiscard]] bool is_loading() const;
+    [[nodiscard]] bool is_one_view() const { return has_views(ViewCount::one); }
+    [[nodiscard]] bool is_two_views() const { return has_views(ViewCount::two); }
+    [[nodiscard]] bool is_four_views() const { return has_views(ViewCount::four); }
+    [[nodiscard]] bool views_linked() const;
+    [[nodiscard]] bool is_wireframe() const;
+    [[nodiscard]] bool is_flat_shaded() const;
+    [[nodiscard]] bool symbols_shown() const;
+    [[nodiscard]] bool names_shown() const;
+    [[nodiscard]] bool can_show_visibility() const { return has_view() && is_map(); }
+    [[nodiscard]] bool visibility_shown() const;
+    [[nodiscard]] bool can_play_map() const { return has_view() && is_map(); }
+    [[nodiscard]] bool plays_map() const;
+    [[nodiscard]] bool animates() const;
+    template <render::Symbol symbol>
+    [[nodiscard]] bool shows_symbol() const
+    {
+        return symbol_shown(symbol);
+    }
+
+private:
+    void turn_view(render::View view);
+    void show_views(ViewCount count);
+    [[nodiscard]] bool has_views(ViewCount count) const;
+    void shade(render::Shading shading);
+    [[nodiscard]] bool symbol_shown(render::Symbol symbol) const;
+};
+
+}  // namespace redforge::editor

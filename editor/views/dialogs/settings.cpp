@@ -1,0 +1,320 @@
+// Settings in redforge-editor.conf, in the settings folder of the system (screen.hpp). Uses wxFileConfig.
+#include "editor/views/dialogs/settings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <wx/fileconf.h>
+#include <wx/filefn.h>
+#include <wx/log.h>
+
+#include "editor/views/frame/text.hpp"
+#include "editor/views/scene/screen.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr const char* game_folder_key = "/GameFolder";
+constexpr std::size_t max_files = 9;
+constexpr std::size_t max_maps = 32;  ///< number of maps with stored visibility states
+
+wxFileConfig settings()
+{
+    const std::filesystem::path file = settings_file();
+    std::error_code ignored;
+    std::filesystem::create_directories(file.parent_path(), ignored);  // a new account may have none
+    return wxFileConfig("redforge-editor", "", to_wx(file.string()), "", wxCONFIG_USE_LOCAL_FILE);
+}
+
+std::string absolute_name(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    return std::filesystem::absolute(path, ignored).string();
+}
+
+wxString map_key(std::size_t number, const char* what)
+{
+    return wxString::Format("/Maps/%zu/%s", number, what);
+}
+
+}  // namespace
+
+std::filesystem::path settings_file()
+{
+    return to_path(settings_folder() + "/redforge-editor.conf");
+}
+
+std::optional<std::filesystem::path> stored_game_folder()
+{
+    const wxLogNull quiet;
+    wxString folder;
+    return settings().Read(game_folder_key, &folder) && !folder.empty() ? std::optional(to_path(folder)) : std::nullopt;
+}
+
+void store_game_folder(const std::filesystem::path& folder)
+{
+    const wxLogNull quiet;  // if it cannot be stored, the user is asked again
+    wxFileConfig file = settings();
+    file.Write(game_folder_key, to_wx(folder.string()));
+    file.Flush();
+}
+
+std::vector<std::string> recent_files()
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    std::vector<std::string> files;
+    for (std::size_t i = 0; i < max_files; ++i) {
+        const wxString name = file.Read(wxString::Format("/Recent/File%zu", i), "");
+        if (!name.empty()) {
+            files.push_back(from_wx(name));
+        }
+    }
+    return files;
+}
+
+void add_recent_file(const std::filesystem::path& path)
+{
+    const wxLogNull quiet;
+    std::error_code ignored;
+    const std::string name = std::filesystem::absolute(path, ignored).string();
+    std::vector<std::string> files = recent_files();
+    if (!files.empty() && files.back() == name) {
+        return;
+    }
+    std::erase(files, name);
+    files.push_back(name);
+    if (files.size() > max_files) {
+        files.erase(files.begin());
+    }
+    wxFileConfig file = settings();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        file.Write(wxString::Format("/Recent/File%zu", i), to_wx(files[i]));
+    }
+    file.Flush();
+}
+
+Snapping stored_snapping()
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    const Snapping standard;
+    return {file.ReadBool("/Snap/On", standard.on),
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", standard.grid)), 1, max_grid),
+            std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", standard.angle)), 1, max_angle),
+            file.ReadBool("/Snap/Surface", standard.surface),
+            static_cast<Pivot>(std::clamp(file.ReadLong("/Snap/Pivot", 0), 0L, 2L))};
+}
+
+void store_snapping(const Snapping& snapping)
+{
+    const wxLogNull quiet;
+    if (stored_snapping() == snapping) {
+        return;
+    }
+    wxFileConfig file = settings();
+    file.Write("/Snap/On", snapping.on);
+    file.Write("/Snap/Grid", snapping.grid);
+    file.Write("/Snap/Angle", snapping.angle);
+    file.Write("/Snap/Surface", snapping.surface);
+    file.Write("/Snap/Pivot", static_cast<long>(snapping.pivot));
+    file.Flush();
+}
+
+std::optional<std::filesystem::path> last_folder()
+{
+    const wxLogNull quiet;
+    wxString folder;
+    return settings().Read("/Folder", &folder) && wxDirExists(folder) ? std::optional(to_path(folder)) : std::nullopt;
+}
+
+void store_last_folder(const std::filesystem::path& folder)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Folder", to_wx(folder.string()));
+    file.Flush();
+}
+
+ViewLayout stored_views()
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    const ViewLayout standard;
+    const long count = file.ReadLong("/Views/Count", 1);
+    const auto share = [&](const wxString& key, double value) {
+        return std::clamp(file.ReadDouble(key, value), 0.1, 0.9);
+    };
+    return {count == 4   ? ViewCount::four
+            : count == 2 ? ViewCount::two
+                         : ViewCount::one,
+            share("/Views/Across", standard.across), share("/Views/Down", standard.down)};
+}
+
+bool stored_link()
+{
+    const wxLogNull quiet;
+    return settings().ReadBool("/Views/Linked", false);
+}
+
+bool stored_browser_shown()
+{
+    const wxLogNull quiet;
+    return settings().ReadBool("/Window/Browser", true);
+}
+
+void store_browser_shown(bool shown)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Browser", shown);
+    file.Flush();
+}
+
+Grouping stored_grouping()
+{
+    const wxLogNull quiet;
+    return static_cast<Grouping>(std::clamp(settings().ReadLong("/Window/Grouping", 0), 0L, groupings - 1));
+}
+
+void store_grouping(Grouping grouping)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Grouping", static_cast<long>(grouping));
+    file.Flush();
+}
+
+void store_views(const ViewLayout& layout, bool linked)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Views/Count", static_cast<long>(layout.count));
+    file.Write("/Views/Across", layout.across);
+    file.Write("/Views/Down", layout.down);
+    file.Write("/Views/Linked", linked);
+    file.Flush();
+}
+
+render::ViewSettings load_view_settings()
+{
+    const wxLogNull quiet;
+    return render::parse_view_settings(from_wx(settings().Read("/Views/Looks", "")));
+}
+
+void save_view_settings(const render::ViewSettings& looks)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    if (const wxString text = to_wx(render::format_view_settings(looks)); file.Read("/Views/Looks", "") != text) {
+        file.Write("/Views/Looks", text);
+        file.Flush();
+    }
+}
+
+WindowLayout stored_layout()
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    return {from_wx(file.Read("/Window/Layout", "")), static_cast<int>(file.ReadLong("/Window/Width", 0)),
+            static_cast<int>(file.ReadLong("/Window/Height", 0)), file.ReadBool("/Window/Maximized", false)};
+}
+
+void store_layout(const WindowLayout& layout)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Layout", to_wx(layout.panes));
+    file.Write("/Window/Width", layout.width);
+    file.Write("/Window/Height", layout.height);
+    file.Write("/Window/Maximized", layout.maximized);
+    file.Flush();
+}
+
+std::string stored_visibility_state(const std::filesystem::path& map)
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    for (std::size_t i = 0; i < max_maps; ++i) {
+        if (from_wx(file.Read(map_key(i, "File"), "")) == absolute_name(map)) {
+            return from_wx(file.Read(map_key(i, "Hidden"), ""));
+        }
+    }
+    return {};
+}
+
+/// Stores the newest map first. Removes a map whose state is empty.
+void store_visibility_state(const std::filesystem::path& map, const std::string& text)
+{
+    if (stored_visibility_state(map) == text) {
+        return;
+    }
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    const std::string name = absolute_name(map);
+    std::vector<std::pair<wxString, wxString>> maps;
+    if (!text.empty()) {
+        maps.emplace_back(to_wx(name), to_wx(text));
+    }
+    for (std::size_t i = 0; i < max_maps; ++i) {
+        const wxString other = file.Read(map_key(i, "File"), "");
+        if (!other.empty() && from_wx(other) != name) {
+            maps.emplace_back(other, file.Read(map_key(i, "Hidden"), ""));
+        }
+    }
+    file.DeleteGroup("/Maps");
+    for (std::size_t i = 0; i < std::min(maps.size(), max_maps); ++i) {
+        file.Write(map_key(i, "File"), maps[i].first);
+        file.Write(map_key(i, "Hidden"), maps[i].second);
+    }
+    file.Flush();
+}
+
+std::string stored_columns(const std::string& record_type)
+{
+    const wxLogNull quiet;
+    wxString name = to_wx(record_type);
+    name.Replace("/", " ");
+    return from_wx(settings().Read("/Columns/" + name, ""));
+}
+
+void store_columns(const std::string& record_type, const std::string& columns)
+{
+    const wxLogNull quiet;
+    wxString name = to_wx(record_type);
+    name.Replace("/", " ");
+    wxFileConfig file = settings();
+    if (const wxString text = to_wx(columns); file.Read("/Columns/" + name, "") != text) {
+        file.Write("/Columns/" + name, text);
+        file.Flush();
+    }
+}
+
+KeyMap::Changed stored_keys()
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.SetPath("/Keys");
+    KeyMap::Changed keys;
+    wxString name;
+    long cookie = 0;
+    for (bool more = file.GetFirstEntry(name, cookie); more; more = file.GetNextEntry(name, cookie)) {
+        if (const wxString key = file.Read(name, ""); key.IsAscii()) {  // wx has no names for other keys
+            keys.emplace(from_wx(name), from_wx(key));
+        }
+    }
+    return keys;
+}
+
+void store_keys(const KeyMap::Changed& keys)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.DeleteGroup("/Keys");
+    for (const auto& [action, key] : keys) {
+        file.Write("/Keys/" + to_wx(action), to_wx(key));
+    }
+    file.Flush();
+}
+
+}  // namespace redforge::editor

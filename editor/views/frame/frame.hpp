@@ -1,0 +1,242 @@
+// The window: panes for one session, and its parts, each with actions of one kind.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <wx/aui/auibook.h>
+#include <wx/filehistory.h>
+#include <wx/frame.h>
+#include <wx/listctrl.h>
+
+#include "editor/model/session/messages.hpp"
+#include "editor/model/session/session.hpp"
+#include "editor/model/text/key_map.hpp"
+#include "editor/views/dialogs/dialogs.hpp"
+#include "editor/views/dialogs/open_dialogs.hpp"
+#include "editor/views/frame/input_counter.hpp"
+#include "editor/views/frame/pane_layout.hpp"
+#include "editor/views/frame/window_part.hpp"
+#include "editor/views/script/text_undo.hpp"
+
+namespace redforge::editor {
+
+class ActorPane;
+class ArtPane;
+class Browser;
+class CommandPalette;
+class Outliner;
+class PropertyPane;
+class ProblemsPane;
+class ScenePane;
+class ScriptPage;
+class TablePane;
+class UsesPane;
+class Welcome;
+struct Action;
+struct PropertyRows;
+
+class ActorActions;
+class AddActions;
+class BrowserActions;
+class DiskActions;
+class EditActions;
+class GameFiles;
+class LayerActions;
+class ModActions;
+class PaneActions;
+class PictureActions;
+class ProblemActions;
+class ScriptActions;
+class SelectActions;
+class SoundActions;
+class TableActions;
+class TransformActions;
+class UsesActions;
+class ValueDrags;
+class ViewActions;
+
+class MainFrame : public wxFrame {
+public:
+    explicit MainFrame(Dialogs dialogs = real_dialogs());
+    MainFrame(const MainFrame&) = delete;
+    MainFrame& operator=(const MainFrame&) = delete;
+    ~MainFrame() override;
+
+    /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
+    Status open_file(const std::filesystem::path& path);
+    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for any file. Returns false
+    /// if none was recovered.
+    bool offer_unsaved(const std::filesystem::path& file = {});
+    /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
+    void report_recovered(const Unsaved& unsaved, std::size_t others);
+    /// Opens the first file, because a window has one file. Returns false if none was opened.
+    bool open_dropped(const std::vector<std::filesystem::path>& files);
+    /// Returns true if the document can be closed: unmodified, saved, or discarded.
+    bool can_close();
+    /// Selects nodes in all panes. Returns and shows errors for invalid paths.
+    std::vector<Error> select(const Paths& paths);
+    void select_nodes(const NodeRefs& refs);
+    /// Applies a value from the property grid to the records that it was typed for. Shows an error.
+    Status set_value(PendingEdit edit);
+    /// Applies values of several fields as one named step.
+    Status set_values(const std::string& what, const std::vector<RecordValue>& values);
+    /// Applies the pending edit. Every user action begins with it. Returns false if it was rejected and is still being
+    /// edited.
+    bool commit();
+    /// Applies pending edits except cells of the table and of the actor page.
+    bool commit_others();
+    /// Runs an action of the table if it is available.
+    void run(const Action& action);
+    /// Filters by a query; an empty one shows all.
+    void filter(const std::string& query);
+
+    /// Returns the part with these actions.
+    template <class Part>
+    [[nodiscard]] Part& part() const
+    {
+        return *std::get<std::unique_ptr<Part>>(parts_);
+    }
+    /// Null if no document is open.
+    [[nodiscard]] const Session* session() const { return session_ ? &*session_ : nullptr; }
+    [[nodiscard]] Session* session() { return session_ ? &*session_ : nullptr; }
+    [[nodiscard]] const Dialogs& dialogs() const { return dialogs_; }
+    [[nodiscard]] Outliner& outliner() { return *outliner_; }
+    [[nodiscard]] PropertyPane& properties() { return *properties_; }
+    [[nodiscard]] ProblemsPane& problems() { return *problems_; }
+    [[nodiscard]] ScenePane& scene() { return *scene_; }
+    [[nodiscard]] const ScenePane& scene() const { return *scene_; }
+    [[nodiscard]] ScriptPage& script() { return *script_; }
+    [[nodiscard]] TablePane& table() { return *table_; }
+    [[nodiscard]] UsesPane& uses() { return *uses_; }
+    [[nodiscard]] ActorPane& actor() { return *actor_; }
+    [[nodiscard]] ArtPane& sheet() { return *sheet_; }
+    [[nodiscard]] Browser& browser() { return *browser_; }
+    [[nodiscard]] Welcome& welcome() { return *welcome_; }
+    [[nodiscard]] wxListView& history() { return *history_; }
+    /// The notebook of lists at the bottom.
+    [[nodiscard]] wxAuiNotebook& bottom() { return *bottom_; }
+    [[nodiscard]] PaneLayout& panes() { return panes_; }
+    [[nodiscard]] const PaneLayout& panes() const { return panes_; }
+    [[nodiscard]] const KeyMap& keys() const { return keys_; }
+    [[nodiscard]] CommandPalette* palette() const { return palette_; }
+    [[nodiscard]] const OpenDialogs& open_dialogs() const { return open_dialogs_; }
+    /// Returns the context menu of the outliner.
+    [[nodiscard]] wxMenu* make_outliner_menu() const;
+
+    // Actions of the window itself.
+    void new_map();
+    void open();
+    void save();
+    void save_as();
+    void quit();
+    void find();
+    void open_palette();
+    void change_keys();
+    void about();
+    [[nodiscard]] bool has_document() const { return session_.has_value(); }
+    [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing_new()); }
+    [[nodiscard]] bool is_typing() const;
+    /// Returns true if there is pending text that was not already rejected.
+    [[nodiscard]] bool is_typing_new() const;
+    [[nodiscard]] bool has_view() const;
+    [[nodiscard]] bool is_map() const;
+    [[nodiscard]] bool has_selection() const;
+    [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the action table requires members
+
+    void show_status(const std::string& message);
+    /// Shows an important message: later messages appear next to it, until a key or button is pressed.
+    void show_notice(const std::string& message);
+    void report(const char* doing, const Error& error);
+    /// Reports an interrupted write of the open folder.
+    void report_unfinished();
+    void show_title();
+    void show_selection();
+    /// Shows the marks of an open mod at the properties, unless a value is being typed.
+    void show_marks();
+    /// Shows the session's selection in all panes, and moves views in which it is not visible.
+    void show_changed();
+    /// Focuses the view when the window is first activated.
+    void set_initial_focus();
+
+private:
+    void show_session(Session session);
+    void make_parts();
+    void place_panes();
+    void bind_actions();
+    void take_dropped_files();
+    void add_recent_menu();
+    /// Opens a recent file. Removes it from the list if that fails.
+    void open_recent(std::size_t number);
+    void remember_opened(const std::filesystem::path& path);
+    void connect_welcome();
+    void show_history();
+    void use_keys(KeyMap keys);
+    [[nodiscard]] bool is_possible(const Action& action) const;
+    /// Returns a sentence with the reason why an action is not available.
+    [[nodiscard]] std::string disabled_reason(const Action& action) const;
+    void on_close(wxCloseEvent& event);
+    /// Asks about drafts. Returns false if the file must stay open.
+    bool can_close_drafts();
+    bool save_to(const std::filesystem::path& path, edit::Storage storage);
+    /// Updates the panes after a change of the document.
+    void on_change(const edit::Changes& changes);
+    void on_key(wxKeyEvent& event);
+#ifdef __WXMSW__
+    /// on_key handles menu keys. Windows would handle them before a text line does, so letters and digits that are view
+    /// keys could not be typed.
+    bool MSWTranslateMessage(WXMSG* message) override
+    {
+        return wxWindow::MSWTranslateMessage(message);
+    }
+#endif
+    void restore_focus();
+    [[nodiscard]] std::size_t messages_read() const;
+    /// Returns the rows of the selection, with the originals of values that an open mod changes.
+    [[nodiscard]] PropertyRows selected_rows() const;
+
+    Dialogs dialogs_;
+    OpenDialogs open_dialogs_;
+    std::optional<Session> session_;
+    KeyMap keys_;
+    CommandPalette* palette_{};
+    wxAuiNotebook* bottom_{};
+    wxListView* history_{};
+    wxFileHistory recent_;
+    InputCounter inputs_;
+    Messages said_;
+    TextUndo text_undo_;
+    bool journal_error_shown_{};
+    bool stale_{};  ///< the grid must be updated
+    bool had_focus_{};
+    PaneLayout panes_;
+    Outliner* outliner_{};
+    PropertyPane* properties_{};
+    ProblemsPane* problems_{};
+    ScenePane* scene_{};
+    ScriptPage* script_{};
+    TablePane* table_{};
+    UsesPane* uses_{};
+    ActorPane* actor_{};
+    Browser* browser_{};
+    ArtPane* sheet_{};
+    Welcome* welcome_{};
+    template <class... Parts>
+    using Owned = std::tuple<std::unique_ptr<Parts>...>;
+    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, LayerActions, ModActions,
+          PaneActions, PictureActions, ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions,
+          TransformActions, UsesActions, ValueDrags, ViewActions>
+        parts_;
+};
+
+template <class Part>
+Part& WindowPart::part() const
+{
+    return frame_->part<Part>();
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,84 @@
+// The history list, and the menu of recent files.
+#include <filesystem>
+
+#include <wx/fileconf.h>
+#include <wx/menu.h>
+#include <wx/settings.h>
+
+#include "editor/views/dialogs/settings.hpp"
+#include "editor/views/dialogs/welcome.hpp"
+#include "editor/views/frame/frame.hpp"
+#include "editor/views/frame/game_files.hpp"
+#include "editor/views/frame/text.hpp"
+
+namespace redforge::editor {
+
+/// Lists the opened state and each step. Selects the current step; undone steps are grey.
+void MainFrame::show_history()
+{
+    std::vector<std::string> names{session_ ? "Opened" : ""};
+    if (session_) {
+        const std::vector<std::string> steps = session_->steps();
+        names.insert(names.end(), steps.begin(), steps.end());
+    }
+    const auto done = static_cast<long>(session_ ? session_->steps_done() : 0);
+    history_->Freeze();
+    while (history_->GetItemCount() > static_cast<int>(names.size())) {
+        history_->DeleteItem(history_->GetItemCount() - 1);
+    }
+    for (long i = 0; i < static_cast<long>(names.size()); ++i) {
+        const wxString name = to_wx(names[static_cast<std::size_t>(i)]);
+        if (i >= history_->GetItemCount()) {
+            history_->InsertItem(i, name);
+        } else if (history_->GetItemText(i) != name) {
+            history_->SetItemText(i, name);
+        }
+        history_->SetItemTextColour(i, wxSystemSettings::GetColour(i > done ? wxSYS_COLOUR_GRAYTEXT
+                                                                            : wxSYS_COLOUR_LISTBOXTEXT));
+        history_->SetItemState(i, i == done ? wxLIST_STATE_SELECTED : 0, wxLIST_STATE_SELECTED);
+    }
+    history_->EnsureVisible(done);
+    history_->Thaw();
+}
+
+void MainFrame::add_recent_menu()
+{
+    wxMenuBar& bar = *GetMenuBar();
+    auto* const menu = new wxMenu;
+    bar.GetMenu(0)->Insert(1, wxID_ANY, "Open &Recent", menu, "Files that were opened last.");
+    recent_.UseMenu(menu);
+    for (const std::string& file : recent_files()) {
+        recent_.AddFileToHistory(to_wx(file));
+    }
+    Bind(
+        wxEVT_MENU,
+        [this](wxCommandEvent& event) { open_recent(static_cast<std::size_t>(event.GetId() - recent_.GetBaseId())); },
+        recent_.GetBaseId(), recent_.GetBaseId() + recent_.GetMaxFiles() - 1);
+}
+
+void MainFrame::open_recent(std::size_t number)
+{
+    const std::filesystem::path path = to_path(recent_.GetHistoryFile(number));
+    if (commit() && can_close() && !open_file(path)) {
+        recent_.RemoveFileFromHistory(number);
+    }
+}
+
+void MainFrame::connect_welcome()
+{
+    welcome_ = new Welcome(this);
+    welcome_->on_open = [this] { open(); };
+    welcome_->on_game = [this] { part<GameFiles>().choose_game_folder(); };
+    welcome_->on_recent = [this](const std::string& path) {
+        for (std::size_t i = 0; i < recent_.GetCount(); ++i) {
+            if (from_wx(recent_.GetHistoryFile(i)) == path) {
+                CallAfter([this, i] { open_recent(i); });  // the button still handles its own event
+                return;
+            }
+        }
+    };
+    welcome_->show(recent_files());
+    panes_.manager().AddPane(welcome_, wxAuiPaneInfo().Name("welcome").CentrePane().Position(0).Hide());
+}
+
+}  // namespace redforge::editor

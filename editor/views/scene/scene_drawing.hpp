@@ -1,0 +1,62 @@
+// State shared by all views of a scene: the scene, its data on the graphics card, and its markers.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <epoxy/gl.h>  // before wx's OpenGL headers
+
+#include <wx/glcanvas.h>
+
+#include "editor/model/scene/actor_points.hpp"
+#include "editor/model/scene/scene_records.hpp"
+#include "editor/model/scene/visibility_view.hpp"
+#include "editor/model/scene/walk_play.hpp"
+#include "render/gizmo.hpp"
+#include "render/grip.hpp"
+#include "render/load_scene.hpp"
+#include "render/outline.hpp"
+#include "render/overlay_painter.hpp"
+#include "render/renderer.hpp"
+
+namespace redforge::editor {
+
+class SceneCanvas;
+
+/// Drawing state that all canvases of a pane share. They share one context, so everything is loaded once.
+struct SceneDrawing {
+    std::unique_ptr<wxGLContext> context;
+    std::optional<render::Renderer> renderer;
+    std::optional<render::OverlayPainter> over;
+    render::GlyphAtlas letters;  ///< glyphs for the overlay
+    std::shared_ptr<const render::LoadedScene> scene;
+    std::shared_ptr<render::GameArt> loaded_art;  ///< the art whose textures the renderer has loaded
+    bool load{};                                  ///< load meshes before the next drawing
+    bool place{};                                 ///< update placements before the next drawing
+    bool failed{};
+
+    render::RenderOptions looks;  ///< options of all views; each view sets the shading
+    std::set<scene::RecordRef> locked;
+    std::set<scene::Kind> locked_kinds;
+    std::map<std::uint32_t, render::MeshEdges> edges;  ///< edges for outlines, cached by mesh
+    std::optional<render::Gizmo> gizmo;
+    std::vector<render::Grip> grips;
+    WalkLines walk;
+    std::vector<LocationPoint> points;  ///< locations of the actors in the selection
+    std::vector<SphereMarker> balls;
+    bool names{};                                             ///< names are shown
+    std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from the selection to the objects in its script
+    bool walk_locked{};                                       ///< walk nodes cannot be picked
+    int grid{};                                               ///< map units between lines; 0: none
+    std::shared_ptr<const rgm::Visibility> visibility;        ///< limits perspective views; null shows all
+
+    std::optional<WalkPlay> walker;  ///< walker on the selection's walk map, while it is animated
+
+    std::vector<SceneCanvas*> canvases;
+};
+
+}  // namespace redforge::editor

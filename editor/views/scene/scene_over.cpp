@@ -1,0 +1,497 @@
+// Overlay of a scene: outlines, walk maps, points of actors, names, handles; and picking of points.
+#include "editor/views/scene/scene_canvas.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "editor/views/scene/canvas_pixel.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr render::OverlayColour leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
+constexpr render::OverlayColour node_ink{0.2F, 0.7F, 0.75F, 1};
+constexpr render::OverlayColour bright_leg_ink{0.4F, 1, 1, 0.5F};
+constexpr render::OverlayColour blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
+constexpr render::OverlayColour bright_node_ink{0.4F, 1, 1, 1};
+constexpr render::OverlayColour marked_ink{1, 0.6F, 0.1F, 1};
+constexpr render::OverlayColour arrow_ink{0.5F, 1, 0.5F, 0.9F};
+constexpr render::OverlayColour cell_ink{1, 1, 0.4F, 0.8F};
+constexpr render::OverlayColour walker_ink{0.45F, 1, 0.35F, 1};
+constexpr render::OverlayColour box_ink{1, 1, 1, 0.9F};
+constexpr render::OverlayColour box_fill{0.5F, 0.7F, 1, 0.18F};
+constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
+constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
+constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
+constexpr float point_reach = 7;  ///< pixels
+constexpr std::size_t max_names = 200;
+
+scene::Vec3 direction_in_view(glm::dvec3 way)
+{
+    const glm::dvec3 flipped = flip(way);
+    return {static_cast<float>(flipped.x), static_cast<float>(flipped.y), static_cast<float>(flipped.z)};
+}
+
+/// A node of a walk map as it is drawn.
+struct DrawnWalkNode {
+    std::size_t node{};  ///< an index in WalkLines::nodes
+    render::Pixel at;
+};
+
+/// Returns the drawn nodes, selected ones first. If a walk map has a selected node, only such walk maps are drawn,
+/// unless `all` is true. Omits nodes that are too close to an earlier one.
+std::vector<DrawnWalkNode> drawn_walk_nodes(const render::Camera& camera, render::Extent2 size, const WalkLines& walk,
+                                            bool all)
+{
+    constexpr float spacing = 14;  // pixels between the middles of two squares
+    std::vector<std::size_t> shown;
+    for (std::size_t i = walk.nodes.size(); i-- > 0;) {
+        if (all || walk.nodes[i].in_marked_map) {
+            shown.push_back(i);
+        }
+    }
+    // Nodes that crowd others out come first: selected ones, then those of their walk map.
+    std::stable_partition(shown.begin(), shown.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
+    std::vector<std::optional<render::Pixel>> places;
+    std::ranges::transform(shown, std::back_inserter(places),
+                           [&](std::size_t i) { return pixel_of(camera, walk.nodes[i].place, size); });
+    const std::vector<bool> crowded = render::find_crowded(places, size, spacing);
+    std::vector<DrawnWalkNode> markers;
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+        if (places[k] && !crowded[k]) {
+            markers.push_back({shown[k], *places[k]});
+        }
+    }
+    return markers;
+}
+
+/// Draws nodes as squares and routes as lines between them, on top of models.
+void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
+{
+    const std::vector<DrawnWalkNode> markers = drawn_walk_nodes(overlay.camera(), overlay.size(), walk, all);
+    std::vector<bool> drawn(walk.nodes.size());
+    for (const DrawnWalkNode& scene_marker : markers) {
+        drawn[scene_marker.node] = true;
+    }
+    for (const bool marked : {false, true}) {  // draw the legs of selected nodes last, over the others
+        for (const WalkLines::Leg& leg : walk.legs) {
+            const WalkLines::Node& from = walk.nodes[leg.from];
+            const WalkLines::Node& to = walk.nodes[leg.to];
+            if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
+                const render::OverlayColour ink = leg.blocked          ? blocked_leg_ink
+                                                  : marked             ? marked_ink
+                                                  : from.in_marked_map ? bright_leg_ink
+                                                                       : leg_ink;
+                overlay.line(from.place, to.place, ink, marked || leg.blocked ? 2.0F : 1.0F);
+            }
+        }
+    }
+    for (std::size_t k = markers.size(); k-- > 0;) {
+        const WalkLines::Node& node = walk.nodes[markers[k].node];
+        const render::Pixel at = markers[k].at;
+        const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
+        overlay.rectangle({at.x - half, at.y - half}, {at.x + half, at.y + half},
+                          node.marked          ? marked_ink
+                          : node.in_marked_map ? bright_node_ink
+                                               : node_ink);
+    }
+}
+
+/// Draws the walker as a pin at eye height; red if its route is blocked.
+void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
+{
+    constexpr float half = 6;  // pixels
+    const scene::Vec3 head = walker.place() + scene::Vec3{0, render::ViewControl::eye_height, 0};
+    const render::OverlayColour ink = walker.blocked() ? blocked_leg_ink : walker_ink;
+    overlay.line(walker.place(), head, {0, 0, 0, 0.6F}, 5);
+    overlay.line(walker.place(), head, ink, 3);
+    if (const auto at = pixel_of(overlay.camera(), head, overlay.size())) {
+        overlay.rectangle({at->x - half - 1, at->y - half - 1}, {at->x + half + 1, at->y + half + 1}, {0, 0, 0, 0.6F});
+        overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half}, ink);
+    }
+}
+
+/// Draws an arrow. Its head has the same size in pixels at any distance.
+void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
+{
+    constexpr float head = 11;  // pixels
+    overlay.line(from, to, arrow_ink, 1.5F);
+    const auto begin = pixel_of(overlay.camera(), from, overlay.size());
+    const auto end = pixel_of(overlay.camera(), to, overlay.size());
+    const float length = begin && end ? std::hypot(end->x - begin->x, end->y - begin->y) : 0;
+    if (length < head) {
+        return;
+    }
+    const float x = (end->x - begin->x) / length * head;
+    const float y = (end->y - begin->y) / length * head;
+    overlay.line(*end, {end->x - x - y / 2, end->y - y + x / 2}, arrow_ink, 2);
+    overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
+}
+
+/// Draws the first steps as text in the middle of an empty map.
+void draw_first_steps(render::Overlay& overlay)
+{
+    constexpr std::array<std::string_view, 4> lines{
+        "This map is empty.", "1. Drag a model from the browser (Alt+4) into this view: a floor.",
+        "2. Right-click, Add Here, Light.", "3. Right-click, Add Here, New Actor and Object; Ctrl+E opens its script."};
+    constexpr float line_height = 24;
+    float y = overlay.size().height / 3;
+    for (const std::string_view line : lines) {
+        const render::Pixel size = overlay.label_size(line);
+        overlay.label(line, {(overlay.size().width - size.x) / 2, y});
+        y += std::max(line_height, size.y + 4);
+    }
+}
+
+/// Returns half the side of the square around a selected symbol, in pixels.
+float symbol_frame(const render::Camera& camera, render::Extent2 size, scene::Vec3 place)
+{
+    constexpr float gap = 3;
+    return render::symbol_radius(camera, place) / camera.half_height_at(place) * size.height / 2 + gap;
+}
+
+/// Outlines the selection: edges of models, squares around symbols. Omits very large selections.
+void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const VisibleStatics& seen)
+{
+    constexpr std::size_t max_edges = 60000;
+    const scene::Scene& scene = drawing.scene->scene;
+    const render::RenderOptions& looks = drawing.looks;
+    const auto is_shown = [&](const scene::RecordRef& record) {
+        return looks.selected.contains(record) && !looks.hidden.contains(record) && !seen.hidden.contains(record) &&
+               !looks.hidden_kinds.contains(record.first);
+    };
+    if (looks.selected.empty()) {
+        return;
+    }
+    std::size_t edges = 0;
+    const auto ropes = looks.swing ? render::find_hanging_ropes(scene) : std::map<std::size_t, render::HangingRope>{};
+    for (const scene::Instance& instance : scene.instances) {
+        if (instance.kind == scene::Kind::terrain || !is_shown({instance.kind, instance.record})) {
+            continue;
+        }
+        const auto [known, is_new] = drawing.edges.try_emplace(instance.mesh);
+        if (is_new) {
+            known->second = render::edges_of(scene.meshes[instance.mesh].mesh);
+        }
+        edges += known->second.edges.size();
+        if (edges > max_edges) {
+            return;
+        }
+        const auto rope = instance.kind == scene::Kind::rope ? ropes.find(instance.record) : ropes.end();
+        render::draw_outline(overlay, known->second,
+                             rope == ropes.end() ? instance.placement
+                                                 : render::swinging_placement(instance.placement, rope->second,
+                                                                              rope->first, *looks.swing),
+                             marked_ink, 2);
+    }
+    for (const scene::SceneMarker& scene_marker : scene.markers) {
+        const auto middle = scene_marker.drawn || !is_shown({scene_marker.kind, scene_marker.record})
+                                ? std::nullopt
+                                : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
+        if (!middle) {
+            continue;
+        }
+        // A circle would look like a radius.
+        const float half = symbol_frame(overlay.camera(), overlay.size(), scene_marker.position);
+        for (const float side : {-half, half}) {
+            overlay.line({middle->x - half, middle->y + side}, {middle->x + half, middle->y + side}, marked_ink, 2);
+            overlay.line({middle->x + side, middle->y - half}, {middle->x + side, middle->y + half}, marked_ink, 2);
+        }
+    }
+}
+
+/// Draws locations as diamonds with their numbers, and thin lines to the object that they are relative to.
+void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& points)
+{
+    for (const LocationPoint& point : points) {
+        const auto at = pixel_of(overlay.camera(), point.place, overlay.size());
+        overlay.line(point.from, point.place, point_line_ink);
+        if (!at) {
+            continue;
+        }
+        const render::OverlayColour ink = point.marked ? marked_ink : point_ink;
+        const float half = point.marked ? 7.0F : 5.5F;
+        for (const auto& [size, colour] :
+             {std::pair(half + 1.5F, render::OverlayColour{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
+            overlay.triangle({at->x, at->y - size}, {at->x + size, at->y}, {at->x, at->y + size}, colour);
+            overlay.triangle({at->x, at->y - size}, {at->x - size, at->y}, {at->x, at->y + size}, colour);
+        }
+        overlay.label(point.name, {at->x + half + 4, at->y - overlay.label_size(point.name).y / 2});
+    }
+}
+
+void draw_balls(render::Overlay& overlay, const std::vector<SphereMarker>& balls)
+{
+    constexpr int parts = 32;
+    for (const SphereMarker& sphere : balls) {
+        const auto middle = pixel_of(overlay.camera(), sphere.centre, overlay.size());
+        if (!middle) {
+            continue;
+        }
+        const float radius = sphere.radius / overlay.camera().half_height_at(sphere.centre) * overlay.size().height / 2;
+        const auto on_circle = [&](int part) {
+            const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
+            return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
+        };
+        const render::OverlayColour ink = sphere.marked ? marked_ink : ball_ink;
+        for (int part = 0; part < parts; ++part) {
+            overlay.line(on_circle(part), on_circle(part + 1), ink, sphere.marked ? 2.0F : 1.5F);
+        }
+        overlay.rectangle({middle->x - 2, middle->y - 2}, {middle->x + 2, middle->y + 2}, ink);
+    }
+}
+
+/// Returns the label of a record: objects, markers and selected records have labels.
+std::string label_of(const scene::SceneMarker& scene_marker, bool selected)
+{
+    if (scene_marker.kind == scene::Kind::marker) {
+        return fmt::format("Marker {}", scene_marker.id);
+    }
+    return scene_marker.kind == scene::Kind::object || selected ? scene_marker.name : std::string{};
+}
+
+struct NameLabel {
+    std::string words;
+    render::Pixel corner;
+};
+
+/// Returns the labels of the selection and of near objects. If labels overlap, keeps the nearer one.
+std::vector<NameLabel> name_labels(const render::Overlay& overlay, const SceneDrawing& drawing,
+                                   const VisibleStatics& seen)
+{
+    constexpr float above = 10;  // pixels
+    constexpr render::Pixel caption{130, 34};
+    struct LabelRequest {
+        std::string words;
+        render::Pixel corner;
+        float width{};
+        bool selected{};
+        float depth{};
+    };
+    const render::RenderOptions& looks = drawing.looks;
+    std::vector<LabelRequest> wishes;
+    for (const scene::SceneMarker& scene_marker : drawing.scene->scene.markers) {
+        const scene::RecordRef record{scene_marker.kind, scene_marker.record};
+        const bool selected = looks.selected.contains(record);
+        if (looks.hidden.contains(record) || looks.hidden_kinds.contains(scene_marker.kind) ||
+            seen.hidden.contains(record)) {
+            continue;
+        }
+        std::string words = label_of(scene_marker, selected);
+        const auto at =
+            words.empty() ? std::nullopt : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
+        if (!at || at->x < 0 || at->y < 0 || at->x > overlay.size().width || at->y > overlay.size().height) {
+            continue;
+        }
+        const render::Pixel size = overlay.label_size(words);
+        if (at->x - size.x / 2 < caption.x && at->y - size.y - above < caption.y) {
+            continue;  // it would cover the caption of the view
+        }
+        wishes.push_back({std::move(words),
+                          {at->x - size.x / 2, at->y - size.y - above},
+                          size.x,
+                          selected,
+                          overlay.camera().half_height_at(scene_marker.position)});
+    }
+    std::ranges::stable_sort(wishes, [](const LabelRequest& a, const LabelRequest& b) {
+        return a.selected != b.selected ? a.selected : a.depth < b.depth;
+    });
+    std::vector<std::optional<render::Pixel>> corners;
+    std::vector<float> widths;
+    for (const LabelRequest& wish : wishes) {
+        corners.emplace_back(wish.corner);
+        widths.push_back(wish.width);
+    }
+    const std::vector<bool> covered = render::covered_labels(corners, widths, overlay.label_size("X").y);
+    std::vector<NameLabel> labels;
+    for (std::size_t i = 0; i < wishes.size() && labels.size() < max_names; ++i) {
+        if (!covered[i]) {
+            labels.push_back({std::move(wishes[i].words), wishes[i].corner});
+        }
+    }
+    return labels;
+}
+
+}  // namespace
+
+std::optional<std::size_t> SceneCanvas::walk_node_at(render::Pixel at) const
+{
+    constexpr float reach = 7;  // pixels
+    if (!drawing_->scene || drawing_->walk_locked) {
+        return std::nullopt;
+    }
+    for (const DrawnWalkNode& scene_marker : drawn_walk_nodes(camera(), extent(), drawing_->walk, symbols())) {
+        if (std::hypot(scene_marker.at.x - at.x, scene_marker.at.y - at.y) <= reach) {
+            return scene_marker.node;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<NodeRef> SceneCanvas::walk_node_under_pointer() const
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    const auto node = walk_node_at({static_cast<float>(at.x), static_cast<float>(at.y)});
+    return node ? std::optional(drawing_->walk.nodes[*node].ref) : std::nullopt;
+}
+
+std::optional<std::size_t> SceneCanvas::point_at(render::Pixel at) const
+{
+    for (std::size_t i = 0; drawing_->scene && i < drawing_->points.size(); ++i) {
+        const LocationPoint& point = drawing_->points[i];
+        const auto pixel = render::pixel_of(camera(), point.place, extent());
+        const auto from = render::pixel_of(camera(), point.from, extent());
+        // A location that covers its object is not picked: the click selects the object.
+        const bool covers =
+            pixel && from && !point.marked && std::hypot(pixel->x - from->x, pixel->y - from->y) < 2 * point_reach;
+        if (pixel && !covers && std::hypot(pixel->x - at.x, pixel->y - at.y) <= point_reach) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::pair<NodeRef, bool>> SceneCanvas::node_at(render::Pixel at) const
+{
+    if (const auto point = point_at(at)) {
+        return std::pair(drawing_->points[*point].ref, drawing_->points[*point].marked);
+    }
+    const auto node = walk_node_at(at);
+    return node ? std::optional(std::pair(drawing_->walk.nodes[*node].ref, drawing_->walk.nodes[*node].marked))
+                : std::nullopt;
+}
+
+void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls)
+{
+    if (points != drawing_->points || balls != drawing_->balls) {
+        drawing_->points = std::move(points);
+        drawing_->balls = std::move(balls);
+        redraw_all();
+    }
+}
+
+void SceneCanvas::show_names(bool shown)
+{
+    if (shown != drawing_->names) {
+        drawing_->names = shown;
+        redraw_all();
+    }
+}
+
+bool SceneCanvas::names() const
+{
+    return drawing_->names;
+}
+
+std::vector<std::string> SceneCanvas::shown_names() const
+{
+    std::vector<std::string> names;
+    if (drawing_->names && drawing_->scene) {
+        const render::Overlay overlay(camera(), extent(), &drawing_->letters);
+        std::ranges::transform(name_labels(overlay, *drawing_, seen_), std::back_inserter(names), &NameLabel::words);
+    }
+    return names;
+}
+
+render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 size,
+                                  const render::GlyphAtlas& letters) const
+{
+    render::Overlay overlay(camera, size, &letters);
+    if (!drawing_->scene) {
+        return overlay;
+    }
+    if (plays()) {
+        render::draw_title(overlay, "Walk Through");
+        return overlay;
+    }
+    if (drawing_->scene->of_map) {
+        render::draw_grid(overlay, control_.view(), drawing_->grid);
+        const scene::Scene& shown = drawing_->scene->scene;
+        const bool is_empty = shown.instances.empty();
+        const bool moves = tool_ != nullptr && tool_->active() && tool_->mode() == TransformTool::Mode::move;
+        // Over models the lines would hide more than they show, except while something is moved.
+        if (control_.view() == render::View::camera && (is_empty || moves)) {
+            render::draw_ground(overlay, moves ? scene::view_position(tool_->centre()) : control_.pivot(),
+                                std::max(drawing_->grid, 1));
+        }
+        if (is_empty && shown.markers.empty()) {
+            draw_first_steps(overlay);
+        }
+        render::draw_axes(overlay);
+        render::draw_scale(overlay, control_.view());
+    }
+    draw_selected(overlay, *drawing_, seen_);
+    draw_walk(overlay, drawing_->walk, symbols());
+    if (drawing_->walker) {
+        draw_walker(overlay, *drawing_->walker);
+    }
+    draw_balls(overlay, drawing_->balls);
+    draw_points(overlay, drawing_->points);
+    if (drawing_->names) {
+        for (const NameLabel& label : name_labels(overlay, *drawing_, seen_)) {
+            overlay.label(label.words, label.corner);
+        }
+    }
+    for (const auto& [from, to] : drawing_->arrows) {
+        draw_arrow(overlay, from, to);
+    }
+    for (const auto& [from, to] : seen_.cell) {
+        overlay.line(from, to, cell_ink);
+    }
+    render::draw_title(overlay, title());
+    if (marked_) {
+        render::draw_border(overlay);
+    }
+    for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {
+        render::draw_grip(overlay, drawing_->grips[i], held_grip_ == i);
+    }
+    if (drawing_->gizmo && gesture_ != Gesture::box) {
+        render::draw_gizmo(overlay, *drawing_->gizmo, held_);
+    }
+    if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
+        const auto axis = static_cast<std::size_t>(*tool_->axis());
+        const scene::Vec3 place = scene::view_position(tool_->centre());
+        const scene::Vec3 way = direction_in_view(tool_->direction(*tool_->axis())) * 2000.0F;
+        overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
+    }
+    if (gesture_ == Gesture::box && from_) {
+        const render::Pixel other{last_.x, from_->y};
+        const render::Pixel fourth{from_->x, last_.y};
+        overlay.rectangle(*from_, last_, box_fill);
+        overlay.line(*from_, other, box_ink);
+        overlay.line(other, last_, box_ink);
+        overlay.line(last_, fourth, box_ink);
+        overlay.line(fourth, *from_, box_ink);
+    }
+    return overlay;
+}
+
+void SceneCanvas::draw_over()
+{
+    if (drawing_->over) {
+        drawing_->over->draw(over(camera(), extent(), drawing_->letters));
+    }
+}
+
+bool SceneCanvas::is_on_selected_symbol(render::Pixel at) const
+{
+    constexpr float slack = 3;  // pixels
+    return drawing_->scene && symbols() &&
+           std::ranges::any_of(drawing_->scene->scene.markers, [&](const scene::SceneMarker& each) {
+               const scene::RecordRef record{each.kind, each.record};
+               const auto middle = !each.drawn && drawing_->looks.selected.contains(record) && is_drawn(record)
+                                       ? pixel_of(camera(), each.position, extent())
+                                       : std::nullopt;
+               const float reach = middle ? symbol_frame(camera(), extent(), each.position) + slack : 0;
+               return middle && std::abs(at.x - middle->x) <= reach && std::abs(at.y - middle->y) <= reach;
+           });
+}
+
+}  // namespace redforge::editor

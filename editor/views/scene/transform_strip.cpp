@@ -1,0 +1,249 @@
+// The strip: lines of text with their labels drawn before them, which can be dragged.
+#include "editor/views/scene/transform_strip.hpp"
+
+#include <algorithm>
+
+#include <wx/dcclient.h>
+#include <wx/settings.h>
+#include <wx/sizer.h>
+
+#include "editor/views/frame/looks.hpp"
+#include "editor/views/frame/text.hpp"
+#include "editor/views/scene/screen.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr const char* axis_letters = "XYZ";
+constexpr int letter_width = 18;  ///< width of a letter with its margin, pixels at 96 dpi
+constexpr int strip_gap = 4;
+
+wxString strip_text(const PropertyRow& row)
+{
+    const std::string text = row.differs ? std::string{} : shown_text(row);
+    return to_wx(row.turn ? text.substr(0, text.find(" =")) : text);  // the degrees, without the stored value
+}
+
+}  // namespace
+
+TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
+{
+    auto* const grid = new wxFlexGridSizer(2 * static_cast<int>(axes), FromDIP(wxSize(0, strip_gap)));
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        Field& field = fields_.at(i);
+        field.line = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
+        field.line->SetMinSize(wxSize(FromDIP(30), -1));
+        grid->Add(FromDIP(letter_width), 0);
+        grid->Add(field.line, wxSizerFlags(1).Expand().Border(wxRIGHT, FromDIP(i % axes + 1 == axes ? 0 : strip_gap)));
+        field.line->Bind(wxEVT_TEXT_ENTER, [this, &field](wxCommandEvent&) {
+            if (is_typed(field)) {
+                on_typed();
+            }
+            field.line->SelectAll();
+        });
+        field.line->Bind(wxEVT_TEXT, [&field](wxCommandEvent& event) {
+            field.line->SetForegroundColour(wxNullColour);  // clear the error colour: the new text can be valid
+            event.Skip();
+        });
+        // GTK sends events of a drag that began on the label to this field.
+        for (const auto& kind : {wxEVT_LEFT_UP, wxEVT_MOTION}) {
+            field.line->Bind(kind, [this, &field](wxMouseEvent& event) {
+                wxMouseEvent outside(event);
+                outside.SetPosition(event.GetPosition() + field.line->GetPosition());
+                event.Skip(!drag_.follow(outside));
+            });
+        }
+        field.line->Bind(wxEVT_KILL_FOCUS, [this, &field](wxFocusEvent& event) {
+            event.Skip();
+            if (!IsBeingDeleted() && is_typed(field)) {
+                on_typed();
+            }
+            CallAfter([this] { on_focus(); });
+        });
+        field.line->Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
+            event.Skip();
+            CallAfter([this] { on_focus(); });
+        });
+    }
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        grid->AddGrowableCol(2 * axis + 1, 1);
+    }
+    auto* const column = new wxBoxSizer(wxVERTICAL);
+    column->Add(grid, wxSizerFlags(1).Expand().Border(wxALL, FromDIP(strip_gap)));
+    SetSizer(column);
+    Hide();
+
+    Bind(wxEVT_PAINT, [this](wxPaintEvent&) { paint(); });
+    for (const auto& kind : {wxEVT_LEFT_DOWN, wxEVT_LEFT_DCLICK, wxEVT_LEFT_UP, wxEVT_MOTION}) {
+        Bind(kind, &TransformStrip::on_mouse, this);
+    }
+    Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { drag_.cancel(); });
+    drag_.on_begin = [this] { cancel_edit(); };
+    drag_.on_drag = [this](const std::string& field, std::optional<long> change, bool last) {
+        on_drag(field, change, last);
+    };
+}
+
+bool TransformStrip::show(const PropertyRows& rows)
+{
+    std::array<const PropertyRow*, 2 * axes> wanted{};
+    for (const PropertyRow& row : rows.rows) {
+        if (row.place || row.turn) {
+            wanted.at(row.place ? static_cast<std::size_t>(*row.place) : axes + static_cast<std::size_t>(*row.turn)) =
+                &row;
+        }
+    }
+    const bool placed = wanted.front() != nullptr;
+    bool turned = false;
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        Field& field = fields_.at(i);
+        field.row = placed && wanted.at(i) != nullptr ? std::optional(*wanted.at(i)) : std::nullopt;
+        turned = turned || (field.row && i >= axes);
+        fill(field);
+    }
+    bool changed = false;
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        // Show all three fields of a row: a rope has an angle about Y only.
+        const bool shown = i < axes ? placed : turned;
+        changed = fields_.at(i).line->Show(shown) || changed;
+        GetSizer()->GetItem(std::size_t{0})->GetSizer()->GetItem(2 * i)->Show(shown);
+    }
+    if (changed) {
+        InvalidateBestSize();
+        Layout();
+    }
+    Refresh();
+    return placed;
+}
+
+void TransformStrip::fill(Field& field)
+{
+    field.shown = field.row ? strip_text(*field.row) : wxString{};
+    if (field.line->GetValue() != field.shown) {
+        field.line->ChangeValue(field.shown);
+        if (field.line->HasFocus()) {
+            field.line->SelectAll();
+        }
+    }
+    field.line->SetForegroundColour(wxNullColour);
+    field.line->SetHint(field.row && field.row->differs ? to_wx(std::string(differing_text)) : wxString{});
+    field.line->Enable(field.row && !field.row->read_only);
+}
+
+std::optional<TransformStrip::Typed> TransformStrip::typed() const
+{
+    const auto field = std::ranges::find_if(fields_, [this](const Field& each) { return is_typed(each); });
+    if (field == fields_.end()) {
+        return std::nullopt;
+    }
+    return Typed{field->row->name, typed_text(*field->row, from_wx(field->line->GetValue()))};
+}
+
+const PropertyRow* TransformStrip::focused_row() const
+{
+    const auto field = std::ranges::find_if(fields_, [](const Field& each) { return each.line->HasFocus(); });
+    return field == fields_.end() || !field->row ? nullptr : &*field->row;
+}
+
+void TransformStrip::reject(bool focus)
+{
+    for (const Field& field : fields_) {
+        if (is_typed(field)) {
+            field.line->SetForegroundColour(error_text());
+            if (focus) {
+                field.line->SetFocus();
+            }
+            return;
+        }
+    }
+}
+
+void TransformStrip::cancel_edit()
+{
+    for (Field& field : fields_) {
+        if (is_typed(field)) {
+            fill(field);
+        }
+    }
+}
+
+std::size_t TransformStrip::number_of(const std::string& field) const
+{
+    const auto found =
+        std::ranges::find_if(fields_, [&](const Field& each) { return each.row && each.row->name == field; });
+    return static_cast<std::size_t>(found - fields_.begin());
+}
+
+wxTextCtrl* TransformStrip::line(const std::string& field) const
+{
+    const std::size_t number = number_of(field);
+    return number < fields_.size() && IsShown() ? fields_.at(number).line : nullptr;
+}
+
+wxPoint TransformStrip::label_place(const std::string& field) const
+{
+    const wxRect label = label_of(number_of(field));
+    return ClientToScreen(label.GetPosition() + label.GetSize() / 2);
+}
+
+wxRect TransformStrip::label_of(std::size_t number) const
+{
+    const wxRect line = fields_.at(number).line->GetRect();
+    const int width = FromDIP(letter_width);
+    return {line.x - width, line.y, width, line.height};
+}
+
+std::string TransformStrip::dragged_at(const wxPoint& at) const
+{
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const Field& field = fields_.at(i);
+        if (field.row && !field.row->read_only && field.line->IsShown() && label_of(i).Contains(at)) {
+            return field.row->name;
+        }
+    }
+    return {};
+}
+
+void TransformStrip::paint()
+{
+    wxPaintDC dc(this);
+    dc.SetFont(GetFont());
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const Field& field = fields_.at(i);
+        if (field.line->IsShown()) {
+            dc.SetTextForeground(field.row && !field.row->read_only ? GetForegroundColour() : muted_text());
+            dc.DrawLabel(wxString(1, axis_letters[i % axes]), label_of(i), wxALIGN_CENTER);
+        }
+    }
+}
+
+void TransformStrip::on_mouse(wxMouseEvent& event)
+{
+    const std::string field = dragged_at(event.GetPosition());
+    if (event.LeftDown() || event.LeftDClick()) {
+        drag_.press(event, field);
+        if (!field.empty() && !screen_follows_drags() && !HasCapture()) {
+            CaptureMouse();
+        }
+        event.Skip(field.empty());  // otherwise a text field would get the focus
+        return;
+    }
+    if (event.LeftUp() && HasCapture()) {
+        ReleaseMouse();
+    }
+    if (drag_.follow(event)) {
+        return;
+    }
+    if (event.Moving()) {
+        SetCursor(field.empty() ? wxNullCursor : wxCursor(wxCURSOR_SIZEWE));
+        // Only the label has a tooltip: a tooltip of the field would cover the fields below it.
+        const std::optional<PropertyRow> row = field.empty() ? std::nullopt : fields_.at(number_of(field)).row;
+        const wxString words = row ? to_wx(row->group + " " + row->label) : wxString{};
+        if (words != GetToolTipText()) {
+            words.empty() ? UnsetToolTip() : SetToolTip(words);
+        }
+    }
+    event.Skip();
+}
+
+}  // namespace redforge::editor

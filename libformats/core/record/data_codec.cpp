@@ -1,0 +1,705 @@
+// Reads and writes records of types that are data.
+#include "core/record/data_codec.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <functional>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace redforge {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand in files");
+
+/// Maximum depth of nested lists in a record.
+constexpr std::size_t max_record_depth = 16;
+
+std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
+{
+    std::uint64_t number = 0;
+    std::memcpy(&number, from, size);
+    return number;
+}
+
+/// Returns true for an integer field that the file stores as a 32-bit IEEE number.
+bool is_whole_real(const FieldEntry& entry, const WireType& wire)
+{
+    return wire.kind == Wire::real && entry.ops->get_integer != nullptr;
+}
+constexpr float max_whole_real = 16777216;  ///< integers up to this are exact
+
+bool is_numbers(const FieldEntry& entry)
+{
+    return entry.ops->type.kind == ValueKind::numbers;
+}
+
+/// Calls `use` with the vector of a field that holds numbers of the wire type's size.
+template <class Use>
+auto with_numbers(const FieldEntry& entry, const WireType& wire, void* value, const Use& use)
+{
+    const auto as = [&]<class Signed, class Unsigned>(Signed, Unsigned) {
+        return entry.ops->is_signed ? use(*static_cast<std::vector<Signed>*>(value))
+                                    : use(*static_cast<std::vector<Unsigned>*>(value));
+    };
+    switch (wire.size) {
+    case 1: return as(std::int8_t{}, std::uint8_t{});
+    case 2: return as(std::int16_t{}, std::uint16_t{});
+    default: return as(std::int32_t{}, std::uint32_t{});
+    }
+}
+
+/// The count of a list that is in its first record, after the first field.
+struct InnerCount {
+    std::size_t width{};  ///< bytes
+    std::size_t count{};
+};
+
+bool is_in_file(const DataStep& step, const RecordHandle& record)
+{
+    return step.presence.only.empty() || holds(step.presence.only, record);
+}
+
+/// Returns the number of records or bytes of a child.
+std::size_t size_of_child(const RecordHandle& record, const ChildEntry& entry)
+{
+    switch (entry.kind) {
+    case ChildEntry::Kind::blob: return record.blob(entry).size();
+    case ChildEntry::Kind::group: return 1;
+    default: return record.list(entry).size();
+    }
+}
+
+class DataReader {
+public:
+    DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}
+
+    [[nodiscard]] std::size_t at() const { return at_; }
+
+    /// `inner` is set for the first record of a list that holds the count of the list.
+    bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0, InnerCount* inner = nullptr)
+    {
+        const std::size_t begin = at_;
+        const FieldTable& table = record.table();
+        for (const DataStep& step : type.steps()) {
+            if (at_ == bytes_.size() && step.presence.may_be_missing) {
+                if (const FieldEntry* const size = type.stored_size()) {
+                    size->ops->set_integer(record.field(*size).value, static_cast<std::int64_t>(at_ - begin));
+                }
+                break;
+            }
+            if (step.is_plain) {
+                if (left() < step.wire.size) {
+                    return false;
+                }
+                std::memcpy(record.field(table.fields[step.place]).value, take(step.wire.size), step.wire.size);
+            } else if (is_in_file(step, record) &&
+                       !(step.is_child ? child(step, record, depth) : field(step, record))) {
+                return false;
+            }
+            if (inner != nullptr && &step == type.steps().data()) {
+                if (left() < inner->width) {
+                    return false;
+                }
+                inner->count = load_unsigned(take(inner->width), inner->width);
+            }
+        }
+        for (const DataStep* step : type.counted_steps()) {
+            const FieldEntry& counter = table.fields[step->count.number];
+            if (is_in_file(*step, record)) {
+                counter.ops->reset(record.field(counter).value);
+            }
+        }
+        return true;
+    }
+
+private:
+    [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+
+    bool field(const DataStep& step, const RecordHandle& record)
+    {
+        const FieldEntry& entry = record.table().fields[step.place];
+        void* const value = record.field(entry).value;
+        if (step.bits != 0) {
+            return bits(entry, step.bits, value);
+        }
+        switch (step.wire.kind) {
+        case Wire::none: return true;
+        case Wire::integer:
+        case Wire::real:
+        case Wire::chars: return is_numbers(entry) ? numbers(entry, step, value) : number(entry, step.wire, value);
+        case Wire::lstring:
+            if (context_.localised) {
+                const FieldEntry& next = record.table().fields[step.place + 1];
+                if (left() < 4) {
+                    return false;
+                }
+                next.ops->set_integer(record.field(next).value, static_cast<std::int64_t>(load_unsigned(take(4), 4)));
+                return true;
+            }
+            [[fallthrough]];
+        case Wire::zstring: {
+            const std::string_view rest = as_text(bytes_.subspan(at_));
+            const std::size_t end = rest.find('\0');
+            if (end == std::string_view::npos) {
+                return false;
+            }
+            static_cast<Text*>(value)->bytes = rest.substr(0, end);
+            at_ += end + 1;
+            return true;
+        }
+        case Wire::text: {
+            const std::optional<std::size_t> size = text_size(step.wire);
+            if (!size || left() < *size) {
+                return false;
+            }
+            static_cast<Text*>(value)->bytes = as_text(bytes_.subspan(at_, *size));
+            at_ += *size;
+            return true;
+        }
+        case Wire::bytes: {
+            if (left() < step.wire.size) {
+                return false;
+            }
+            const std::byte* const from = take(step.wire.size);
+            static_cast<Bytes*>(value)->assign(from, from + step.wire.size);
+            return true;
+        }
+        }
+        return false;
+    }
+
+    /// Returns the size of a text, from a length of wire.size bytes, or the number of remaining bytes if wire.size is 0.
+    std::optional<std::size_t> text_size(const WireType& wire)
+    {
+        if (wire.size == 0) {
+            return left();
+        }
+        return left() < wire.size ? std::nullopt
+                                  : std::optional<std::size_t>(load_unsigned(take(wire.size), wire.size));
+    }
+
+    bool bits(const FieldEntry& entry, std::uint32_t count, void* value)
+    {
+        while (bits_left_ < count) {
+            if (left() == 0) {
+                return false;
+            }
+            bits_ |= load_unsigned(take(1), 1) << bits_left_;
+            bits_left_ += 8;
+        }
+        entry.ops->set_integer(value, static_cast<std::int64_t>(bits_ & ((std::uint64_t{1} << count) - 1)));
+        bits_ >>= count;
+        bits_left_ -= count;
+        return true;
+    }
+
+    /// Reads a value that has the same size in memory and in the file, or a derived integer.
+    bool number(const FieldEntry& entry, const WireType& wire, void* value)
+    {
+        if (left() < wire.size) {
+            return false;
+        }
+        const std::byte* const from = take(wire.size);
+        if (is_whole_real(entry, wire)) {
+            float real{};
+            std::memcpy(&real, from, sizeof real);
+            // Numbers that do not fit stay different from the bytes, which the caller notices.
+            const bool fits = real > -max_whole_real && real < max_whole_real;
+            entry.ops->set_integer(value, fits ? static_cast<std::int64_t>(real) : 0);
+        } else if (entry.ops->type.derived) {
+            entry.ops->set_integer(value, static_cast<std::int64_t>(load_unsigned(from, wire.size)));
+        } else {
+            std::memcpy(value, from, wire.size);
+        }
+        return true;
+    }
+
+    bool numbers(const FieldEntry& entry, const DataStep& step, void* value)
+    {
+        std::size_t count = step.count.number;
+        if (step.count.kind == DataCount::Kind::prefixed) {
+            const std::size_t width = step.count.number;
+            if (left() < width) {
+                return false;
+            }
+            count = load_unsigned(take(width), width);
+        } else if (step.count.kind == DataCount::Kind::to_end) {
+            count = left() / step.wire.size;
+        }
+        const std::size_t size = count * step.wire.size;
+        if (count > left() || left() < size) {
+            return false;
+        }
+        return with_numbers(entry, step.wire, value, [&](auto& vector) {
+            vector.resize(count);
+            if (count != 0) {
+                std::memcpy(vector.data(), take(size), size);
+            }
+            return true;
+        });
+    }
+
+    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth)
+    {
+        const FieldTable& table = record.table();
+        std::size_t count = step.count.number;
+        if (step.count.kind == DataCount::Kind::field) {
+            const FieldEntry& counter = table.fields[step.count.number];
+            count = static_cast<std::size_t>(counter.ops->get_integer(record.field(counter).value).value_or(0));
+        } else if (step.count.kind == DataCount::Kind::prefixed) {
+            if (left() < step.count.number) {
+                return false;
+            }
+            const std::size_t width = step.count.number;
+            count = load_unsigned(take(width), width);
+        }
+        const bool to_end = step.count.kind == DataCount::Kind::to_end;
+        const ChildEntry& entry = table.children[step.place];
+        if (entry.kind == ChildEntry::Kind::group) {
+            return depth < max_record_depth && this->record(*step.item, record.group(entry), depth + 1);
+        }
+        if (entry.kind == ChildEntry::Kind::blob) {
+            const std::size_t size = to_end ? left() : count;
+            if (size > left()) {
+                return false;
+            }
+            const ByteView taken = bytes_.subspan(at_, size);
+            record.blob(entry).assign(taken.begin(), taken.end());
+            at_ += size;
+            return true;
+        }
+        InnerCount inner{step.count.number};
+        const bool has_inner = step.count.kind == DataCount::Kind::in_first;
+        if (has_inner) {
+            count = 1;
+        } else if (step.count.kind == DataCount::Kind::marked) {
+            if (left() == 0) {
+                return false;
+            }
+            count = bytes_[at_] == std::byte{0} ? 0 : 1;
+            at_ += count == 0 ? 1 : 0;
+        }
+        if (!step.choices.empty() && count > step.choices.size()) {
+            return false;  // limit the count: a one-byte record needs much more memory
+        }
+        const ListView list = record.list(entry);
+        constexpr std::size_t max_at_once = 64;  // new records; the count may be wrong
+        for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
+            const std::size_t before = at_;
+            const DataType* const item = step.choices.empty() ? step.item : choice(step, entry, list);
+            if (item == nullptr || depth == max_record_depth) {
+                return false;
+            }
+            if (step.choices.empty() && list.size() == i) {
+                entry.ops->grow(list.list, to_end ? 1 : std::min(count - i, max_at_once), entry);
+            }
+            if (!this->record(*item, list.at(i), depth + 1, has_inner && i == 0 ? &inner : nullptr) || at_ == before) {
+                return false;  // records of no bytes would not end
+            }
+            if (has_inner && i == 0) {
+                count = inner.count;
+            }
+        }
+        return count > 0 || !has_inner;
+    }
+
+    /// Appends a record of the type whose number is the next byte. Returns null if there is no such type.
+    const DataType* choice(const DataStep& step, const ChildEntry& entry, const ListView& list)
+    {
+        if (left() == 0) {
+            return nullptr;
+        }
+        const auto found = std::ranges::find(step.choices, static_cast<std::uint8_t>(*take(1)), &DataChoice::number);
+        if (found == step.choices.end()) {
+            return nullptr;
+        }
+        entry.ops->insert(list.list, list.size(), entry, static_cast<std::size_t>(found - step.choices.begin()));
+        return found->type;
+    }
+
+    const std::byte* take(std::size_t size)
+    {
+        const std::byte* const from = bytes_.data() + at_;
+        at_ += size;
+        return from;
+    }
+
+    ByteView bytes_;
+    const DataContext& context_;
+    std::size_t at_{};
+    std::uint64_t bits_{};  ///< unread bits of the last byte
+    std::uint32_t bits_left_{};
+};
+
+Error field_error(std::string_view field, std::string message, std::string hint)
+{
+    return {.code = ErrorCode::out_of_range,
+            .message = std::move(message),
+            .field = std::string(field),
+            .hint = std::move(hint)};
+}
+
+void append_unsigned(Bytes& out, std::uint64_t number, std::size_t size)
+{
+    const std::size_t at = out.size();
+    out.resize(at + size);
+    std::memcpy(out.data() + at, &number, size);
+}
+
+bool fits(std::uint64_t number, std::size_t bytes)
+{
+    return bytes >= 8 || number >> (8 * bytes) == 0;
+}
+
+class DataWriter {
+public:
+    DataWriter(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts)
+        : type_(type), record_(record), table_(record.table()), out_(out), counts_(counts), begin_(out.size())
+    {
+    }
+
+    Status run(InnerCount* inner = nullptr)
+    {
+        const FieldEntry* const size = type_.stored_size();
+        const auto stored = size == nullptr ? std::nullopt : size->ops->get_integer(record_.field(*size).value);
+        for (const DataStep& step : type_.steps()) {
+            const std::size_t so_far = out_.size() - begin_;
+            if (stored && step.presence.may_be_missing && so_far >= static_cast<std::size_t>(*stored)) {
+                if (so_far != static_cast<std::size_t>(*stored)) {
+                    return fail(
+                        field_error(size->name, fmt::format("{}", *stored), "no field of the record ends there"));
+                }
+                return {};
+            }
+            if (step.is_plain) {
+                const auto* const bytes = static_cast<const std::byte*>(record_.field(table_.fields[step.place]).value);
+                out_.insert(out_.end(), bytes, bytes + step.wire.size);
+            } else if (!is_in_file(step, record_)) {
+                if (Status status = empty(step); !status) {
+                    return status;
+                }
+                continue;
+            } else if (Status status = step.is_child ? child(step) : field(step); !status) {
+                return status;
+            }
+            if (inner != nullptr && &step == type_.steps().data()) {
+                append_unsigned(out_, inner->count, inner->width);
+            }
+        }
+        return {};
+    }
+
+private:
+    /// Checks that a field or child which is not in the file (its condition is false) is empty. Errors: out_of_range.
+    Status empty(const DataStep& step)
+    {
+        std::string name;
+        if (step.is_child) {
+            const ChildEntry& entry = table_.children[step.place];
+            name = size_of(step) == 0 ? std::string{} : entry.name;
+        } else {
+            const FieldEntry& entry = table_.fields[step.place];
+            name = entry.is_default(record_.field(entry).value) ? std::string{} : entry.name;
+        }
+        if (name.empty()) {
+            return {};
+        }
+        const DataCondition& only = step.presence.only.front().front();
+        const FieldEntry* const by = only.part ? nullptr : &table_.fields[only.field];
+        return fail(field_error(name, fmt::format("{} is not there", name),
+                                by == nullptr
+                                    ? fmt::format("{} does not announce it", table_.children[*only.part].name)
+                                    : fmt::format("{} {} has no such field", by->name, record_.field(*by).text())));
+    }
+
+    Status field(const DataStep& step)
+    {
+        const FieldEntry& entry = table_.fields[step.place];
+        void* const value = record_.field(entry).value;
+        if (step.bits != 0) {
+            return bits(entry, step.bits, value);
+        }
+        switch (step.wire.kind) {
+        case Wire::none: return {};
+        case Wire::integer:
+        case Wire::real:
+        case Wire::chars: return is_numbers(entry) ? numbers(entry, step, value) : number(step, entry, value);
+        case Wire::lstring: {
+            const FieldEntry& next = table_.fields[step.place + 1];
+            if (const auto number = next.ops->get_integer(record_.field(next).value)) {
+                if (!static_cast<const Text*>(value)->bytes.empty()) {
+                    return fail(field_error(entry.name, fmt::format("a text in addition to {}", next.name),
+                                            "only one of them can be stored"));
+                }
+                append_unsigned(out_, static_cast<std::uint64_t>(*number), 4);
+                return {};
+            }
+            return text(step.wire, entry, value);
+        }
+        case Wire::zstring:
+        case Wire::text: return text(step.wire, entry, value);
+        case Wire::bytes: {
+            const auto& bytes = *static_cast<const Bytes*>(value);
+            if (bytes.size() != step.wire.size) {
+                return fail(field_error(entry.name, fmt::format("{} bytes", bytes.size()),
+                                        fmt::format("it has {}", step.wire.size)));
+            }
+            append(out_, bytes);
+            return {};
+        }
+        }
+        return {};
+    }
+
+    Status text(const WireType& wire, const FieldEntry& entry, const void* value)
+    {
+        const std::string& text = static_cast<const Text*>(value)->bytes;
+        if (wire.kind == Wire::text) {
+            if (wire.size != 0) {
+                if (!fits(text.size(), wire.size)) {
+                    return fail(field_error(entry.name, fmt::format("a text of {} bytes", text.size()),
+                                            fmt::format("its length has {} bytes", wire.size)));
+                }
+                append_unsigned(out_, text.size(), wire.size);
+            }
+            append(out_, as_bytes(text));
+            return {};
+        }
+        if (text.find('\0') != std::string::npos) {
+            return fail(field_error(entry.name, "a text with a NUL in it", "it ends at the first one"));
+        }
+        append(out_, as_bytes(text));
+        out_.push_back(std::byte{0});
+        return {};
+    }
+
+    Status bits(const FieldEntry& entry, std::uint32_t count, const void* value)
+    {
+        const auto number = static_cast<std::uint64_t>(entry.ops->get_integer(value).value_or(0));
+        if (number >> count != 0) {
+            return fail(field_error(entry.name, fmt::format("{}", number), fmt::format("it has {} bits", count)));
+        }
+        bits_ |= number << bits_used_;
+        for (bits_used_ += count; bits_used_ >= 8; bits_used_ -= 8) {
+            out_.push_back(static_cast<std::byte>(bits_));
+            bits_ >>= 8;
+        }
+        return {};
+    }
+
+    Status number(const DataStep& step, const FieldEntry& entry, const void* value)
+    {
+        const std::size_t at = out_.size();
+        if (is_whole_real(entry, step.wire)) {
+            const std::int64_t whole = entry.ops->get_integer(value).value_or(0);
+            const auto real = static_cast<float>(whole);
+            if (static_cast<std::int64_t>(real) != whole) {
+                return fail(field_error(entry.name, fmt::format("{}", whole), "the file has no exact place for it"));
+            }
+            append_unsigned(out_, std::bit_cast<std::uint32_t>(real), sizeof real);
+            return {};
+        }
+        if (!entry.ops->type.derived) {
+            out_.resize(at + step.wire.size);
+            std::memcpy(out_.data() + at, value, step.wire.size);
+            return {};
+        }
+        std::uint64_t number = 0;
+        if (const auto stored = entry.ops->get_integer(value)) {
+            number = static_cast<std::uint64_t>(*stored);
+        } else {
+            number = counted_by(step.place);
+            if (!fits(number, step.wire.size)) {
+                return fail(field_error(entry.name, fmt::format("{}", number),
+                                        fmt::format("a count of {} bytes has no place for it", step.wire.size)));
+            }
+        }
+        append_unsigned(out_, number, step.wire.size);
+        return {};
+    }
+
+    /// Returns the number of records of the list whose count is in this field.
+    [[nodiscard]] std::uint64_t counted_by(std::size_t field) const
+    {
+        if (const auto found = std::ranges::find(counts_, field, &DataCountValue::field); found != counts_.end()) {
+            return found->value;
+        }
+        for (const DataStep* step : type_.counted_steps()) {
+            if (step->count.number == field && is_in_file(*step, record_)) {
+                return size_of(*step);
+            }
+        }
+        return 0;
+    }
+    [[nodiscard]] std::size_t size_of(const DataStep& step) const
+    {
+        return size_of_child(record_, table_.children[step.place]);
+    }
+
+    Status numbers(const FieldEntry& entry, const DataStep& step, void* value)
+    {
+        return with_numbers(entry, step.wire, value, [&](const auto& vector) -> Status {
+            if (step.count.kind == DataCount::Kind::fixed && vector.size() != step.count.number) {
+                return fail(field_error(entry.name, fmt::format("{} numbers", vector.size()),
+                                        fmt::format("it has {}", step.count.number)));
+            }
+            if (step.count.kind == DataCount::Kind::prefixed) {
+                if (!fits(vector.size(), step.count.number)) {
+                    return fail(field_error(entry.name, fmt::format("{} numbers", vector.size()),
+                                            fmt::format("their count has {} bytes", step.count.number)));
+                }
+                append_unsigned(out_, vector.size(), step.count.number);
+            }
+            const std::size_t at = out_.size();
+            out_.resize(at + vector.size() * step.wire.size);
+            if (!vector.empty()) {
+                std::memcpy(out_.data() + at, vector.data(), vector.size() * step.wire.size);
+            }
+            return {};
+        });
+    }
+
+    Status child(const DataStep& step)
+    {
+        const ChildEntry& entry = table_.children[step.place];
+        const bool is_blob = entry.kind == ChildEntry::Kind::blob;
+        const std::size_t size = size_of(step);
+        std::size_t count = size;
+        InnerCount inner{step.count.number, size};
+        const bool has_inner = step.count.kind == DataCount::Kind::in_first;
+        if (step.count.kind == DataCount::Kind::fixed) {
+            count = step.count.number;
+        } else if (step.count.kind == DataCount::Kind::field) {
+            const FieldEntry& counter = table_.fields[step.count.number];
+            const auto stored = counter.ops->get_integer(record_.field(counter).value);
+            count = static_cast<std::size_t>(stored.value_or(static_cast<std::int64_t>(counted_by(step.count.number))));
+        } else if (step.count.kind == DataCount::Kind::prefixed) {
+            if (!fits(size, step.count.number)) {
+                return fail(field_error(entry.name, fmt::format("{} of them", size),
+                                        fmt::format("their count has {} bytes", step.count.number)));
+            }
+            append_unsigned(out_, size, step.count.number);
+        } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
+            return fail(field_error(entry.name, fmt::format("{} of them", size),
+                                    fmt::format("at least one is required, because the count has {} bytes",
+                                                step.count.number)));
+        } else if (step.count.kind == DataCount::Kind::marked && size == 0) {
+            out_.push_back(std::byte{0});
+        }
+        if (size != count) {
+            const bool is_stored = step.count.kind == DataCount::Kind::field;
+            return fail(field_error(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
+                                    is_stored ? fmt::format("{} is {}; it is computed: leave it out",
+                                                            table_.fields[step.count.number].name, count)
+                                              : fmt::format("it has {}", count)));
+        }
+        if (is_blob) {
+            append(out_, record_.blob(entry));
+            return {};
+        }
+        if (entry.kind == ChildEntry::Kind::group) {
+            return item(*step.item, record_.group(entry), entry.name, std::nullopt, nullptr);
+        }
+        const ListView list = record_.list(entry);
+        for (std::size_t i = 0; i < size; ++i) {
+            const DataType* type = step.item;
+            if (!step.choices.empty()) {
+                const DataChoice& choice = step.choices[list.item_number(i)];
+                out_.push_back(static_cast<std::byte>(choice.number));
+                type = choice.type;
+            }
+            const std::optional<std::size_t> index = list.single() ? std::nullopt : std::optional(i);
+            if (Status status = item(*type, list.at(i), entry.name, index, has_inner && i == 0 ? &inner : nullptr);
+                !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    Status item(const DataType& type, const RecordHandle& record, const std::string& name,
+                std::optional<std::size_t> index, InnerCount* inner)
+    {
+        Status status = DataWriter(type, record, out_, {}).run(inner);
+        if (!status) {
+            std::string& field = status.error().field;
+            field = fmt::format("{}{}{}{}", name, index ? fmt::format("[{}]", *index) : "",
+                                field.empty() || field.front() == '[' ? "" : ".", field);
+        }
+        return status;
+    }
+
+    const DataType& type_;
+    const RecordHandle& record_;
+    const FieldTable& table_;
+    Bytes& out_;
+    std::span<const DataCountValue> counts_;
+    std::size_t begin_;
+    std::uint64_t bits_{};  ///< that do not fill a byte yet
+    std::uint32_t bits_used_{};
+};
+
+/// Visits each count of a list, in the record and in the records inside it, with the size of its list.
+void visit_counts(const DataType& type, const RecordHandle& record,
+                  const std::function<void(const FieldView& counter, std::size_t size)>& visit)
+{
+    const FieldTable& table = record.table();
+    for (const DataStep* step : type.counted_steps()) {
+        if (is_in_file(*step, record)) {
+            visit(record.field(table.fields[step->count.number]), size_of_child(record, table.children[step->place]));
+        }
+    }
+    for (const DataStep& step : type.steps()) {
+        if (!step.is_child || table.children[step.place].kind == ChildEntry::Kind::blob) {
+            continue;
+        }
+        const ChildEntry& entry = table.children[step.place];
+        if (entry.kind == ChildEntry::Kind::group) {
+            visit_counts(*step.item, record.group(entry), visit);
+            continue;
+        }
+        const ListView list = record.list(entry);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            visit_counts(step.choices.empty() ? *step.item : *step.choices[list.item_number(i)].type, list.at(i),
+                         visit);
+        }
+    }
+}
+
+}  // namespace
+
+void clear_equal_counts(const DataType& type, const RecordHandle& record)
+{
+    visit_counts(type, record, [](const FieldView& counter, std::size_t size) {
+        const auto stored = counter.entry->ops->get_integer(counter.value);
+        if (stored && static_cast<std::uint64_t>(*stored) == size) {
+            counter.entry->ops->reset(counter.value);
+        }
+    });
+}
+
+void fill_counts(const DataType& type, const RecordHandle& record)
+{
+    visit_counts(type, record, [](const FieldView& counter, std::size_t size) {
+        if (!counter.entry->ops->get_integer(counter.value)) {
+            counter.entry->ops->set_integer(counter.value, static_cast<std::int64_t>(size));
+        }
+    });
+}
+
+std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
+                                     const DataContext& context)
+{
+    DataReader reader(bytes, context);
+    return reader.record(type, record) ? std::optional(reader.at()) : std::nullopt;
+}
+
+Status write_data(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts)
+{
+    return DataWriter(type, record, out, counts).run();
+}
+
+}  // namespace redforge

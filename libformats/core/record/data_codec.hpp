@@ -1,0 +1,42 @@
+// Reads and writes records of types that are defined by data (data_record.hpp), step by step.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/bytes/bytes.hpp"
+#include "core/error.hpp"
+#include "core/record/data_record.hpp"
+
+namespace redforge {
+
+/// Properties of the file that affect the meaning of bytes.
+struct DataContext {
+    bool localised{};  ///< texts of Wire::lstring are numbers
+};
+
+/// Reads a record from the beginning of `bytes`. `record` must have default values. Returns the number of bytes read, or nullopt
+/// if they do not fit the type. Derived counts get no stored value, because they agree with their lists.
+[[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
+                                                   const DataContext& context = {});
+
+/// Value of a derived field that counts records outside of its own record. Written unless the field has a stored value.
+struct DataCountValue {
+    std::size_t field{};  ///< position in the table
+    std::uint64_t value{};
+};
+
+/// Appends the bytes of a record. Errors: out_of_range, with the field (a value that the type cannot store).
+[[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out,
+                                std::span<const DataCountValue> counts = {});
+
+/// Gives stored counts that agree with their lists back to being computed, as read_data() does, in the record and in the
+/// records inside it.
+void clear_equal_counts(const DataType& type, const RecordHandle& record);
+/// Stores the computed value in each count without a stored value, in the record and in the records inside it.
+void fill_counts(const DataType& type, const RecordHandle& record);
+
+}  // namespace redforge

@@ -1,0 +1,330 @@
+// Proves law 1 for one file: reads, writes and compares it; unpacks, packs and compares it.
+#include "edit/document/verify.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "core/files/files.hpp"
+#include "core/out_of_memory.hpp"
+#include "edit/archive/archive_parts.hpp"
+#include "edit/document/document.hpp"
+#include "edit/document/recognise.hpp"
+#include "edit/document/text_place.hpp"
+#include "edit/document/text_round_trip.hpp"
+#include "edit/map/map_of.hpp"
+#include "edit/map/map_visibility.hpp"
+#include "edit/path/conditions.hpp"
+#include "model/rob.hpp"
+#include "tes/definition/games.hpp"
+#include "tes/plugin/plugin_queries.hpp"
+
+namespace redforge::edit {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error difference_error(const Format& format, ByteView original, ByteView written, std::string_view way)
+{
+    const std::size_t at = first_difference(original, written);
+    const auto byte = [&](ByteView bytes) {
+        return at < bytes.size() ? fmt::format("0x{:02X}", static_cast<unsigned>(bytes[at])) : std::string("its end");
+    };
+    Error error{.code = ErrorCode::mismatch,
+                .message = fmt::format("{} gives {} where the file has {}", way, byte(written), byte(original)),
+                .offset = at};
+    if (format.locate != nullptr) {
+        error.field = format.locate(original, at);
+    }
+    return error;
+}
+
+/// Writes a document and compares the bytes. This completes the proof if the document was read from these bytes and its text form
+/// is proven.
+std::optional<Error> compare(const Document& document, ByteView original)
+{
+    const Result<SharedBytes> written = document.encode();
+    if (!written) {
+        return written.error();
+    }
+    return *written == SharedBytes({}, original)
+               ? std::nullopt
+               : std::optional(difference_error(document.format(), original, written->joined(), "reading and writing"));
+}
+
+/// Checks a game file that has been read. Proves its text forms, and compares the written bytes: packing equal texts gives equal
+/// bytes.
+std::optional<Error> check_binary(const Document& document, ByteView bytes, bool full, Scripts& scripts)
+{
+    const SideCodecs codecs{document.format().side_codecs, {}};
+    const auto count_script = [&](const SideFile& file) {
+        if (const SideCodec* codec = codecs.find(fs::path(file.path).extension().string())) {
+            ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
+        }
+    };
+    if (auto error = prove_text(document, codecs, full, count_script)) {
+        return error;
+    }
+    return compare(document, bytes);
+}
+
+void set_result(VerifyResult& verdict, std::optional<Error> error)
+{
+    verdict.error = std::move(error);
+    verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
+}
+
+/// Returns the share of fields of a plugin. Returns nullopt for a large plugin, unless `full` is set: only a sample is checked.
+std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteView bytes, bool full)
+{
+    const auto* const plugin = get_if<tes::Plugin>(document);
+    return plugin == nullptr || (tes::is_large(*plugin) && !full)
+               ? std::nullopt
+               : std::optional(tes::field_share(SharedBytes({}, bytes)));
+}
+
+/// Checks a document that was read from text: it must be equal after packing and reading. A document that cannot be packed counts
+/// as unreadable.
+void verify_text(const Document& document, const TextSource& source, bool full, VerifyResult& verdict)
+{
+    const Result<Bytes> packed = document.write();
+    if (!packed) {
+        verdict.error = placed_in_text(packed.error(), source);
+        return;
+    }
+    Result<Document> again = read_binary(SharedBytes({}, *packed), fmt::format("FILE{}", document.format().extension));
+    verdict.fields = share_of_fields(document, *packed, full);
+    set_result(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
+}
+
+/// Checks a listing by the archive that is built from it and the models next to it.
+void verify_listing(const fs::path& path, std::string text, VerifyResult& verdict)
+{
+    std::vector<std::string> used;
+    const auto beside = [&](const std::string& name) { return read_file(path.parent_path() / name); };
+    Result<model::Rob> rob = read_listing(std::move(text), path.string(), beside, used);
+    if (!rob) {
+        verdict.error = rob.error();
+        if (!verdict.error->file.empty() && verdict.error->file != path.string()) {
+            // The result is about the listing, so name the faulty file in the message.
+            verdict.error->message = fmt::format("{}: {}", verdict.error->file, verdict.error->message);
+        }
+        return;
+    }
+    Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
+    verify_text(archive, {}, false, verdict);
+}
+
+bool is_document_folder(const fs::path& folder)
+{
+    return std::ranges::any_of(formats(), [&](const Format& format) {
+        std::error_code ignored;
+        return fs::is_regular_file(folder / fmt::format("{}.xml", format.root()), ignored);
+    });
+}
+
+/// Returns the name of the root element of an XML text. Returns an empty name if there is none.
+std::string_view root_name(std::string_view text)
+{
+    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
+        const std::string_view rest = text.substr(at);
+        if (!rest.starts_with("<?") && !rest.starts_with("<!")) {
+            return rest.substr(1, rest.find_first_of(" \t\r\n/>") - 1);
+        }
+        const std::string_view end = rest.starts_with("<!--") ? "-->" : ">";
+        at = text.find(end, at);
+        at += at == std::string_view::npos ? 0 : end.size();
+    }
+    return {};
+}
+
+/// Returns true if a text is a listing that `archive extract` writes next to the models of an archive.
+bool is_listing(ByteView bytes)
+{
+    return looks_like_text(bytes) && root_name(as_text(bytes)) == listing_root;
+}
+
+bool is_known(ByteView bytes, const fs::path& name)
+{
+    return looks_like_text(bytes) ? is_listing(bytes) || find_format(root_name(as_text(bytes))) != nullptr
+                                  : recognise(bytes, name) != nullptr;
+}
+
+/// Counts the records that have their own files in the folder form, by type. Also counts the records with properties of a plugin.
+std::vector<RecordCount> count_records(const Document& document)
+{
+    std::vector<RecordCount> counts;
+    if (const auto* plugin = get_if<tes::Plugin>(document)) {
+        const tes::RecordCounts found = tes::count_records(*plugin);
+        return {{"record", found.records}, {"script", found.scripts}, {"properties", found.with_properties}};
+    }
+    const RecordHandle root = document.root();
+    for (const ChildEntry& child : root.table().children) {
+        if (child.kind != ChildEntry::Kind::list || child.info.folder.empty()) {
+            continue;
+        }
+        const ListView list = root.list(child);
+        std::vector<std::size_t> sizes(child.items.size());
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            ++sizes[child.items.size() == 1 ? 0 : list.item_number(i)];
+        }
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            if (child.items[i].type->file_stem != nullptr) {
+                counts.push_back({child.items[i].name, sizes[i]});
+            }
+        }
+    }
+    return counts;
+}
+
+/// Checks a file, pipe or device.
+void verify_file(const Candidate& candidate, VerifyResult& verdict)
+{
+    const bool must_be_known = !candidate.found || has_game_name(candidate.path);
+    std::error_code ignored;
+    bool is_unread_kind = false;
+    const auto check_beginning = [&](ByteView first) {
+        Status known = begins_as_known(first, candidate.path);
+        is_unread_kind = !known && tes::unread_kind(first) != nullptr;
+        if (!known) {
+            const std::uintmax_t size = fs::file_size(candidate.path, ignored);
+            verdict.size = ignored ? first.size() : size;
+        }
+        return known;
+    };
+    Result<std::string> content =
+        read_text_file(candidate.path, max_read, candidate.found ? Pipes::reject : Pipes::allow, check_beginning);
+    if (!content) {
+        verdict.error = content.error();
+        if (is_unread_kind && candidate.found) {
+            verdict.status = VerifyResult::Status::unknown;
+            return;
+        }
+        const bool too_long = verdict.error->code == ErrorCode::unsupported;
+        if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
+            verdict.status = VerifyResult::Status::unknown;  // not read, and not named like a game file
+            verdict.error.reset();
+        }
+        return;
+    }
+    const ByteView bytes = as_bytes(*content);
+    verdict.size = bytes.size();
+    if (!must_be_known && !is_known(bytes, candidate.path)) {
+        verdict.status = VerifyResult::Status::unknown;
+        return;
+    }
+    if (is_listing(bytes)) {
+        return verify_listing(candidate.path, std::move(*content), verdict);
+    }
+    if (looks_like_text(bytes)) {
+        TextSource source{candidate.path.string(), {}};
+        if (!fs::is_regular_file(candidate.path, ignored)) {
+            source.text = std::make_shared<const std::string>(*content);
+        }
+        Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path),
+                                              context_around(candidate.path));
+        if (!document) {
+            verdict.error = document.error();
+            return;
+        }
+        return verify_text(*document, source, candidate.full, verdict);
+    }
+    Result<Document> document = read_binary(SharedBytes({}, bytes), candidate.path, &verdict.kept);
+    if (!document) {
+        verdict.error = document.error();
+        return;
+    }
+    verdict.records = count_records(*document);
+    verdict.fields = share_of_fields(*document, bytes, candidate.full);
+    set_result(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
+    if (const rgm::Map* const map = map_of(*document)) {
+        Result<std::vector<std::string>> problems = problems_of_visibility(*map, candidate.path);
+        verdict.visibility = problems ? std::move(*problems) : std::vector{describe(problems.error())};
+    }
+}
+
+void verify_folder(const fs::path& folder, bool full, VerifyResult& verdict)
+{
+    std::error_code error;
+    const fs::directory_iterator entries(folder, error);
+    if (error) {
+        verdict.error = {.code = ErrorCode::io, .message = fmt::format("cannot open: {}", error.message())};
+        return;
+    }
+    Result<Loaded> loaded = load(folder);
+    if (!loaded) {
+        verdict.error = loaded.error();
+        return;
+    }
+    verdict.size = loaded->size;
+    verify_text(loaded->document, loaded->source, full, verdict);
+}
+
+/// Collects the files to check in a folder. Skips links to folders, which can form cycles.
+void search(const fs::path& folder, std::vector<Candidate>& found)
+{
+    std::error_code error;
+    for (fs::directory_iterator entries(folder, error); !error && entries != fs::directory_iterator();
+         entries.increment(error)) {
+        std::error_code ignored;
+        const bool is_folder = entries->is_directory(ignored);
+        if (is_folder && !is_document_folder(entries->path())) {
+            if (!entries->is_symlink(ignored)) {
+                search(entries->path(), found);
+            }
+        } else {
+            found.push_back({entries->path(), true});
+        }
+    }
+    if (error) {
+        found.push_back({folder, true});
+    }
+}
+
+}  // namespace
+
+bool has_game_name(const fs::path& path)
+{
+    const std::string name = path.filename().string();
+    return std::ranges::any_of(formats(), [&](const Format& format) {
+        const std::vector<std::string> patterns = file_patterns(format);
+        return is_extension_of(format, path.extension().string()) &&
+               std::ranges::any_of(patterns, [&](const std::string& each) { return matches_pattern(name, each); });
+    });
+}
+
+VerifyResult verify(const Candidate& candidate)
+{
+    VerifyResult verdict;
+    verdict.path = candidate.path;
+    verdict.status = VerifyResult::Status::unreadable;
+    try {
+        std::error_code ignored;
+        if (fs::is_directory(candidate.path, ignored)) {
+            verify_folder(candidate.path, candidate.full, verdict);
+        } else {
+            verify_file(candidate, verdict);
+        }
+    } catch (const std::bad_alloc&) {
+        verdict.status = VerifyResult::Status::unreadable;
+        verdict.error = out_of_memory();
+    }
+    return verdict;
+}
+
+std::vector<Candidate> find_files(const fs::path& name)
+{
+    std::error_code ignored;
+    std::vector<Candidate> found;
+    if (!fs::is_directory(name, ignored) || is_document_folder(name)) {
+        found.push_back({name, false});
+        return found;
+    }
+    search(name, found);
+    std::ranges::sort(found, {}, &Candidate::path);
+    return found;
+}
+
+}  // namespace redforge::edit

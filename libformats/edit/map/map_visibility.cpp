@@ -1,0 +1,177 @@
+// Saves a map and its PVO as one step.
+#include "edit/map/map_visibility.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "core/text/letter_case.hpp"
+#include "rgm/object.hpp"
+#include "rgm/scene_records.hpp"
+#include "rgm/visibility_edit.hpp"
+
+namespace redforge::edit {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string to_description(const rgm::StaticsChange& change)
+{
+    const std::size_t removed = change.before + change.added.size() - change.after;
+    if (removed == 0 && change.added.empty()) {
+        return "statics in another order";
+    }
+    std::string words = removed == 0 ? std::string() : fmt::format("{} removed", removed);
+    if (!change.added.empty()) {
+        words += fmt::format("{}{} added, visible from everywhere", words.empty() ? "" : ", ", change.added.size());
+    }
+    return words;
+}
+
+/// Returns the bytes of a PVO with the new numbers of the map's static objects. Errors: those of reading and writing a PVO.
+Result<Bytes> followed(ByteView bytes, const rgm::StaticsChange& change)
+{
+    Result<rgm::Visibility> visibility = rgm::read_visibility(bytes);
+    if (!visibility) {
+        return fail(visibility.error());
+    }
+    if (const Status status = rgm::follow_statics(*visibility, change); !status) {
+        return fail(status.error());
+    }
+    return rgm::write_visibility(*visibility);
+}
+
+Error visibility_io_error(const fs::path& path, const std::error_code& why)
+{
+    return {.code = ErrorCode::io,
+            .message = fmt::format("cannot look for the map's PVO: {}", why.message()),
+            .file = path.string(),
+            .hint = "nothing was changed"};
+}
+
+}  // namespace
+
+Result<std::optional<fs::path>> find_visibility_checked(const fs::path& map)
+{
+    const fs::path folder = map.has_parent_path() ? map.parent_path() : fs::path(".");
+    const std::string wanted = map.stem().string() + ".PVO";
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        if (!equals_ignore_case(entry->path().filename().string(), wanted)) {
+            continue;
+        }
+        std::error_code unknown;
+        if (entry->is_regular_file(unknown)) {
+            return map.parent_path() / entry->path().filename();
+        }
+        if (unknown) {
+            return fail(visibility_io_error(entry->path(), unknown));
+        }
+    }
+    return error ? fail(visibility_io_error(folder, error)) : Result<std::optional<fs::path>>(std::nullopt);
+}
+
+std::optional<fs::path> find_visibility(const fs::path& map)
+{
+    return find_visibility_checked(map).value_or(std::nullopt);
+}
+
+std::optional<Result<Written>> save_with_visibility(const Document& document, const fs::path& path,
+                                                    const WriteOptions& options)
+{
+    const auto* const map = get_if<rgm::Map>(document);
+    if (map == nullptr || path == "-" || options.overwrite == Overwrite::reject) {
+        return std::nullopt;
+    }
+    std::error_code ignored;
+    const fs::file_type type = fs::status(path, ignored).type();
+    if (type != fs::file_type::regular) {
+        return type == fs::file_type::none || type == fs::file_type::unknown
+                   ? std::optional<Result<Written>>(fail(visibility_io_error(path, ignored)))
+                   : std::nullopt;
+    }
+    const Result<std::optional<fs::path>> found = find_visibility_checked(path);
+    if (!found) {
+        return fail(found.error());
+    }
+    const std::optional<fs::path>& beside = *found;
+    if (!beside) {
+        return std::nullopt;
+    }
+    const Result<Bytes> old = read_file(path);
+    if (!old) {
+        return fail(old.error());
+    }
+    const Result<rgm::Map> before = rgm::read_map(*old);
+    if (!before) {
+        return std::nullopt;
+    }
+    const rgm::StaticsChange change = rgm::compare_statics(before->statics.records, map->statics.records);
+    if (change.is_none()) {
+        return std::nullopt;
+    }
+    const Result<Bytes> visibility = read_file(*beside);
+    if (!visibility) {
+        return fail(visibility.error());
+    }
+    const Result<Bytes> made = followed(*visibility, change);
+    const Result<Bytes> bytes = Document(document).write();
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    const std::string pvo_name = beside->filename().string();
+    if (!made) {
+        Result<Written> written = write_file(path, *bytes, options);
+        if (written) {
+            Error error = made.error();
+            error.file.clear();
+            written->notes.push_back(fmt::format("{} does not follow the map: {}", pvo_name, describe(error)));
+        }
+        return written;
+    }
+    const fs::path real = fs::canonical(path, ignored);
+    const std::string name = real.filename().string();
+    WriteOptions both = options;
+    FileSnapshot expected;
+    expected.files.emplace(pvo_name, fingerprint_of(ByteView(*visibility)));
+    if (options.expected != nullptr && options.expected->files.contains("")) {
+        expected.files.emplace(name, options.expected->files.at(""));
+    } else {
+        expected.files.emplace(name, fingerprint_of(ByteView(*old)));
+    }
+    both.expected = &expected;
+    both.backup_of = name;
+    const std::vector<FolderFile> files{{name, {ByteView(*bytes)}}, {pvo_name, {ByteView(*made)}}};
+    Result<Written> written = write_files(real.parent_path(), files, both);
+    if (written) {
+        FileSnapshot seen;
+        seen.files.emplace("", fingerprint_of(ByteView(*bytes)));
+        written->seen = std::move(seen);
+        written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, to_description(change)));
+    }
+    return written;
+}
+
+Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map, const fs::path& path)
+{
+    const Result<std::optional<fs::path>> found = find_visibility_checked(path);
+    if (!found || !*found) {
+        return found ? Result<std::vector<std::string>>(std::vector<std::string>{}) : fail(found.error());
+    }
+    const std::optional<fs::path>& beside = *found;
+    const Result<Bytes> bytes = read_file(*beside);
+    const Result<rgm::Visibility> visibility = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
+    if (!visibility) {
+        Error error = visibility.error();
+        error.file = beside->string();
+        return fail(std::move(error));
+    }
+    std::vector<std::string> problems =
+        rgm::visibility_problems(*visibility, map.statics.records.size(), map.objects.records.size());
+    std::ranges::move(rgm::misplaced_statics(*visibility, map.statics.records), std::back_inserter(problems));
+    return problems;
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,700 @@
+// Three-way merge of documents: record by record, field by field.
+#include "edit/merge/merge.hpp"
+
+#include <algorithm>
+#include <list>
+#include <map>
+#include <set>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "edit/merge/pairing.hpp"
+#include "edit/operation/changes.hpp"
+#include "edit/operation/operation.hpp"
+#include "edit/patch/blob_regions.hpp"
+#include "edit/patch/source_text.hpp"
+#include "edit/path/path.hpp"
+#include "edit/plugin/bookkeeping.hpp"
+#include "edit/plugin/form_numbers.hpp"
+#include "edit/plugin/master_lists.hpp"
+#include "edit/plugin/subrecord_order.hpp"
+
+namespace redforge::edit {
+namespace {
+
+bool same(const RecordHandle& a, const RecordHandle& b)
+{
+    return a.type == b.type && same_record(*a.type, a.record, b.record);
+}
+
+/// One side of a list: its matches with the base, and its own records.
+struct Side {
+    ListView list;
+    ListPairing pairing;
+    std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_match
+    std::vector<std::size_t> same_added;  ///< for each record here: the other side's equal addition
+    std::vector<bool> moved;
+    std::vector<bool> dropped;  ///< records of the base that are not in the result
+
+    Side(const ListView& base, const ListView& side)
+        : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_match),
+          same_added(side.size(), no_match), moved(side.size(), false), dropped(side.size(), false)
+    {
+        for (std::size_t i = 0; i < side.size(); ++i) {
+            if (pairing.match[i] != no_match) {
+                of_base[pairing.match[i]] = i;
+            }
+        }
+        for (const std::size_t i : pairing.moved) {
+            moved[i] = true;
+        }
+    }
+};
+
+/// A record of the result: its indices in the three lists.
+struct Entry {
+    std::size_t base{no_match};
+    std::size_t first{no_match};
+    std::size_t second{no_match};
+};
+
+/// Returns the records of the first side in its order, with the additions, moves and removals of the second side.
+std::vector<Entry> arrange(const Side& first, const Side& second, bool with_moves)
+{
+    std::list<Entry> entries;
+    std::vector<std::list<Entry>::iterator> of_second(second.list.size(), entries.end());
+    for (std::size_t i = 0; i < first.list.size(); ++i) {
+        if (first.dropped[i]) {
+            continue;
+        }
+        const std::size_t base = first.pairing.match[i];
+        const std::size_t other = base == no_match ? first.same_added[i] : second.of_base[base];
+        entries.push_back({base, i, other});
+        if (other != no_match) {
+            of_second[other] = std::prev(entries.end());
+        }
+    }
+    auto place = entries.begin();  // after the previous record of the second side
+    for (std::size_t i = 0; i < second.list.size(); ++i) {
+        const bool present = of_second[i] != entries.end();
+        if (second.dropped[i]) {
+            continue;
+        }
+        if (present && !(with_moves && second.moved[i])) {
+            place = std::next(of_second[i]);
+            continue;
+        }
+        if (present && place == of_second[i]) {
+            ++place;  // keep its position, after records that the first side added there
+        }
+        while (place != entries.end() && place->base == no_match && place->second == no_match) {
+            ++place;
+        }
+        if (present) {
+            entries.splice(place, entries, of_second[i]);
+        } else {
+            of_second[i] = entries.insert(place, {second.pairing.match[i], no_match, i});
+        }
+        place = std::next(of_second[i]);
+    }
+    return {entries.begin(), entries.end()};
+}
+
+/// Returns the records of the base in their new order.
+std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
+{
+    std::vector<std::size_t> order;
+    for (const Entry& entry : entries) {
+        if (entry.base != no_match) {
+            order.push_back(entry.base);
+        }
+    }
+    return order;
+}
+
+/// Describes the three values.
+struct Sides {
+    std::string base;
+    std::string ours;
+    std::string theirs;
+};
+
+/// A record or list of the result.
+struct Place {
+    std::string path{};      ///< path in ours; in the base if ours has removed the record
+    std::string identity{};  ///< Conflict::identity
+
+    [[nodiscard]] Place below(std::string_view name) const
+    {
+        return {path_below(path, name), fmt::format("{}.{}", identity, name)};
+    }
+    /// A record of this list. `base`: its index in the base, which identifies it if it has no key.
+    [[nodiscard]] Place at(const ListView& list, std::size_t index, std::size_t base) const
+    {
+        const std::optional<std::string> key = key_of(list.at(index));
+        return {record_path(list, path, index),
+                key ? fmt::format("{}[{}]", identity, *key) : fmt::format("{}#{}", identity, base)};
+    }
+};
+
+/// Returns the fields in which two records of one type differ, with their values in the first: "value 100, rest ;old".
+std::string differing_fields(const RecordHandle& record, const RecordHandle& other)
+{
+    std::string text;
+    const auto add = [&](const std::string& each) { text += (text.empty() ? "" : ", ") + each; };
+    for (const FieldEntry& field : record.table().fields) {
+        if (const FieldView value = record.field(field); !field.same(value.value, other.field(field).value)) {
+            add(fmt::format("{} {}", field.name, display_value(value)));
+        }
+    }
+    return text.empty() ? "other content" : text;
+}
+
+/// Returns true if two records of one type differ only in their lists, such as two new INI sections with one name.
+bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
+{
+    if (a.type != b.type || &a.table() != &b.table()) {
+        return false;
+    }
+    const auto same_field = [&](const FieldEntry& field) {
+        return field.same(a.field(field).value, b.field(field).value);
+    };
+    const auto same_child = [&](const ChildEntry& child) {
+        switch (child.kind) {
+        case ChildEntry::Kind::blob: return a.blob(child) == b.blob(child);
+        case ChildEntry::Kind::byte_range: return a.byte_range(child) == b.byte_range(child);
+        case ChildEntry::Kind::group: return differs_only_in_lists(a.group(child), b.group(child));
+        case ChildEntry::Kind::list: return true;
+        }
+        return false;
+    };
+    return std::ranges::all_of(a.table().fields, same_field) && std::ranges::all_of(a.table().children, same_child);
+}
+
+class Merger {
+public:
+    Merger(Decide decide, const LoadContext& context, const RecordHandle& our_document)
+        : decide_(std::move(decide)), context_(context), our_document_(our_document.record),
+          plugin_(plugin_of(our_document))
+    {
+    }
+    std::vector<Conflict> conflicts;
+
+    /// `out` is a copy of `ours`.
+    void records(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
+                 const RecordHandle& out, const Place& place)
+    {
+        if (same(base, theirs) || same(ours, theirs)) {
+            return;
+        }
+        if (same(base, ours)) {
+            out.type->copy(out.record, theirs.record);
+            return;
+        }
+        if (&ours.table() != &theirs.table() || &base.table() != &ours.table()) {
+            if (report(place, ours, "", "both change it to a record of another kind") == MergeFavor::theirs) {
+                out.type->copy(out.record, theirs.record);
+            }
+            return;
+        }
+        const FieldTable& table = ours.table();
+        std::vector<std::string_view> said = fields_in_sources(base, ours, theirs);
+        const ChildEntry* const joined = joined_source(base, ours, theirs);
+        if (joined != nullptr) {
+            std::ranges::copy(joined->blob.codec->joined, std::back_inserter(said));
+        }
+        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
+        for (const FieldEntry& field : table.fields) {
+            if (!is_said(field.name)) {
+                merge_field(field, base, ours, theirs, out, place);
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind != ChildEntry::Kind::group && is_said(child.name)) {
+                continue;
+            }
+            const Place below = place.below(child.name);
+            switch (child.kind) {
+            case ChildEntry::Kind::blob:
+                if (have_sources(child, base, ours, theirs)) {
+                    merge_sources(child, base, ours, theirs, out, place);
+                } else {
+                    merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::blob);
+                }
+                break;
+            case ChildEntry::Kind::byte_range:
+                merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::byte_range);
+                break;
+            case ChildEntry::Kind::group:
+                records(base.group(child), ours.group(child), theirs.group(child), out.group(child), below);
+                break;
+            case ChildEntry::Kind::list:
+                lists(ours, base.list(child), ours.list(child), theirs.list(child), out.list(child), below);
+                break;
+            }
+        }
+        if (joined != nullptr && out.blob(*joined) != ours.blob(*joined)) {
+            join(*joined, ours, theirs, out, place);
+        }
+    }
+
+private:
+    /// Returns the source that both sides changed and that determines other parts of the record. Returns null if there is none.
+    static const ChildEntry* joined_source(const RecordHandle& base, const RecordHandle& ours,
+                                           const RecordHandle& theirs)
+    {
+        for (const ChildEntry& child : ours.table().children) {
+            if (have_sources(child, base, ours, theirs) && child.blob.codec->join != nullptr &&
+                base.blob(child) != ours.blob(child) && base.blob(child) != theirs.blob(child) &&
+                ours.blob(child) != theirs.blob(child)) {
+                return &child;
+            }
+        }
+        return nullptr;
+    }
+
+    /// Updates the parts of a record that its merged source determines. If that fails, takes the record of one side.
+    void join(const ChildEntry& child, const RecordHandle& ours, const RecordHandle& theirs, const RecordHandle& out,
+              const Place& place)
+    {
+        if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
+            const MergeFavor side =
+                report(place, ours, child.name,
+                       fmt::format("both change it, and the merged source does not compile: {}",
+                                   status.error().message),
+                       source_difference(source_of(ours, child, context_), source_of(out, child, context_)));
+            out.type->copy(out.record, (side == MergeFavor::theirs ? theirs : ours).record);
+        }
+    }
+
+    /// Returns the side that wins.
+    MergeFavor report(const Place& place, const RecordHandle& record, const std::string& field, std::string what,
+                      std::string source = {}, Sides sides = {})
+    {
+        conflicts.push_back({place.path,
+                             place.path.empty() ? ""
+                             : record           ? record_label(record)
+                                                : std::string{},
+                             field, std::move(what), std::move(source), std::move(sides.base), std::move(sides.ours),
+                             std::move(sides.theirs), place.identity});
+        return decide_(conflicts.back());
+    }
+
+    /// Returns true if a blob is a source in all three records, and the sources determine the same fields and lists.
+    static bool have_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                             const RecordHandle& theirs)
+    {
+        return child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && !base.blob(child).empty() &&
+               !ours.blob(child).empty() && !theirs.blob(child).empty() &&
+               names_in_source(base, child) == names_in_source(ours, child) &&
+               names_in_source(base, child) == names_in_source(theirs, child);
+    }
+
+    /// Returns the fields and lists that are merged as parts of a source.
+    static std::vector<std::string_view> fields_in_sources(const RecordHandle& base, const RecordHandle& ours,
+                                                           const RecordHandle& theirs)
+    {
+        std::vector<std::string_view> said;
+        for (const ChildEntry& child : ours.table().children) {
+            if (have_sources(child, base, ours, theirs)) {
+                std::ranges::copy(names_in_source(ours, child), std::back_inserter(said));
+            }
+        }
+        return said;
+    }
+
+    void merge_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                       const RecordHandle& theirs, const RecordHandle& out, const Place& place)
+    {
+        if (names_in_source(ours, child).empty() &&
+            (base.blob(child) == ours.blob(child) || base.blob(child) == theirs.blob(child) ||
+             ours.blob(child) == theirs.blob(child))) {
+            // The texts may have comments that are derived from other fields.
+            return merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::blob);
+        }
+        const Sides sides{source_of(base, child, context_), source_of(ours, child, context_),
+                          source_of(theirs, child, context_)};
+        SourceMerge merged = edit::merge_sources(sides.base, sides.ours, sides.theirs);
+        if (merged.conflicts > 0) {
+            const MergeFavor side = report(place, ours, child.name, "both change it", merged.shown, sides);
+            if (side == MergeFavor::none) {
+                return;
+            }
+            merged = edit::merge_sources(sides.base, sides.ours, sides.theirs,
+                                         side == MergeFavor::theirs ? LineSide::theirs : LineSide::ours);
+        }
+        if (merged.text == sides.ours) {
+            return;
+        }
+        if (const Status status = set_source(out, child, merged.text, context_); !status) {
+            const MergeFavor side =
+                report(place, ours, child.name,
+                       fmt::format("the merged text is not a valid source: {}", status.error().message),
+                       source_difference(sides.ours, merged.text), sides);
+            if (side == MergeFavor::theirs) {
+                static_cast<void>(set_source(out, child, sides.theirs, context_));
+            }
+        }
+    }
+
+    void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
+                     const RecordHandle& theirs, const RecordHandle& out, const Place& place)
+    {
+        const FieldView b = base.field(field);
+        const FieldView o = ours.field(field);
+        const FieldView t = theirs.field(field);
+        if (field.same(b.value, t.value) || field.same(o.value, t.value)) {
+            return;
+        }
+        if (!field.same(b.value, o.value) && is_bookkeeping(*ours.type, field)) {
+            if (field.ops->type.derived) {
+                return field.ops->reset(out.field(field).value);
+            }
+            if (!is_larger(t, o)) {
+                return;
+            }
+        } else if (!field.same(b.value, o.value)) {
+            Sides sides{display_value(b), display_value(o), display_value(t)};
+            std::string what = fmt::format("base {}, ours {}, theirs {}", sides.base, sides.ours, sides.theirs);
+            if (report(place, ours, field.name, std::move(what), {}, std::move(sides)) != MergeFavor::theirs) {
+                return;
+            }
+        }
+        LeafValue value(*field.ops, t.value);
+        field.ops->swap(out.field(field).value, value.get());
+    }
+
+    /// `bytes` gets the blob or the byte range of a record.
+    template <class T>
+    void merge_bytes(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                     const RecordHandle& theirs, const RecordHandle& out, const Place& place,
+                     T& (RecordHandle::*bytes)(const ChildEntry&) const)
+    {
+        const T& b = (base.*bytes)(child);
+        const T& o = (ours.*bytes)(child);
+        const T& t = (theirs.*bytes)(child);
+        if (b == t || o == t) {
+            return;
+        }
+        if constexpr (std::is_same_v<T, Bytes>) {
+            // Pixels and heights are merged one by one.
+            const bool is_plane = ours.type->blob_details(ours.record, child.name).bytes_per_line > 0;
+            if (is_plane && b.size() == o.size() && b.size() == t.size() && b != o) {
+                return merge_plane(child, merge_blobs(b, o, t), ours, out, place);
+            }
+        }
+        if (!(b == o)) {
+            const auto words = [](std::size_t size) { return fmt::format("{} bytes", size); };
+            if (report(place, ours, child.name,
+                       fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()), {},
+                       {words(b.size()), words(o.size()), words(t.size())}) != MergeFavor::theirs) {
+                return;
+            }
+        }
+        (out.*bytes)(child) = t;
+    }
+
+    void merge_plane(const ChildEntry& child, BlobMerge merge, const RecordHandle& ours, const RecordHandle& out,
+                     const Place& place)
+    {
+        if (merge.conflicts > 0) {
+            std::string what = fmt::format("both change {} of {} bytes, the first at {}", merge.conflicts,
+                                           merge.bytes.size(), merge.first);
+            if (report(place, ours, child.name, std::move(what)) == MergeFavor::theirs) {
+                merge.bytes = std::move(merge.with_theirs);
+            }
+        }
+        out.blob(child) = std::move(merge.bytes);
+    }
+
+    /// `parent`: our record that contains the list.
+    void lists(const RecordHandle& parent, const ListView& base, const ListView& ours, const ListView& theirs,
+               const ListView& out, const Place& place)
+    {
+        if (same_list(base, theirs) || same_list(ours, theirs)) {
+            return;
+        }
+        if (base.single() && base.size() == 0 && ours.size() == 1 && theirs.size() == 1) {
+            // Both sides add the record: merge them as changes of a default record.
+            const RecordHandle record = ours.at(0);
+            const std::shared_ptr<void> blank = record.type->make();
+            return records({blank.get(), record.type, record.page}, record, theirs.at(0), out.at(0), place);
+        }
+        Side mine(base, ours);
+        Side other(base, theirs);
+        removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, place);
+        removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, place);
+        std::set<std::size_t> preferred = additions(base, mine, other, place);
+        if (plugin_ != nullptr && holds_subrecords(parent, *ours.child)) {
+            join_single_subrecords(parent, mine, other, preferred, place);
+        }
+        std::vector<Entry> entries = arrange(mine, other, true);
+        if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
+            base_order(entries) != base_order(arrange(other, mine, true))) {
+            if (report(place, {}, "", "both change the order of records") == MergeFavor::theirs) {
+                entries = arrange(other, mine, false);
+                for (Entry& entry : entries) {
+                    std::swap(entry.first, entry.second);
+                }
+            } else {
+                entries = arrange(mine, other, false);
+            }
+        }
+        build(base, mine, other, entries, preferred, out, place);
+    }
+
+    /// Reports records that one side changed and the other removed. They are removed if the side `give_up` is preferred.
+    void removals(const ListView& base, Side& changing, const Side& removing, const char* what, MergeFavor give_up,
+                  const Place& place)
+    {
+        for (const std::size_t b : removing.pairing.removed) {
+            const std::size_t i = changing.of_base[b];
+            if (i == no_match) {
+                continue;
+            }
+            const RecordHandle record = changing.list.at(i);
+            changing.dropped[i] = true;
+            if (!same(base.at(b), record)) {
+                const bool ours_removes = give_up == MergeFavor::ours;
+                const MergeFavor side =
+                    report(place.at(base, b, b), record, "", what, {},
+                           {"", ours_removes ? "removed" : "changed", ours_removes ? "changed" : "removed"});
+                changing.dropped[i] = side == give_up || (side == MergeFavor::none && ours_removes);
+            }
+        }
+    }
+
+    /// Reports additions of both sides that differ. Returns the side that wins.
+    MergeFavor report_additions(const Side& mine, std::size_t i, const Side& other, std::size_t j, const Place& place)
+    {
+        const RecordHandle record = mine.list.at(i);
+        const RecordHandle their_record = other.list.at(j);
+        Sides sides{"(none)", "other content", "other content"};
+        if (record.type == their_record.type) {
+            sides.ours = differing_fields(record, their_record);
+            sides.theirs = differing_fields(their_record, record);
+        }
+        return report(place.at(mine.list, i, no_match), record, "", "both add it, and differ", {}, std::move(sides));
+    }
+
+    /// Finds the additions of both sides: equal records become one; two different records with one new key are a conflict.
+    /// Returns the records of theirs that replace one of ours.
+    std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const Place& place)
+    {
+        DetachedRecords added[2] = {DetachedRecords(*base.child),
+                                    DetachedRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
+        for (const std::size_t i : mine.pairing.added) {
+            added[0].append_copy(mine.list, i);
+        }
+        for (const std::size_t i : other.pairing.added) {
+            added[1].append_copy(other.list, i);
+        }
+        std::set<std::size_t> preferred;
+        if (added[0].size() == 0 || added[1].size() == 0) {
+            return preferred;
+        }
+        const ListView from = added[0].view(base.page);
+        const ListView to = added[1].view(base.page);
+        const ListPairing pairing = pair_records(from, to);
+        std::optional<std::set<std::string>> base_keys;
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            if (pairing.match[k] == no_match) {
+                continue;
+            }
+            const std::size_t i = mine.pairing.added[pairing.match[k]];
+            const std::size_t j = other.pairing.added[k];
+            const RecordHandle record = mine.list.at(i);
+            const std::optional<std::string> key = key_of(record);
+            const bool alike = same(record, other.list.at(j));
+            if (!alike) {
+                if (!key || key != key_of(other.list.at(j))) {
+                    continue;
+                }
+                if (!base_keys) {
+                    base_keys.emplace();
+                    for (std::size_t b = 0; b < base.size(); ++b) {
+                        base_keys->insert(key_of(base.at(b)).value_or(""));
+                    }
+                }
+                if (base_keys->contains(*key)) {
+                    continue;  // copies of a record: this key is not unique
+                }
+                if (differs_only_in_lists(record, other.list.at(j))) {
+                    mine.same_added[i] = j;
+                    other.same_added[j] = i;
+                    continue;  // build() joins the lists
+                }
+                const MergeFavor side = report_additions(mine, i, other, j, place);
+                if (side == MergeFavor::both) {
+                    continue;
+                }
+                if (side == MergeFavor::theirs) {
+                    preferred.insert(j);
+                }
+            }
+            mine.same_added[i] = j;
+            other.same_added[j] = i;
+        }
+        return preferred;
+    }
+
+    /// Pairs subrecords that both sides add and that the record has at most once. Reports those that differ.
+    void join_single_subrecords(const RecordHandle& parent, Side& mine, Side& other, std::set<std::size_t>& preferred,
+                                const Place& place)
+    {
+        std::map<std::string, std::size_t> added;
+        for (const std::size_t i : mine.pairing.added) {
+            if (mine.same_added[i] == no_match) {
+                added.emplace(single_tag(*plugin_, parent, mine.list.at(i)), i);
+            }
+        }
+        for (const std::size_t j : other.pairing.added) {
+            const std::string tag =
+                other.same_added[j] == no_match ? single_tag(*plugin_, parent, other.list.at(j)) : std::string();
+            const auto found = tag.empty() ? added.end() : added.find(tag);
+            if (found == added.end()) {
+                continue;
+            }
+            const std::size_t i = found->second;
+            added.erase(found);
+            mine.same_added[i] = j;
+            other.same_added[j] = i;
+            if (!differs_only_in_lists(mine.list.at(i), other.list.at(j)) &&
+                report_additions(mine, i, other, j, place) == MergeFavor::theirs) {
+                preferred.insert(j);
+            }
+        }
+    }
+
+    void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
+               const std::set<std::size_t>& preferred, const ListView& out, const Place& place)
+    {
+        DetachedRecords result(*base.child);
+        for (const Entry& entry : entries) {
+            const bool take_theirs = entry.first == no_match || preferred.contains(entry.second);
+            take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
+        }
+        const ListView replacement = result.view(out.page);
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const auto& [b, o, t] = entries[i];
+            if (b == no_match && o != no_match && t != no_match && !preferred.contains(t) &&
+                differs_only_in_lists(mine.list.at(o), other.list.at(t))) {
+                const RecordHandle record = mine.list.at(o);
+                const std::shared_ptr<void> blank = record.type->make();
+                records({blank.get(), record.type, record.page}, record, other.list.at(t), replacement.at(i),
+                        place.at(mine.list, o, no_match));
+            }
+            if (b != no_match && o != no_match && t != no_match && !same(base.at(b), other.list.at(t)) &&
+                !same(mine.list.at(o), other.list.at(t))) {
+                records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i),
+                        {record_path(mine.list, place.path, o), place.at(base, b, b).identity});
+            }
+        }
+        replace_records(out, replacement);
+    }
+
+    Decide decide_;
+    const LoadContext& context_;
+    const void* our_document_;
+    const tes::Plugin* plugin_;  ///< our document; null if it is not a plugin
+};
+
+}  // namespace
+
+Merge merge(const Document& base, const Document& ours, const Document& theirs, MergeFavor prefer,
+            const LoadContext& context)
+{
+    return merge(
+        base, ours, theirs, [prefer](const Conflict&) { return prefer; }, context);
+}
+
+namespace {
+
+/// Merges documents whose FormIDs have the same meaning.
+Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                        const LoadContext& context)
+{
+    Merge result{.document = ours, .conflicts = {}};
+    const std::optional<Document> separate = with_separate_forms(base, ours, theirs, result.notes);
+    const Document& right = separate ? *separate : theirs;
+    Merger merger(decide, context, ours.root());
+    const std::optional<Document> shared = with_groups_of_both(base, ours, right);
+    merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
+    result.conflicts = std::move(merger.conflicts);
+    if (std::optional<Error> error = form_given_twice(ours, right, result.document)) {
+        return {.document = {}, .error = std::move(error), .conflicts = {}};
+    }
+    return result;
+}
+
+/// Merges documents whose texts are in different code pages: in the page of our document, or in the page of theirs if ours has
+/// only ASCII letters. Fails if a letter is not in the page.
+Merge merge_pages(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                  const LoadContext& context)
+{
+    const Result<Document> ours_as_theirs = with_page(ours, theirs.root().page, context);
+    const bool is_ascii = ours_as_theirs && same(ours_as_theirs->root(), ours.root());
+    const CodePage page = is_ascii ? theirs.root().page : ours.root().page;
+    const Result<Document> base_in_page = with_page(base, page, context);
+    const Result<Document> theirs_in_page = with_page(theirs, page, context);
+    for (const Result<Document>* const each : {&base_in_page, &theirs_in_page}) {
+        if (!*each) {
+            Error error = each->error();
+            error.hint =
+                fmt::format("both files must have one code page; ours is {}; --encoding reads them as another one",
+                            page_name(page));
+            return {.document = {}, .error = std::move(error), .conflicts = {}};
+        }
+    }
+    return merge(*base_in_page, is_ascii ? *ours_as_theirs : ours, *theirs_in_page, decide, context);
+}
+
+}  // namespace
+
+Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+            const LoadContext& context)
+{
+    if (same(base.root(), theirs.root()) || same(ours.root(), theirs.root())) {
+        return {.document = ours, .conflicts = {}};
+    }
+    if (same(base.root(), ours.root())) {
+        return {.document = theirs, .conflicts = {}};
+    }
+    if (base.root().page != ours.root().page || theirs.root().page != ours.root().page) {
+        return merge_pages(base, ours, theirs, decide, context);
+    }
+    const Result<std::optional<CommonMasters>> common = with_common_masters(base, ours, theirs);
+    if (!common) {
+        return {.document = {}, .error = common.error(), .conflicts = {}};
+    }
+    if (!*common) {
+        return merge_as_numbered(base, ours, theirs, decide, context);
+    }
+    const CommonMasters& same = **common;
+    Merge result = merge_as_numbered(same.base, same.ours, same.theirs, decide, context);
+    if (result.error) {
+        return result;
+    }
+    if (same.conflict) {
+        result.conflicts.push_back({.path = "header.parts", .label = "", .field = "", .what = *same.conflict});
+        static_cast<void>(decide(result.conflicts.back()));
+    }
+    if (const Status status = drop_unused_masters(result.document, same.wanted); !status) {
+        return {.document = {}, .error = status.error(), .conflicts = {}};
+    }
+    return result;
+}
+
+std::string conflict_line(const Conflict& conflict)
+{
+    std::string place = conflict.path.empty() ? conflict.field : conflict.path;
+    if (!conflict.path.empty()) {
+        place += conflict.label.empty() ? "" : " " + conflict.label;
+        place += conflict.field.empty() ? "" : ": " + conflict.field;
+    }
+    return fmt::format("{}{}{}", place, place.empty() ? "" : ": ", conflict.what);
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,144 @@
+// Records edits of a document: each call changes the document at once and can be reverted.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/operation.hpp"
+#include "tes/form/form_names.hpp"
+
+namespace redforge::edit {
+
+/// A relative change of a number: `+100` and `+=100` add, `-=10` subtracts, `*2` and `*=2` multiply, `/=2` divides.
+/// A negative number alone is a value.
+struct Adjustment {
+    char sign{};  ///< + - * /
+    double amount{};
+
+    /// Parses an adjustment. Returns nullopt if the text is not one.
+    [[nodiscard]] static std::optional<Adjustment> parse(std::string_view text);
+    /// Returns the adjusted value.
+    [[nodiscard]] double of(double value) const;
+};
+
+/// Returns true for the list of nodes of a walk map, which routes refer to by index.
+[[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
+
+/// Returns true if other files refer to the records of a list by index, as a .PVO refers to static objects: a copy goes to the end of
+/// the list, so that the others keep their indices.
+[[nodiscard]] bool has_external_indices(const ChildEntry& list);
+
+/// Returns true if an operation, before or after it is applied, can change the names of forms. Only setting a number or a
+/// reference to a form cannot.
+[[nodiscard]] bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
+                                    std::uint32_t member);
+
+/// Records the changes of one transaction. The destructor reverts changes that were not finished.
+class Recorder {
+public:
+    /// The document must outlive the recorder and must not move. `context` has the names for scripts.
+    explicit Recorder(Document& document, LoadContext context = {});
+    /// Records changes to a record outside of a document. Dependent values are not updated.
+    explicit Recorder(const RecordHandle& root) : root_(root) {}
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+    ~Recorder() { take_back(); }
+
+    [[nodiscard]] const RecordHandle& root() const { return root_; }
+    [[nodiscard]] const LoadContext& context() const { return context_; }
+    /// Returns the present names of forms, from a cache that changes invalidate. Returns null if the document has no forms. The
+    /// pointer is valid until the next change.
+    [[nodiscard]] const tes::FormNames* names_of_forms();
+
+    /// Sets a field. Numbers accept an Adjustment. An empty text clears the stored value of a derived field. A field that
+    /// invalidates another one clears that stored value too. Does nothing if the value is equal.
+    /// Errors: out_of_range, with the path and the expected value.
+    Status set(const NodePath& node, const FieldEntry& field, std::string_view text);
+    /// Sets a field to a value of its type, without clearing other fields.
+    void set(const NodePath& node, const FieldEntry& field, LeafValue value);
+    /// Sets a field to an integer, like set(), but without a conversion to text for an integer field. Errors: out_of_range.
+    Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
+    /// Sets a field to a number, rounded to the precision of the field. Errors: those of set().
+    Status set_number(const NodePath& node, const FieldEntry& field, double number);
+    /// Set a blob or a byte range. Do nothing if the bytes are equal.
+    void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
+    void set_byte_range(const NodePath& node, const ChildEntry& byte_range, SharedBytes bytes);
+    /// Inserts records into a list. `places` are their indices after the insertion, ascending.
+    void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records);
+    /// Removes the records at `places` (ascending) from a list.
+    void erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
+    /// Moves a record. `to` is its index after its removal from `from`.
+    void move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to);
+
+    /// Gives the record at `node` the content of another record of its type.
+    void change(const NodePath& node, const RecordHandle& to);
+
+    /// Declares that the recorded changes include all dependent values: finish() updates none, and routes and FormIDs are not
+    /// renumbered.
+    void leave_dependents() { leaves_dependents_ = true; }
+
+    /// Completes inserted records whose text leaves parts to be computed (Format::complete), such as the code of a script with an
+    /// edited source. Errors: those of the format; the records stay as they are.
+    Status complete();
+
+    /// For each record of a list, its index after a change; nullopt if it was removed.
+    using NewPlaces = std::vector<std::optional<std::size_t>>;
+    /// Updates routes after a change of the nodes of a walk map: renumbers them, and removes routes to removed nodes. Does
+    /// nothing for other lists. `replacement`: nodes, ascending, whose routes have the new numbers already.
+    /// insert(), erase() and move() call it.
+    void follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
+                      const std::vector<std::size_t>& replacement = {});
+    /// Returns true if the masters of a plugin, or the plugins of a save, have changed and its FormIDs still have the old numbers.
+    [[nodiscard]] bool must_follow_masters() const;
+    /// Renumbers the forms of a plugin or save after a change of that list, so that later changes find the new numbers. finish()
+    /// calls it. Does nothing after leave_dependents(). Errors: those of renumber_forms(); some forms may have new numbers then.
+    [[nodiscard]] Status follow_masters();
+    /// Describes what follow_nodes() and follow_masters() did, like "5 routes were renumbered with their nodes". Returns nullopt
+    /// if they did nothing.
+    [[nodiscard]] std::optional<std::string> warn_about_references() const;
+
+    /// Returns true if nothing has been changed so far.
+    [[nodiscard]] bool empty() const { return made_.empty(); }
+    /// Returns the changes so far, as the operations that revert them: see changes_of().
+    [[nodiscard]] const Transaction& made() const { return made_; }
+    /// Updates values that depend on the changes (SideCodec::follow, Format::update_dependents, follow_masters()) and ends the
+    /// recording. Returns the transaction. Errors: mismatch, with the field (an edit set a field that the rest of the document
+    /// determines), and those of follow_masters(). After an error, the recording continues.
+    [[nodiscard]] Result<Transaction> finish(std::string name);
+    /// Reverts all changes.
+    void take_back();
+    /// Reverts all operations after the first `count` of made(). Returns the effects of the reversal.
+    Changes take_back_to(std::size_t count);
+
+private:
+    friend class ListEdit;  // inserts and removes the records of several edits, then calls follow_nodes() once
+
+    /// Updates the values that depend on changed blobs (SideCodec::follow).
+    void follow();
+    void make(Operation operation);
+    void make_consequence(Operation operation);
+    /// Returns an error if a field that an edit set has another value in the updated document.
+    [[nodiscard]] Status check_consequences(const RecordHandle& updated) const;
+    void put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, DetachedRecords records);
+    void take(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
+    void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
+    Error error(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;
+
+    Document* document_{};
+    bool leaves_dependents_{};
+    RecordHandle root_;
+    LoadContext context_;
+    std::optional<tes::FormNames> names_of_forms_;
+    Transaction made_;
+    std::vector<std::string> plugins_;  ///< list of plugins by which the document's forms are numbered
+    std::size_t renumbered_routes_{};
+    std::size_t removed_routes_{};
+    std::size_t renumbered_forms_{};
+};
+
+}  // namespace redforge::edit

@@ -1,0 +1,185 @@
+// Finds the position of a subrecord by the definition of its record, or by other records of the same type.
+#include "edit/plugin/subrecord_order.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/record/describe.hpp"
+#include "edit/plugin/master_lists.hpp"
+#include "tes/definition/definitions.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/plugin/record_walk.hpp"
+#include "tes/plugin/subrecord.hpp"
+#include "tes/plugin/vmad.hpp"
+#include "tes/script/script.hpp"
+
+namespace redforge::edit {
+
+bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list)
+{
+    return parent.type->element == tes::Record::element && list.name == "subrecords";
+}
+
+namespace {
+
+/// Returns the type of a subrecord in the file, such as "VMAD". Returns an empty text for bytes.
+std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
+{
+    if (type.element == tes::Properties::element || type.element == tes::Script::element) {
+        return type.element == tes::Script::element ? "SCHR" : "VMAD";
+    }
+    const tes::DefinedSubrecord* const defined = definitions.of(type);
+    return defined == nullptr ? std::string() : defined->tag;
+}
+
+/// Returns true for a layout that only applies directly after certain subrecords: the name of an effect is not the FULL that the record
+/// has once.
+bool is_attached(const tes::Definitions& definitions, const RecordType& type)
+{
+    const tes::DefinedSubrecord* const defined = definitions.of(type);
+    return defined != nullptr && !defined->behind.empty();
+}
+
+/// Returns the place of a subrecord in the order. Returns null if it has none.
+const tes::SubrecordPlace* place_in(const std::vector<tes::SubrecordPlace>& order, std::string_view tag,
+                                    bool is_attached)
+{
+    const auto found = std::ranges::find(order, tag, &tes::SubrecordPlace::tag);
+    return found == order.end() || (is_attached && !found->repeats) ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin, const tes::Record& record)
+{
+    const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
+    const std::vector<tes::SubrecordPlace>& order = definitions.order(tes::signature_of(record.type));
+    const MixedList& list = record.subrecords.get();
+    const tes::SubrecordPlace* last = nullptr;
+    for (std::size_t i = 0; i < list.size() && !order.empty(); ++i) {
+        const RecordHandle subrecord = list[i].handle(CodePage::cp1252);
+        const std::string tag = subrecord.type->element == tes::Subrecord::element
+                                    ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
+                                    : tag_of(definitions, *subrecord.type);
+        const tes::SubrecordPlace* const place = place_in(order, tag, is_attached(definitions, *subrecord.type));
+        if (place == nullptr) {
+            continue;
+        }
+        if (last != nullptr && place->rank < last->rank) {
+            return MisplacedSubrecord{.index = i, .tag = tag, .before = last->tag};
+        }
+        last = place;
+    }
+    return std::nullopt;
+}
+
+std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, const RecordHandle& subrecord)
+{
+    const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
+    std::string tag = subrecord.type->element == tes::Subrecord::element
+                          ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
+                          : tag_of(definitions, *subrecord.type);
+    const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
+    const bool is_single = definitions.occurs_once(type, tag) && !is_attached(definitions, *subrecord.type);
+    return is_single ? std::move(tag) : std::string();
+}
+
+std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node, const RecordType& type,
+                                            std::size_t size,
+                                            const std::function<const RecordType*(std::size_t)>& type_at)
+{
+    const tes::Plugin* const plugin = plugin_of(root);
+    if (plugin == nullptr) {
+        return std::nullopt;
+    }
+    const tes::Definitions& definitions = tes::definitions_of(plugin->header_size);
+    const std::vector<tes::SubrecordPlace>& order =
+        definitions.order(tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type));
+    const auto rank_of = [&](const RecordType& each) -> std::optional<std::size_t> {
+        const tes::SubrecordPlace* const found =
+            place_in(order, tag_of(definitions, each), is_attached(definitions, each));
+        return found == nullptr ? std::nullopt : std::optional(found->rank);
+    };
+    const std::optional<std::size_t> rank = order.empty() ? std::nullopt : rank_of(type);
+    if (!rank) {
+        return std::nullopt;
+    }
+    std::size_t position = 0;
+    bool is_repeated = false;  // a subrecord before the position has the same rank
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::optional<std::size_t> other = rank_of(*type_at(i));
+        if (other && *other <= *rank) {
+            is_repeated = *other == *rank;
+            position = i + 1;
+        }
+    }
+    // Subrecords without a rank belong to the repeated group that they follow.
+    while (is_repeated && position < size && !rank_of(*type_at(position))) {
+        ++position;
+    }
+    return position;
+}
+
+std::optional<std::size_t> subrecord_position(const RecordHandle& root, const NodePath& node, const RecordType& type,
+                                              std::size_t size,
+                                              const std::function<const RecordType*(std::size_t)>& type_at)
+{
+    const tes::Plugin* const plugin = plugin_of(root);
+    if (plugin == nullptr) {
+        return std::nullopt;
+    }
+    if (const std::optional<std::size_t> defined = defined_position(root, node, type, size, type_at)) {
+        return defined;
+    }
+    const std::string_view wanted =
+        tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type);
+    // Subrecords of the type that are not side by side belong to other subrecords, as log entries do to stages: only the author of
+    // the edit knows to which.
+    bool is_scattered = false;
+    bool is_repeated = false;
+    std::optional<std::set<const RecordType*>> before;
+    const auto look_at = [&](std::size_t count, const auto& type_of) {
+        std::set<const RecordType*> types;
+        std::size_t runs = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool is_same = type_of(i) == &type;
+            const bool follows = is_same && i > 0 && type_of(i - 1) == &type;
+            if (is_same && !before) {
+                before = types;
+            }
+            runs += is_same && !follows ? 1U : 0U;
+            is_repeated = is_repeated || follows;
+            types.insert(type_of(i));
+        }
+        is_scattered = is_scattered || runs > 1;
+    };
+    constexpr std::size_t max_records = 200;  // maximum number of examined records
+    std::size_t records = 0;
+    tes::find_records(
+        *plugin, [&](const tes::RecordHead& head) { return head.type == wanted; },
+        [&](tes::Record& record, const std::vector<Step>&) {
+            const RecordHandle other = handle_of(record, CodePage::cp1252);
+            const ListView list = other.list(*other.table().find_child("subrecords"));
+            look_at(list.size(), [&](std::size_t i) { return list.at(i).type; });
+            return !is_scattered && ++records < max_records;
+        });
+    look_at(size, type_at);
+    if (is_scattered || !before) {
+        return std::nullopt;
+    }
+    for (std::size_t i = size; i-- > 0;) {
+        if (type_at(i) == &type) {
+            return is_repeated ? std::optional(i + 1) : std::nullopt;
+        }
+    }
+    for (std::size_t i = size; i-- > 0;) {
+        if (before->contains(type_at(i))) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+}  // namespace redforge::edit

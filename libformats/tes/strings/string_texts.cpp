@@ -1,0 +1,170 @@
+// Texts of a localised plugin, in the string files next to it.
+#include "tes/strings/string_texts.hpp"
+
+#include <algorithm>
+
+#include "core/bytes/mapped_file.hpp"
+#include "core/files/files.hpp"
+#include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
+#include "tes/archive/game_archive.hpp"
+#include "tes/form/data_folder.hpp"
+#include "tes/strings/strings.hpp"
+
+namespace redforge::tes {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_english(std::string_view name)
+{
+    return lower(name).find("_english.") != std::string::npos;
+}
+
+/// Returns true for the name of a string file of a plugin with the stem that `begin` consists of.
+bool is_table_of(std::string_view file_name, const std::string& begin)
+{
+    const std::string name = lower(file_name);
+    const bool is_table = name.ends_with(".strings") || name.ends_with(".dlstrings") || name.ends_with(".ilstrings");
+    // The name of a language has no underscore: mod_addon_english.strings belongs to Mod_Addon.
+    return is_table && name.starts_with(begin) && name.find('_', begin.size()) == std::string::npos;
+}
+
+/// A string file in an archive.
+struct ArchivedTable {
+    std::string name;
+    Bytes bytes;
+};
+
+/// Returns the string files of a plugin in the archives of a folder that are named after it: "Mod.bsa", "Skyrim - Interface.bsa".
+std::vector<ArchivedTable> tables_in_archives(const fs::path& folder, const std::string& stem)
+{
+    std::vector<fs::path> archives;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        const std::string name = lower(at->path().filename().string());
+        if (name.starts_with(lower(stem)) && (name.ends_with(".bsa") || name.ends_with(".ba2"))) {
+            archives.push_back(at->path());
+        }
+    }
+    std::ranges::sort(archives);
+    std::vector<ArchivedTable> tables;
+    for (const fs::path& path : archives) {
+        const Result<SharedBytes> bytes = map_file(path);
+        const Result<GameArchive> archive = bytes ? GameArchive::read(*bytes) : fail(bytes.error());
+        if (!archive) {
+            continue;
+        }
+        constexpr std::string_view inside = "strings/";
+        for (const ArchivedFile& file : archive->files()) {
+            if (lower(file.path).starts_with(inside) &&
+                is_table_of(std::string_view(file.path).substr(inside.size()), lower(stem) + "_")) {
+                Result<Bytes> content = archive->content(file);
+                if (content) {
+                    tables.push_back({file.path, std::move(*content)});
+                }
+            }
+        }
+    }
+    std::ranges::stable_sort(tables, {}, [](const ArchivedTable& table) { return !is_english(table.name); });
+    return tables;
+}
+
+/// Returns the string files of a plugin in a folder.
+std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
+{
+    const std::string begin = lower(stem) + "_";
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        if (is_table_of(at->path().filename().string(), begin)) {
+            files.push_back(at->path());
+        }
+    }
+    // Sort English first.
+    std::ranges::sort(files, {}, [](const fs::path& file) {
+        const std::string name = lower(file.filename().string());
+        return std::pair(name.find("_english.") == std::string::npos, name);
+    });
+    return files;
+}
+
+}  // namespace
+
+std::string StringTexts::text(std::uint32_t id) const
+{
+    std::call_once(read_, [this] { read(); });
+    const auto found = texts_.find(id);
+    return found == texts_.end() ? std::string() : found->second;
+}
+
+bool StringTexts::has(std::uint32_t id) const
+{
+    std::call_once(read_, [this] { read(); });
+    return texts_.contains(id);
+}
+
+bool StringTexts::has_no_files() const
+{
+    std::call_once(read_, [this] { read(); });
+    return !has_files_;
+}
+
+void StringTexts::read() const
+{
+    const auto take = [this](const Result<Bytes>& bytes, const fs::path& file) {
+        const Result<StringTable> table =
+            bytes && (bytes->empty() || is_string_table(*bytes)) ? read_string_table(*bytes) : fail({});
+        if (!table) {
+            return;
+        }
+        has_files_ = true;
+        const CodePage page = page_of_file(*table, file);
+        for (const StringEntry& entry : table->strings) {
+            texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));
+        }
+    };
+    for (const fs::path& folder : folders_) {
+        std::vector<fs::path> files = files_in(folder, stem_);
+        if (const fs::path inside = find_entry(folder, "Strings"); !inside.empty()) {
+            std::ranges::move(files_in(inside, stem_), std::back_inserter(files));
+        }
+        for (const fs::path& file : files) {
+            take(read_file(file), file);
+        }
+    }
+    for (const fs::path& folder : folders_) {  // the game takes loose files first
+        for (ArchivedTable& table : tables_in_archives(folder, stem_)) {
+            take(std::move(table.bytes), table.name);
+        }
+    }
+}
+
+std::function<const StringTexts*()> strings_around(const fs::path& plugin,
+                                                   const std::function<const DataFolder*()>& find_data)
+{
+    struct Late {
+        std::once_flag once;
+        std::unique_ptr<const StringTexts> texts;
+    };
+    return [late = std::make_shared<Late>(), plugin, find_data] {
+        std::call_once(late->once, [&] {
+            std::error_code ignored;
+            const fs::path whole = fs::absolute(plugin, ignored).lexically_normal();
+            const bool is_inside = lower(whole.filename().string()) == "plugin.xml";  // of an unpacked folder
+            const fs::path named = is_inside ? whole.parent_path() : whole;
+            std::vector<fs::path> folders{named.parent_path()};
+            if (const DataFolder* const data = find_data ? find_data() : nullptr) {
+                for (const fs::path& folder : data->folders()) {
+                    if (std::ranges::find(folders, folder) == folders.end()) {
+                        folders.push_back(folder);
+                    }
+                }
+            }
+            late->texts = std::make_unique<StringTexts>(std::move(folders), named.stem().string());
+        });
+        return late->texts.get();
+    };
+}
+
+}  // namespace redforge::tes
