@@ -12,6 +12,7 @@
 #include "edit/document_folder.hpp"
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
+#include "edit/map_visibility.hpp"
 #include "edit/source_text.hpp"
 #include "game.hpp"
 #include "json.hpp"
@@ -102,7 +103,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     }
     // A dry run must fail where the write would fail.
     const std::filesystem::path name = to->storage == edit::Storage::binary ? to->path : "-";
-    if (const Result<SharedBytes> bytes = edit::encode_edited(loaded.document, changes, name); !bytes) {
+    const Result<SharedBytes> bytes = edit::encode_edited(loaded.document, changes, name);
+    if (!bytes) {
         return fail(in_file(bytes.error(), input));
     }
     if (Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
@@ -125,7 +127,9 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     bool nothing = is_own && is_unchanged(loaded, input, changes);
     Written written;
     if (!nothing) {
-        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
+        Result<Written> result = to->storage == edit::Storage::binary
+                                     ? edit::save_encoded(loaded.document, *bytes, to->path, to->options)
+                                     : edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
         if (!result) {
             return fail(in_file(result.error(), input));
         }
