@@ -18,6 +18,7 @@
 #include "core/text/counts.hpp"
 #include "edit/document/document_folder.hpp"
 #include "edit/map/map_of.hpp"
+#include "edit/map/map_visibility.hpp"
 #include "edit/patch/edits.hpp"
 #include "edit/patch/source_text.hpp"
 
@@ -103,7 +104,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     }
     // A dry run must fail where the write would fail.
     const std::filesystem::path name = to->storage == edit::Storage::binary ? to->path : "-";
-    if (const Result<SharedBytes> bytes = edit::encode_edited(loaded.document, changes, name); !bytes) {
+    const Result<SharedBytes> bytes = edit::encode_edited(loaded.document, changes, name);
+    if (!bytes) {
         return fail(in_file(bytes.error(), input));
     }
     if (Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
@@ -126,7 +128,9 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     bool nothing = is_own && is_unchanged(loaded, input, changes);
     Written written;
     if (!nothing) {
-        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
+        Result<Written> result = to->storage == edit::Storage::binary
+                                     ? edit::save_encoded(loaded.document, *bytes, to->path, to->options)
+                                     : edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
         if (!result) {
             return fail(in_file(result.error(), input));
         }

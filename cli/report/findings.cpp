@@ -293,6 +293,9 @@ Result<Baseline> Baseline::read(const Arguments& arguments)
 
 bool Baseline::take(const ReportedFinding& finding)
 {
+    if (known_.empty()) {
+        return false;
+    }
     const auto found = known_.find({finding.file, finding.id, without_lines(finding.message)});
     if (found == known_.end() || found->second == 0) {
         return false;

@@ -119,13 +119,16 @@ Result<Written> put_back(const Arguments& arguments, const Kept& kept, const fs:
     if (kept.is_folder) {
         return edit::restore_folder(kept.path, to, options);
     }
+    const Result<Bytes> content = read_file(kept.path);
+    if (!content) {
+        return fail(content.error());
+    }
     if (const Result<edit::Loaded> map = edit::load(kept.path, Pipes::reject, {}, edit::Purpose::look)) {
-        if (auto written = edit::save_with_visibility(map->document, to, options)) {
+        if (auto written = edit::save_with_visibility(map->document, SharedBytes({}, *content), to, options)) {
             return std::move(*written);
         }
     }
-    const Result<Bytes> content = read_file(kept.path);
-    return content ? edit::write_in_place(to, *content, options) : fail(content.error());
+    return edit::write_in_place(to, *content, options);
 }
 
 Exit restore(const Arguments& arguments, const std::string& file, const std::vector<Kept>& all)

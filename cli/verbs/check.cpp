@@ -116,10 +116,16 @@ public:
                 root_ = root;
             }
             folder_ = folder;
+            files_.reset();
             read_ = true;
         }
+        // All files of a folder have the same names. An unpacked folder may have names of its own.
+        if (loaded.storage != edit::Storage::folder && !files_) {
+            files_ = loaded.context;
+        }
+        const LoadContext& names = loaded.storage == edit::Storage::folder ? loaded.context : *files_;
         return check::CheckContext{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
-                                   game_ ? &*game_ : nullptr, loaded.context.names(), loaded.context.data()};
+                                   game_ ? &*game_ : nullptr, names.names(), loaded.context.data()};
     }
 
 private:
@@ -127,6 +133,7 @@ private:
     std::filesystem::path folder_;  ///< folder of the last file
     std::optional<std::filesystem::path> root_;
     std::optional<scene::GameFolder> game_;
+    std::optional<LoadContext> files_;  ///< of the files of the folder
     bool read_{};
 };
 

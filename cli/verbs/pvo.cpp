@@ -1,7 +1,9 @@
 // `pvo`: checks the visibility of a map, and builds a new one from its models.
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/files/finish.hpp"
@@ -102,6 +104,26 @@ std::string progress_description(double fraction, std::chrono::steady_clock::dur
     return words;
 }
 
+/// Counts the files of a map's models that cannot be read: "the models of 1 archive", "2 models".
+std::vector<std::string> unread_files(const scene::GameFolder& game, const scene::Scene& scene)
+{
+    std::vector<std::string> files;
+    if (!game.problems.empty()) {
+        files.push_back(fmt::format("the models of {}", plural(game.problems.size(), "archive")));
+    }
+    const auto models = std::ranges::count_if(scene.index.models, [&](const auto& each) {
+        if (each.second) {
+            return false;
+        }
+        const Result<model::Model> model = scene::load_model(game, std::get<0>(each.first), std::get<1>(each.first));
+        return !model && model.error().code != ErrorCode::unknown_name;
+    });
+    if (models > 0) {
+        files.push_back(plural(static_cast<std::size_t>(models), "model"));
+    }
+    return files;
+}
+
 Exit build(const Arguments& arguments)
 {
     if (arguments.all("MAP").size() != 1) {
@@ -180,12 +202,12 @@ Exit build(const Arguments& arguments)
     scene::Pictures pictures(**game, scene::colours_of_map(files, problems), 0);
     const scene::Scene scene = scene::scene_of(*map, path, **game, files, pictures);
     report(scene.problems);
-    if (const std::vector<std::string>& unread = (*game)->problems; !unread.empty() && !arguments.has("force")) {
-        return print_error(
-            {.code = ErrorCode::io,
-             .message = fmt::format("cannot build the PVO without the models of {}", plural(unread.size(), "archive")),
-             .file = path,
-             .hint = "repair the files named above, or use --force"});
+    if (const std::vector<std::string> missing = unread_files(**game, scene);
+        !missing.empty() && !arguments.has("force")) {
+        return print_error({.code = ErrorCode::io,
+                            .message = fmt::format("cannot build the PVO without {}", fmt::join(missing, " and ")),
+                            .file = path,
+                            .hint = "repair the files named above, or use --force"});
     }
     redforge::Progress progress;
     progress.cancel = &cancelled();

@@ -1,5 +1,4 @@
 // Checks of the scripts of a map: the errors and warnings that the compiler reports for their sources.
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -13,29 +12,56 @@
 
 namespace redforge::check {
 
-/// Diagnostics of all scripts of a map, by index of the actor.
+/// Findings of all scripts of a map, by the rule of their diagnostics.
 struct ScriptSurvey {
-    std::vector<std::vector<soup::Diagnostic>> of_actors;
+    std::map<std::string, std::vector<Finding>, std::less<>> of_rules;
 };
 
 namespace {
 
+/// Diagnostics of one script with one rule. They are reported once per actor: a script with one such statement often has many.
+struct Told {
+    std::vector<std::string> lines{};
+    std::size_t count{};
+    std::uint32_t first_line{};
+};
+
 std::shared_ptr<ScriptSurvey> survey(const Report& report)
 {
     auto found = std::make_shared<ScriptSurvey>();
-    const soup::ObjectNames objects(rgm::names_for_objects(*report.map()));
+    const rgm::Map& map = *report.map();
+    const soup::ObjectNames objects(rgm::names_for_objects(map));
     const SectionNodes nodes(report.root(), "actors");
-    for (const soup::Script& script : rgm::scripts_of(*report.map())) {
+    for (std::size_t actor = 0; actor < rgm::actor_count(map); ++actor) {
+        const soup::Script script = rgm::script_at(map, actor);
         const soup::Names* const names = report.around().names;
         const auto& source = report.around().source;
-        std::optional<std::string> text = source ? source(nodes[found->of_actors.size()]) : std::nullopt;
+        std::optional<std::string> text = source ? source(nodes[actor]) : std::nullopt;
         if (!text || soup::is_hex_source(*text)) {
             text = soup::disassemble(script, names, {.proof = soup::Proof::none}).text;
         }
         soup::AssembleOptions options{.names = names, .previous = &script};
         options.objects = &objects;
         options.suggestions = false;  // a finding has no hint
-        found->of_actors.push_back(soup::assemble(*text, "", options).diagnostics);
+        std::map<std::string_view, Told> rules;
+        const soup::Assembly assembly = soup::assemble(*text, "", options);
+        for (const soup::Diagnostic& each : assembly.diagnostics) {
+            constexpr std::size_t max_named = 3;
+            Told& told = rules[each.rule];
+            told.first_line = told.count == 0 ? each.error.line : told.first_line;
+            if (++told.count <= max_named) {
+                told.lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
+            }
+        }
+        for (const auto& [rule, told] : rules) {
+            const std::size_t more = told.count - told.lines.size();
+            found->of_rules[std::string(rule)].push_back(
+                {.node = nodes[actor],
+                 .member = "script",
+                 .message = fmt::format("{}{}", fmt::join(told.lines, "; "),
+                                        more > 0 ? fmt::format(" and {} more", more) : std::string()),
+                 .line = told.first_line});
+        }
     }
     return found;
 }
@@ -47,27 +73,8 @@ void find_in_scripts(Report& report)
     if (report.scripts == nullptr) {
         report.scripts = survey(report);
     }
-    const SectionNodes nodes(report.root(), "actors");
-    for (std::size_t actor = 0; actor < report.scripts->of_actors.size(); ++actor) {
-        // Report once per actor: a script with one such statement often has many.
-        constexpr std::size_t max_named = 3;
-        std::vector<std::string> lines;
-        std::size_t count = 0;
-        std::uint32_t first_line = 0;
-        for (const soup::Diagnostic& each : report.scripts->of_actors[actor]) {
-            if (each.rule == report.check->id && ++count <= max_named) {
-                first_line = count == 1 ? each.error.line : first_line;
-                lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
-            }
-        }
-        if (count > 0) {
-            report.add({.node = nodes[actor],
-                        .member = "script",
-                        .message = fmt::format("{}{}", fmt::join(lines, "; "),
-                                               count > max_named ? fmt::format(" and {} more", count - max_named)
-                                                                 : std::string()),
-                        .line = first_line});
-        }
+    for (Finding& finding : report.scripts->of_rules[std::string(report.check->id)]) {
+        report.add(std::move(finding));
     }
 }
 

@@ -6,9 +6,11 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <thread>
 
 #include <fmt/format.h>
@@ -21,6 +23,8 @@ namespace redforge::scene {
 namespace {
 
 constexpr int side = 64;  // pixels per side of each of the six depth maps of a position
+constexpr int tile = 8;   // pixels per side of a tile of a depth map
+constexpr int tiles = side / tile;
 constexpr std::size_t faces_of_cube = 6;
 constexpr float nearest = 0.05F;  // distance of the near plane, viewport units
 constexpr std::size_t triangles_of_cluster = 32;
@@ -132,24 +136,77 @@ VisibilityInput make_visibility_input(const Scene& scene, std::size_t statics)
     return stage;
 }
 
-/// One depth map, near triangles first.
+/// The pixels that a box or a sphere can cover in a depth map, and its nearest depth.
+struct Covered {
+    int left{};
+    int right{};
+    int bottom{};
+    int top{};
+    float front{};
+};
+
+/// One depth map. It tells if a pixel has something in front of the statics that are asked about. Depths behind all of them are
+/// not found out.
 class DepthPicture {
 public:
-    explicit DepthPicture(const Axes& axes) : axes_(axes) { depths_.fill(nothing_hit); }
+    explicit DepthPicture(const Axes& axes) : axes_(axes) {}
 
-    /// Returns true if a part of a box can be in the picture.
-    [[nodiscard]] bool may_show(const Box& box, Vec3 place) const
+    /// Returns the pixels that a sphere can cover; none if it reaches the camera. Returns nullopt if it is not in the picture.
+    [[nodiscard]] std::optional<Covered> cover(Vec3 centre, float radius) const
     {
-        const Vec3 middle = (box.low + box.high) * 0.5F - place;
-        const Vec3 half = (box.high - box.low) * 0.5F;
-        const auto reaches = [&](Vec3 normal) {
-            constexpr float spare = 0.01F;  // tolerance for rounding
-            return dot(middle, normal) + std::abs(normal.x) * half.x + std::abs(normal.y) * half.y +
-                       std::abs(normal.z) * half.z >
-                   -spare;
-        };
-        return reaches(axes_.forward) && reaches(axes_.forward + axes_.right) && reaches(axes_.forward - axes_.right) &&
-               reaches(axes_.forward + axes_.up) && reaches(axes_.forward - axes_.up);
+        const Vec3 seen{dot(centre, axes_.right), dot(centre, axes_.up), dot(centre, axes_.forward)};
+        const float beside = radius * 1.4143F;  // the picture's field of view is 90 degrees
+        if (seen.z <= -radius || std::abs(seen.x) - seen.z > beside || std::abs(seen.y) - seen.z > beside) {
+            return std::nullopt;
+        }
+        const Vec3 reach{radius, radius, radius};
+        return seen.z - radius <= nearest ? Covered{.front = seen.z - radius} : cover_box(seen - reach, seen + reach);
+    }
+
+    /// Asks if something is in front of all these pixels. Ask all questions before the first triangle.
+    void ask(const Covered& pixels)
+    {
+        for (int row = std::max(pixels.bottom, 0); row <= std::min(pixels.top, side - 1); ++row) {
+            for (int column = std::max(pixels.left, 0); column <= std::min(pixels.right, side - 1); ++column) {
+                float& known = depth(column, row);
+                known = std::max(known, pixels.front);
+            }
+        }
+        old_ = ~std::uint64_t{0};
+    }
+    /// Returns true if at least one of the pixels has nothing in front.
+    [[nodiscard]] bool shows(const Covered& pixels)
+    {
+        return any_tile(pixels, [&](int row, int column) {
+            for (int y = std::max(pixels.bottom, row * tile); y <= std::min(pixels.top, row * tile + tile - 1); ++y) {
+                for (int x = std::max(pixels.left, column * tile);
+                     x <= std::min(pixels.right, column * tile + tile - 1); ++x) {
+                    if (depth(x, y) >= pixels.front) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        });
+    }
+
+    /// Returns true if a part of a box can be in the picture, in front of something that is asked about.
+    [[nodiscard]] bool may_hide(const Box& box, Vec3 place)
+    {
+        const Vec3 a = seen_from(box.low, place);
+        const Vec3 b = seen_from(box.high, place);
+        const Vec3 low = glm::min(a, b);
+        const Vec3 high = glm::max(a, b);
+        constexpr float spare = 0.01F;  // tolerance for rounding
+        if (std::min({high.x, -low.x, high.y, -low.y, 0.0F}) + high.z <= -spare) {
+            return false;  // outside of a side of the picture, or behind the camera
+        }
+        if (low.z <= nearest) {
+            return true;
+        }
+        Covered pixels = cover_box(low, high);
+        pixels.front *= tolerance;
+        return shows(pixels);
     }
 
     void draw(const Triangle& triangle, Vec3 place)
@@ -158,8 +215,7 @@ public:
         std::size_t count = 0;
         std::array<Vec3, 3> seen;
         for (std::size_t i = 0; i < 3; ++i) {
-            const Vec3 from = triangle.corners[i] - place;
-            seen[i] = {dot(from, axes_.right), dot(from, axes_.up), dot(from, axes_.forward)};
+            seen[i] = seen_from(triangle.corners[i], place);
         }
         if (is_outside(seen)) {
             return;
@@ -179,37 +235,6 @@ public:
         }
     }
 
-    /// Returns true if a part of a sphere can be visible: at least one pixel that it can cover has nothing in front of
-    /// it.
-    [[nodiscard]] bool shows(Vec3 centre, float radius) const
-    {
-        const Vec3 seen{dot(centre, axes_.right), dot(centre, axes_.up), dot(centre, axes_.forward)};
-        const float beside = radius * 1.4143F;  // the picture's field of view is 90 degrees
-        if (seen.z <= -radius || std::abs(seen.x) - seen.z > beside || std::abs(seen.y) - seen.z > beside) {
-            return false;
-        }
-        const float front = seen.z - radius;
-        if (front <= nearest) {
-            return true;
-        }
-        const auto span = [&](float middle) {
-            const float low = middle - radius;
-            const float high = middle + radius;
-            return std::array{pixel(low / (low > 0 ? seen.z + radius : front)) - 1,
-                              pixel(high / (high > 0 ? front : seen.z + radius)) + 1};
-        };
-        const auto [left, right] = span(seen.x);
-        const auto [bottom, top] = span(seen.y);
-        for (int row = std::max(bottom, 0); row <= std::min(top, side - 1); ++row) {
-            for (int column = std::max(left, 0); column <= std::min(right, side - 1); ++column) {
-                if (depth(column, row) >= front) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
 private:
     static bool is_outside(const std::array<Vec3, 3>& seen)
     {
@@ -218,14 +243,65 @@ private:
                all([](Vec3 p) { return -p.x > p.z; }) || all([](Vec3 p) { return p.y > p.z; }) ||
                all([](Vec3 p) { return -p.y > p.z; });
     }
-    /// Converts the tangent of the angle from the centre to a pixel, clamped to the picture.
-    static int pixel(float tangent)
+    static constexpr float tolerance = 0.9999F;  ///< of a depth, for rounding
+
+    /// Rounds down. Faster than std::floor, which is a call.
+    static int round_down(float value)
     {
-        return static_cast<int>(std::floor((std::clamp(tangent, -1.5F, 1.5F) + 1) * (0.5F * side)));
+        const int whole = static_cast<int>(value);
+        return static_cast<float>(whole) > value ? whole - 1 : whole;
     }
-    [[nodiscard]] float depth(int column, int row) const
+    /// Converts the tangent of the angle from the centre to a pixel, clamped to the picture.
+    static int pixel(float tangent) { return round_down((std::clamp(tangent, -1.5F, 1.5F) + 1) * (0.5F * side)); }
+    /// Returns the first and last pixel whose centre is not before or after a position in the picture.
+    static int first_pixel(float low) { return -round_down(-std::clamp(low - 0.5F, 0.0F, 1.0F * side)); }
+    static int last_pixel(float high) { return round_down(std::clamp(high - 0.5F, -1.0F, side - 1.0F)); }
+    /// Returns the pixels of a box in the axes of the picture, with one pixel of tolerance.
+    static Covered cover_box(Vec3 low, Vec3 high)
     {
-        return depths_[static_cast<std::size_t>(row * side + column)];
+        const auto span = [&](float from, float to) {
+            return std::array{pixel(from / (from > 0 ? high.z : low.z)) - 1, pixel(to / (to > 0 ? low.z : high.z)) + 1};
+        };
+        const auto [left, right] = span(low.x, high.x);
+        const auto [bottom, top] = span(low.y, high.y);
+        return {left, right, bottom, top, low.z};
+    }
+    [[nodiscard]] Vec3 seen_from(Vec3 point, Vec3 place) const
+    {
+        const Vec3 from = point - place;
+        return {dot(from, axes_.right), dot(from, axes_.up), dot(from, axes_.forward)};
+    }
+    [[nodiscard]] float& depth(int column, int row) { return depths_[static_cast<std::size_t>(row * side + column)]; }
+
+    /// Calls `test` for the tiles with these pixels that have a depth behind them. Returns true if a call does.
+    template <class Test>
+    bool any_tile(const Covered& pixels, Test test)
+    {
+        for (int row = std::max(pixels.bottom, 0) / tile; row <= std::min(pixels.top, side - 1) / tile; ++row) {
+            for (int column = std::max(pixels.left, 0) / tile; column <= std::min(pixels.right, side - 1) / tile;
+                 ++column) {
+                if (farthest(row, column) >= pixels.front && test(row, column)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+    /// Returns the greatest depth in a tile.
+    float farthest(int row, int column)
+    {
+        const auto number = static_cast<std::size_t>(row * tiles + column);
+        if ((old_ >> number & 1U) != 0) {
+            float most = 0;
+            for (int y = row * tile; y < row * tile + tile; ++y) {
+                for (int x = column * tile; x < column * tile + tile; ++x) {
+                    most = std::max(most, depth(x, y));
+                }
+            }
+            farthest_[number] = most;
+            old_ &= ~(std::uint64_t{1} << number);
+        }
+        return farthest_[number];
     }
 
     void fill(Vec3 a, Vec3 b, Vec3 c)
@@ -246,14 +322,17 @@ private:
         if (area == 0 || !std::isfinite(area)) {
             return;
         }
-        const auto first = [](float low) {
-            return static_cast<int>(std::ceil(std::clamp(low - 0.5F, 0.0F, 1.0F * side)));
-        };
-        const auto last = [](float high) {
-            return static_cast<int>(std::floor(std::clamp(high - 0.5F, -1.0F, side - 1.0F)));
-        };
-        for (int row = first(std::min({p.y, q.y, r.y})); row <= last(std::max({p.y, q.y, r.y})); ++row) {
-            for (int column = first(std::min({p.x, q.x, r.x})); column <= last(std::max({p.x, q.x, r.x})); ++column) {
+        const int bottom = first_pixel(std::min({p.y, q.y, r.y}));
+        const int top = last_pixel(std::max({p.y, q.y, r.y}));
+        const int left = first_pixel(std::min({p.x, q.x, r.x}));
+        const int right = last_pixel(std::max({p.x, q.x, r.x}));
+        const float front = tolerance / std::max({p.inverse, q.inverse, r.inverse});
+        for (int row = bottom; row <= top; ++row) {
+            for (int column = left; column <= right; ++column) {
+                float& known = depth(column, row);
+                if (known < front) {
+                    continue;
+                }
                 const float x = static_cast<float>(column) + 0.5F;
                 const float y = static_cast<float>(row) + 0.5F;
                 const float of_q = ((x - p.x) * (r.y - p.y) - (r.x - p.x) * (y - p.y)) / area;
@@ -262,40 +341,81 @@ private:
                     continue;
                 }
                 const float inverse = p.inverse + of_q * (q.inverse - p.inverse) + of_r * (r.inverse - p.inverse);
-                float& known = depths_[static_cast<std::size_t>(row * side + column)];
-                known = std::min(known, 1 / inverse);
+                if (1 / inverse < known) {
+                    known = 1 / inverse;
+                    old_ |= std::uint64_t{1} << static_cast<unsigned>(row / tile * tiles + column / tile);
+                }
             }
         }
     }
 
     Axes axes_;
-    std::array<float, side * side> depths_;
+    std::array<float, std::size_t{side} * side>
+        depths_{};  ///< of the nearest triangle; no more than what is asked about
+    std::array<float, std::size_t{tiles} * tiles> farthest_{};
+    std::uint64_t old_{};  ///< tiles whose `farthest_` is to be found again, one bit each
 };
 
-/// Returns the statics visible from a position.
-Bits find_visible_statics(const VisibilityInput& stage, Vec3 place, float distance)
+/// Returns the clusters near any of several positions, about front to back.
+std::vector<const Cluster*> find_near_clusters(const VisibilityInput& stage, const Box& places, float distance)
 {
-    std::vector<DepthPicture> pictures(cube.begin(), cube.end());
+    const Vec3 middle = (places.low + places.high) * 0.5F;
+    const float around = distance + std::max(places.high.x - places.low.x, places.high.z - places.low.z);
+    std::vector<std::pair<float, const Cluster*>> near;
     for (const Cluster& cluster : stage.clusters) {
-        if (!cluster.box.is_near(place, distance)) {
-            continue;
+        if (cluster.box.is_near(middle, around)) {
+            near.emplace_back(length(glm::clamp(middle, cluster.box.low, cluster.box.high) - middle), &cluster);
         }
-        for (DepthPicture& picture : pictures) {
-            if (picture.may_show(cluster.box, place)) {
-                for (const Triangle& triangle : cluster.triangles) {
+    }
+    std::ranges::sort(near);
+    std::vector<const Cluster*> clusters;
+    std::ranges::transform(near, std::back_inserter(clusters), [](const auto& each) { return each.second; });
+    return clusters;
+}
+
+/// Returns the statics visible from a position, except those of `known`, which need no test.
+Bits find_visible_statics(const VisibilityInput& stage, std::span<const Cluster* const> clusters, Vec3 place,
+                          float distance, const Bits& known)
+{
+    Bits seen((stage.targets.size() + 63) / 64);
+    std::vector<std::size_t> near;  // that are to be tested
+    for (std::size_t i = 0; i < stage.targets.size(); ++i) {
+        if (!stage.targets[i].has_mesh) {
+            set_bit(seen, i);
+        } else if (!has_bit(known, i) && stage.targets[i].box.is_near(place, distance)) {
+            near.push_back(i);
+        }
+    }
+    std::vector<const Cluster*> near_clusters;
+    if (!near.empty()) {
+        std::ranges::copy_if(clusters, std::back_inserter(near_clusters),
+                             [&](const Cluster* cluster) { return cluster->box.is_near(place, distance); });
+    }
+    std::vector<std::pair<std::size_t, Covered>> asked;
+    for (const Axes& axes : cube) {
+        DepthPicture picture(axes);
+        asked.clear();
+        for (const std::size_t i : near) {
+            const Target& target = stage.targets[i];
+            const auto covered = has_bit(seen, i) ? std::nullopt : picture.cover(target.centre - place, target.radius);
+            if (covered && covered->front <= nearest) {
+                set_bit(seen, i);  // the camera is in its sphere
+            } else if (covered) {
+                asked.emplace_back(i, *covered);
+                picture.ask(*covered);
+            }
+        }
+        for (const Cluster* const cluster : near_clusters) {
+            if (!asked.empty() && picture.may_hide(cluster->box, place)) {
+                for (const Triangle& triangle : cluster->triangles) {
                     picture.draw(triangle, place);
                 }
             }
         }
-    }
-    Bits seen((stage.targets.size() + 63) / 64);
-    for (std::size_t i = 0; i < stage.targets.size(); ++i) {
-        const Target& target = stage.targets[i];
-        const auto shows = [&](const DepthPicture& picture) {
-            return picture.shows(target.centre - place, target.radius);
-        };
-        if (!target.has_mesh || (target.box.is_near(place, distance) && std::ranges::any_of(pictures, shows))) {
-            set_bit(seen, i);
+        for (const auto& [i, covered] : asked) {
+            if (picture.shows(covered)) {
+                set_bit(seen, i);
+            }
         }
     }
     return seen;
@@ -330,6 +450,68 @@ struct Grid {
         return view_position(double{origin[0] + 1.0 * x * step}, double{origin[1] + 1.0 * y * step},
                              double{origin[2] + 1.0 * z * step});
     }
+};
+
+/// A point of a slice: the points of the grid with one x.
+struct GridPoint {
+    std::size_t row{};
+    std::size_t column{};
+};
+
+/// Returns the points of a slice at multiples of a step that are not multiples of twice the step. Of step 4, returns all.
+std::vector<GridPoint> points_of(std::size_t rows, std::size_t columns, std::size_t step)
+{
+    std::vector<GridPoint> points;
+    for (std::size_t row = 0; row < rows; row += step) {
+        for (std::size_t column = 0; column < columns; column += step) {
+            if (step == 4 || row % (2 * step) != 0 || column % (2 * step) != 0) {
+                points.push_back({row, column});
+            }
+        }
+    }
+    return points;
+}
+
+/// The cells between two slices, and the statics that are visible from the points in and next to each cell, as far as they are known.
+class Layer {
+public:
+    Layer(std::size_t rows, std::size_t columns, std::size_t statics)
+        : rows_(rows - 1), columns_(columns - 1), cells_(rows_ * columns_, Bits((statics + 63) / 64))
+    {
+    }
+
+    /// Removes from `known` what is not visible in one of the cells around a point.
+    void limit(Bits& known, const GridPoint& point) const
+    {
+        for_each_cell(point, [&](std::size_t cell) {
+            for (std::size_t i = 0; i < known.size(); ++i) {
+                known[i] &= cells_[cell][i];
+            }
+        });
+    }
+    /// Adds the statics visible from a point to the cells around it.
+    void add(const GridPoint& point, const Bits& visible)
+    {
+        for_each_cell(point, [&](std::size_t cell) { add_bits(cells_[cell], visible); });
+    }
+    [[nodiscard]] const std::vector<Bits>& cells() const { return cells_; }
+
+private:
+    /// Calls `each` with the cells that a point is in or next to.
+    template <class Each>
+    void for_each_cell(const GridPoint& point, Each each) const
+    {
+        for (std::size_t row = point.row < 2 ? 0 : point.row - 2; row < std::min(point.row + 2, rows_); ++row) {
+            for (std::size_t column = point.column < 2 ? 0 : point.column - 2;
+                 column < std::min(point.column + 2, columns_); ++column) {
+                each(row * columns_ + column);
+            }
+        }
+    }
+
+    std::size_t rows_;
+    std::size_t columns_;
+    std::vector<Bits> cells_;
 };
 
 /// Leaves, with equal leaves merged.
@@ -535,31 +717,49 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
     const VisibilityInput stage = make_visibility_input(scene, statics);
     const float distance = static_cast<float>(options.distance) / units_per_view;
 
-    // Grid points are the corners of cells, and a slice of points has one x. A cell uses the points in and next to it,
-    // so four slices are kept at a time.
+    // Grid points are the corners of cells, and a slice of points has one x. A cell uses the points in and next to it: those of
+    // four slices, of four rows and of four columns. First come the points at multiples of four, of which each cell uses one.
+    // What is visible in all cells around a point need not be tested there.
     const auto rows = static_cast<std::size_t>(grid.count(1)) + 1;
     const auto columns = static_cast<std::size_t>(grid.count(2)) + 1;
     const std::size_t slices = static_cast<std::size_t>(grid.count(0)) + 1;
-    std::map<std::size_t, std::vector<Bits>> seen;
-    std::atomic<std::size_t> next{0};
+    std::map<std::size_t, Layer> layers;  // by the slice before them
+    const auto layers_at = [&](std::size_t slice) {
+        std::vector<Layer*> found;
+        for (std::size_t x = slice < 2 ? 0 : slice - 2; x < std::min(slice + 2, slices - 1); ++x) {
+            found.push_back(&layers.try_emplace(x, rows, columns, statics).first->second);
+        }
+        return found;
+    };
     std::atomic<bool> stop{false};
     const unsigned wanted = options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    const auto look_at_slice = [&](std::size_t slice) {
-        std::vector<Bits> bits(rows * columns);
-        next = 0;
-        const auto report_progress = [&](std::size_t places) {
-            const double done =
-                static_cast<double>(slice) + static_cast<double>(places) / static_cast<double>(bits.size());
-            return progress.step(done / static_cast<double>(slices), "looking around").has_value();
+    std::size_t done = 0;  // points
+    const auto look_from = [&](std::size_t slice, const std::vector<GridPoint>& points) {
+        const std::vector<Layer*> around = layers_at(slice);
+        std::vector<Bits> found(points.size());
+        std::atomic<std::size_t> next{0};
+        const auto place_of = [&](const GridPoint& point) {
+            return grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
+                             grid.first[1] + static_cast<std::int32_t>(point.row),
+                             grid.first[2] + static_cast<std::int32_t>(point.column));
         };
         const auto work = [&](bool reports) {
-            for (std::size_t i = next++; i < bits.size() && !stop; i = next++) {
-                bits[i] = find_visible_statics(stage,
-                                               grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
-                                                         grid.first[1] + static_cast<std::int32_t>(i / columns),
-                                                         grid.first[2] + static_cast<std::int32_t>(i % columns)),
-                                               distance);
-                stop = stop || (reports && !report_progress(i));
+            constexpr std::size_t together = 8;  // neighbours share a list of clusters
+            for (std::size_t i = next.fetch_add(together); i < points.size() && !stop; i = next.fetch_add(together)) {
+                const std::size_t end = std::min(i + together, points.size());
+                Box places;
+                for (std::size_t each = i; each < end; ++each) {
+                    places.add(place_of(points[each]));
+                }
+                const std::vector<const Cluster*> near = find_near_clusters(stage, places, distance);
+                for (std::size_t each = i; each < end; ++each) {
+                    Bits known((statics + 63) / 64, ~std::uint64_t{0});
+                    std::ranges::for_each(around, [&](const Layer* layer) { layer->limit(known, points[each]); });
+                    found[each] = find_visible_statics(stage, near, place_of(points[each]), distance, known);
+                }
+                stop = stop || (reports && !progress.step(static_cast<double>(done + i) /
+                                                              static_cast<double>(slices * rows * columns),
+                                                          "looking around"));
             }
         };
         {
@@ -569,7 +769,10 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
             }
             work(true);
         }
-        seen[slice] = std::move(bits);
+        for (std::size_t i = 0; i < points.size() && !stop; ++i) {
+            std::ranges::for_each(around, [&](Layer* layer) { layer->add(points[i], found[i]); });
+        }
+        done += points.size();
     };
     Leaves leaves;
     const std::uint32_t outside =
@@ -578,29 +781,24 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                                             {nothing_hit / 4, nothing_hit / 4, nothing_hit / 4}},
                                         distance));
     std::vector<std::uint32_t> leaf_of_cell;
-    for (std::size_t x = 0; x + 1 < slices; ++x) {
-        for (std::size_t slice = x == 0 ? 0 : x - 1; slice <= std::min(x + 2, slices - 1); ++slice) {
-            if (!seen.contains(slice)) {
-                look_at_slice(slice);
+    const std::size_t last = (slices + 2) / 4 * 4;  // the last slice, rounded up
+    for (std::size_t first = 0; first <= last; first += 4) {
+        for (const std::size_t back : std::array<std::size_t, 4>{0, 2, 3, 1}) {
+            for (const std::size_t step : std::array<std::size_t, 3>{4, 2, 1}) {
+                if (back <= first && first - back < slices) {
+                    look_from(first - back, points_of(rows, columns, step));
+                }
             }
         }
         if (stop) {
             return fail(cancelled_error());
         }
-        std::erase_if(seen, [&](const auto& each) { return each.first + 1 < x; });
-        for (std::size_t y = 0; y + 1 < rows; ++y) {
-            for (std::size_t z = 0; z + 1 < columns; ++z) {
-                Bits bits((statics + 63) / 64);
-                for (const auto& [slice, places] : seen) {
-                    for (std::size_t row = y == 0 ? 0 : y - 1; row <= std::min(y + 2, rows - 1); ++row) {
-                        for (std::size_t column = z == 0 ? 0 : z - 1; column <= std::min(z + 2, columns - 1);
-                             ++column) {
-                            add_bits(bits, places[row * columns + column]);
-                        }
-                    }
-                }
-                leaf_of_cell.push_back(leaves.number_of(bits));
+        // All slices up to `first` are done.
+        while (!layers.empty() && (layers.begin()->first + 2 <= first || first == last)) {
+            for (const Bits& cell : layers.begin()->second.cells()) {
+                leaf_of_cell.push_back(leaves.number_of(cell));
             }
+            layers.erase(layers.begin());
         }
     }
     file.nodes = Octree(grid, leaf_of_cell, outside).build();

@@ -66,6 +66,18 @@ TEST_CASE("backups: a map without its PVO is restored together with a PVO that f
               .ends_with("0\n"));
 }
 
+TEST_CASE("pvo build: a model that cannot be read is an error, unless --force is given", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "mkdir -p G/MAPS G/3DART; redforge new map --sample -o S.RGM -q; printf bad > G/3DART/WALL01.3D");
+    const std::string build = "redforge pvo build S.RGM --game G --step 4096 -o S.PVO -q";
+    CHECK(run_in(folder, build + " 2>/dev/null; echo $?; ls S.PVO 2>/dev/null") == "2\n");
+    CHECK(run_in(folder, build + " --force 2>/dev/null; echo $?; ls S.PVO") == "0\nS.PVO\n");
+}
+
 TEST_CASE("rename: several files are all renamed or none", "[cli]")
 {
     const TemporaryFolder folder;

@@ -24,19 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<Written> save_binary(const Document& document, const fs::path& path, const WriteOptions& options)
-{
-    if (std::optional<Result<Written>> both = save_with_visibility(document, path, options)) {
-        return std::move(*both);
-    }
-    const Result<SharedBytes> bytes = document.encode();
-    if (!bytes) {
-        return fail(bytes.error());
-    }
-    const Status recognised = check_recognised(document, *bytes, path);
-    return recognised ? write_file(path, bytes->pieces(), options) : fail(recognised.error());
-}
-
 Error comments_error(const fs::path& path, const std::vector<std::string>& notes)
 {
     std::string first = notes.front().substr(0, std::min<std::size_t>(notes.front().find('\n'), 60));
@@ -461,11 +448,23 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
 
 }  // namespace
 
+Result<Written> save_encoded(const Document& document, const SharedBytes& bytes, const fs::path& path,
+                             const WriteOptions& options)
+{
+    if (std::optional<Result<Written>> both = save_with_visibility(document, bytes, path, options)) {
+        return std::move(*both);
+    }
+    const Status recognised = check_recognised(document, bytes, path);
+    return recognised ? write_file(path, bytes.pieces(), options) : fail(recognised.error());
+}
+
 Result<Written> save(const Document& document, const fs::path& path, Storage storage, const WriteOptions& options,
                      const LoadContext& context)
 {
     switch (storage) {
-    case Storage::binary: return save_binary(document, path, options);
+    case Storage::binary:
+        return document.encode().and_then(
+            [&](const SharedBytes& bytes) { return save_encoded(document, bytes, path, options); });
     case Storage::text: return save_text(document, path, options, context);
     case Storage::folder: return save_folder(document, path, options, context);
     }

@@ -78,8 +78,8 @@ std::optional<fs::path> find_visibility(const fs::path& map)
     return find_visibility_checked(map).value_or(std::nullopt);
 }
 
-std::optional<Result<Written>> save_with_visibility(const Document& document, const fs::path& path,
-                                                    const WriteOptions& options)
+std::optional<Result<Written>> save_with_visibility(const Document& document, const SharedBytes& bytes,
+                                                    const fs::path& path, const WriteOptions& options)
 {
     const auto* const map = get_if<rgm::Map>(document);
     if (map == nullptr || path == "-" || options.overwrite == Overwrite::reject) {
@@ -117,13 +117,9 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
         return fail(visibility.error());
     }
     const Result<Bytes> made = followed(*visibility, change);
-    const Result<Bytes> bytes = Document(document).write();
-    if (!bytes) {
-        return fail(bytes.error());
-    }
     const std::string pvo_name = beside->filename().string();
     if (!made) {
-        Result<Written> written = write_file(path, *bytes, options);
+        Result<Written> written = write_file(path, bytes.pieces(), options);
         if (written) {
             Error error = made.error();
             error.file.clear();
@@ -143,11 +139,12 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
     }
     both.expected = &expected;
     both.backup_of = name;
-    const std::vector<FolderFile> files{{name, {ByteView(*bytes)}}, {pvo_name, {ByteView(*made)}}};
+    const Bytes content = bytes.joined();
+    const std::vector<FolderFile> files{{name, {ByteView(content)}}, {pvo_name, {ByteView(*made)}}};
     Result<Written> written = write_files(real.parent_path(), files, both);
     if (written) {
         FileSnapshot seen;
-        seen.files.emplace("", fingerprint_of(ByteView(*bytes)));
+        seen.files.emplace("", fingerprint_of(ByteView(content)));
         written->seen = std::move(seen);
         written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, to_description(change)));
     }

@@ -20,9 +20,14 @@ namespace redforge::edit {
 
 /// Replaces a map file and updates the PVO next to it, as one step. Returns nullopt, without writing, if the document is not a
 /// map, there is no map file to replace, there is no PVO, or no static object has another number. A PVO that cannot be updated
-/// stays as it is, with a note in Written::notes. Errors: those of reading, of encode() and of write_files().
-[[nodiscard]] std::optional<Result<Written>>
-save_with_visibility(const Document& document, const std::filesystem::path& path, const WriteOptions& options);
+/// stays as it is, with a note in Written::notes. `bytes`: those of the document. Errors: those of reading and of write_files().
+[[nodiscard]] std::optional<Result<Written>> save_with_visibility(const Document& document, const SharedBytes& bytes,
+                                                                  const std::filesystem::path& path,
+                                                                  const WriteOptions& options);
+
+/// Writes a document to a game file as save() does, without encoding it again. `bytes`: those of encode(). Errors: those of writing.
+[[nodiscard]] Result<Written> save_encoded(const Document& document, const SharedBytes& bytes,
+                                           const std::filesystem::path& path, const WriteOptions& options);
 
 /// Returns the problems of the PVO next to a map file, as sentences. Returns none if it fits the map, or if there is no PVO.
 /// Errors: those of reading the PVO.
