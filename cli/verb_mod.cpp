@@ -317,8 +317,9 @@ Result<Written> write_made_files(const Arguments& arguments, const std::string& 
     FolderRules rules{.others = FolderRules::Others::stay};
     std::ranges::transform(files, std::back_inserter(rules.previous),
                            [](const FolderFile& file) { return file.relative.generic_string(); });
-    Result<Written> written = write_folder(
-        out, files, rules, {.overwrite = force ? Overwrite::allow : Overwrite::reject, .cancel = &cancelled()});
+    Result<Written> written =
+        write_folder(out, files, rules,
+                     {.overwrite = force ? Overwrite::allow : Overwrite::reject, .cancel = &cancelled()});
     if (!written && written.error().code == ErrorCode::exists && !force) {
         written.error().hint = "choose another folder, or use --force to replace its files; nothing was changed";
     }

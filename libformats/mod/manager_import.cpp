@@ -213,9 +213,9 @@ private:
     {
         const Result<SharedBytes> after = file.document.encode();
         SideFiles* const beside = sides_.next_to(path);
-        Result<std::optional<std::string>> patch = after ? make_patch(path, file.before, after->joined(), context_,
-                                                                      {.context = 0, .files = beside}, beside)
-                                                         : fail(after.error());
+        Result<std::optional<std::string>> patch =
+            after ? make_patch(path, file.before, after->joined(), context_, {.context = 0, .files = beside}, beside)
+                  : fail(after.error());
         if (!patch) {
             Error error = patch.error();
             error.file = path;
