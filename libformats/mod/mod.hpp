@@ -46,11 +46,11 @@ struct Mod {
     std::map<std::string, std::string, PathLess> patches;  ///< XML text by the path of the game file: "MAPS/ISLAND.RGM"
     std::map<std::string, SharedBytes, PathLess> files;    ///< content by the path of the game file
     std::map<std::string, SharedBytes>
-        sides;  ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
-    std::string names;                                     ///< names.xml; empty if there is none
-    std::map<std::string, SharedBytes> others;             ///< other files by their path in the mod
-    std::vector<std::string> ignored;                      ///< paths of files that belong to the system or to git
-    std::string manifest_text;                             ///< mod.xml with its comments
+        sides;          ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
+    std::string names;  ///< names.xml; empty if there is none
+    std::map<std::string, SharedBytes> others;  ///< other files by their path in the mod
+    std::vector<std::string> ignored;           ///< paths of files that belong to the system or to git
+    std::string manifest_text;                  ///< mod.xml with its comments
 
     /// Returns the paths of all game files that the mod changes or adds.
     [[nodiscard]] std::vector<std::string> paths() const;

@@ -36,11 +36,11 @@ struct PropertyRow {
     std::string group;                   ///< label of the composite: "Position"; empty if none
     std::string label;
     std::string unit;
-    std::string note;  ///< meaning, shown after the value: the plugin of a FormID
+    std::string note;                       ///< meaning, shown after the value: the plugin of a FormID
     std::optional<std::string> original{};  ///< for display, if an open mod changes the value
-    std::string help;  ///< documentation, unit and range
-    std::string text;  ///< empty if the records differ, and for computed derived values
-    bool differs{};    ///< the values differ among the selected records
+    std::string help;                       ///< documentation, unit and range
+    std::string text;                       ///< empty if the records differ, and for computed derived values
+    bool differs{};                         ///< the values differ among the selected records
     Role role{};
     bool read_only{};
     std::vector<PropertyChoice> choices;
