@@ -23,7 +23,13 @@ constexpr std::size_t font_head_size = 56;  // size of FNHD
 static_assert(wire_size<FontHeader>() == font_head_size);
 constexpr std::size_t glyph_head_size = 10;
 constexpr std::size_t font_colours_at = 8 + font_head_size + 8;
-constexpr std::size_t glyphs_at = font_colours_at + 3 * palette_colours + 8;
+constexpr std::size_t palette_chunk = 8 + 3 * palette_colours;
+
+/// Returns true for a font whose file has no palette. Fonts of the game have one.
+bool has_no_palette(const Font& font)
+{
+    return font.colours.empty() && font.palette_tag.significant().empty();
+}
 constexpr std::string_view end_of_font = "END ";
 constexpr std::string_view tool_data_tag = "RDAT";
 
@@ -93,10 +99,13 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
         return fail({.code = ErrorCode::truncated,
                      .message = std::move(message),
                      .offset = std::min(offset, bytes.size()),
-                     .hint = "FNHD is followed by BPAL or FPAL of 768 bytes, and FBMP"});
+                     .hint = "FNHD is followed by BPAL or FPAL of 768 bytes, or by none, and FBMP"});
     };
     const std::string_view text = as_text(bytes);
-    if (bytes.size() < glyphs_at || load_be32(bytes.data() + font_colours_at - 4) != 3 * palette_colours ||
+    const bool has_palette = bytes.size() < font_colours_at || text.substr(font_colours_at - 8, 4) != "FBMP";
+    const std::size_t glyphs_at = font_colours_at + (has_palette ? palette_chunk : 0);
+    if (bytes.size() < glyphs_at ||
+        (has_palette && load_be32(bytes.data() + font_colours_at - 4) != 3 * palette_colours) ||
         text.substr(glyphs_at - 8, 4) != "FBMP") {
         return cut_off("no palette and glyphs after the header", font_colours_at - 8);
     }
@@ -106,8 +115,10 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
     }
     Font font;
     read_record<FontHeader>(bytes.data() + 8, font);
-    font.palette_tag = text.substr(font_colours_at - 8, 4);
-    font.colours = read_colours(bytes.data() + font_colours_at);
+    font.palette_tag = has_palette ? text.substr(font_colours_at - 8, 4) : std::string_view();
+    if (has_palette) {
+        font.colours = read_colours(bytes.data() + font_colours_at);
+    }
     const ByteView rest = read_glyphs(bytes.subspan(glyphs_at, size), *font.count.stored, font.glyphs);
     font.rest.assign(rest.begin(), rest.end());
     ByteView tail = bytes.subspan(glyphs_at + size);
@@ -136,7 +147,7 @@ Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
 
 Status check_font(const Font& font)
 {
-    if (Status colours = check_colours(font.colours); !colours) {
+    if (Status colours = has_no_palette(font) ? Status{} : check_colours(font.colours); !colours) {
         return colours;
     }
     if (font.glyphs.size() > std::numeric_limits<std::uint16_t>::max()) {
@@ -172,7 +183,9 @@ Result<Bytes> write_font(const Font& font)
     append_colours(colours, font.colours);
     Bytes out;
     append_chunk(out, "FNHD", head);
-    append_chunk(out, {font.palette_tag.bytes.data(), font.palette_tag.bytes.size()}, colours);
+    if (!has_no_palette(font)) {
+        append_chunk(out, {font.palette_tag.bytes.data(), font.palette_tag.bytes.size()}, colours);
+    }
     append_chunk(out, "FBMP", glyph_bytes(font));
     if (!font.tool_data.empty()) {
         append_chunk(out, tool_data_tag, font.tool_data);

@@ -42,7 +42,12 @@ std::int64_t advance(const Font& font, std::size_t character)
 
 std::vector<Colour> display_colours(const Font& font)
 {
-    return eight_bit_colours(font.colours);
+    std::vector<Colour> colours = eight_bit_colours(font.colours);
+    for (unsigned i = 0; font.colours.empty() && i <= UINT8_MAX; ++i) {  // a font without a palette
+        const auto grey = static_cast<std::uint8_t>(i);
+        colours.push_back({grey, grey, grey});
+    }
+    return colours;
 }
 
 Result<IndexedImage> draw_text(const Font& font, std::string_view text)

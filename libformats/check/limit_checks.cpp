@@ -66,7 +66,7 @@ void find_too_many_models(Report& report)
     std::set<std::string> models;
     const auto add = [&](std::string_view name) {
         if (!name.empty()) {
-            models.insert(scene::model_stem(name));
+            models.insert(scene::model_stem(name.substr(name.find_last_of("\\/") + 1)));
         }
     };
     for (const rgm::Object& object : map.objects.records) {

@@ -57,6 +57,20 @@ TEST_CASE("FNT: glyphs belong to the characters from the first one on", "[art]")
     CHECK(law_violation(font, file, write_font).empty());
 }
 
+TEST_CASE("FNT: a font without a palette is read and shown in greys", "[art]")
+{
+    const Bytes whole = fnt(2, two_glyphs);
+    Bytes file(whole.begin(), whole.begin() + 64);
+    file.insert(file.end(), whole.begin() + 64 + 8 + 768, whole.end());
+    const Font font = need(read_font(file));
+    CHECK(font.colours.empty());
+    CHECK(font.palette_tag.view().empty());
+    CHECK(font.glyphs.size() == 2);
+    CHECK(display_colours(font).size() == 256);
+    CHECK(display_colours(font)[200] == Colour{200, 200, 200});
+    CHECK(law_violation(font, file, write_font).empty());
+}
+
 TEST_CASE("FNT: tool data, zeros after END and odd parts are kept", "[art]")
 {
     const auto kept_in = [](const Bytes& bytes) {
