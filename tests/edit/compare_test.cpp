@@ -352,3 +352,17 @@ TEST_CASE("compare: reversed and shuffled lists take time in proportion to their
     }
     CHECK(same_document(changed, to));
 }
+
+TEST_CASE("compare: one move in a long list is one operation", "[edit]")
+{
+    std::vector<NamedValues> objects;
+    for (int i = 0; i < 8000; ++i) {
+        objects.push_back(object(i));
+    }
+    const edit::Document from = map_with(objects);
+    std::ranges::rotate(objects, objects.begin() + 1);
+    const auto operations = edit::differences(from.root(), map_with(objects).root());
+    REQUIRE(operations.size() == 1);
+    CHECK(operations[0].kind == Operation::Kind::move);
+    CHECK(operations[0].places == std::vector<std::size_t>{0, 7999});
+}

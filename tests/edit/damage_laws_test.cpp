@@ -167,7 +167,7 @@ TEST_CASE("damage: bytes that read are written back the same, and an error has a
     CHECK(errors > 300);
 }
 
-TEST_CASE("damage: a wrong value in a text is an error at its attribute, or the only difference", "[edit]")
+TEST_CASE("damage: a wrong value is an error at its attribute, or the only difference", "[edit]")
 {
     std::size_t errors = 0;
     std::size_t differences = 0;

@@ -173,6 +173,22 @@ TEST_CASE("patch: a master that the target has no longer can be removed and move
     CHECK(edit::plugin_list_text(edit::plugins_named_by(ours.root())) == "B.esm");
 }
 
+TEST_CASE("patch: does not lower the next object id of the target")
+{
+    const auto with_next = [](const std::string& next) {
+        return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"" + next +
+                                        "\"/></plugin>",
+                                    "test"));
+    };
+    edit::Document target = with_next("00000950");
+    const edit::PatchResult lower = patched(target, with_next("00000900"), with_next("00000910"));
+    CHECK(lower.conflicts.empty());
+    CHECK(value(target, "header.next_object_id") == "00000950");
+    const edit::PatchResult higher = patched(target, with_next("00000900"), with_next("00000960"));
+    CHECK(higher.conflicts.empty());
+    CHECK(value(target, "header.next_object_id") == "00000960");
+}
+
 TEST_CASE("forms: a named record gets a free FormID, and references follow")
 {
     edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Irons", "01000901", "01000900"));

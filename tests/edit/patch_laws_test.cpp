@@ -171,7 +171,7 @@ TEST_CASE("patch: with a conflict changes nothing, in every format", "[edit][pat
     CHECK(refused > 300);
 }
 
-TEST_CASE("patch: each edit alone is made, is a conflict, or is done already, in every format", "[edit][patch]")
+TEST_CASE("patch: each edit is made, is a conflict, or is done already, in every format", "[edit][patch]")
 {
     std::size_t made = 0;
     std::size_t conflicts = 0;

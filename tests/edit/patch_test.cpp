@@ -404,3 +404,17 @@ TEST_CASE("patch: a value in a file next to the patch cannot be reversed", "[edi
     REQUIRE(edits);
     CHECK_FALSE(edit::reversed_patch(*edits));
 }
+
+TEST_CASE("patch: an added record follows the nearest neighbour that stays", "[edit][patch]")
+{
+    Document map(*edit::find_format("map"));
+    for (const char* const id : {"1", "2", "3"}) {
+        append_record(map, "objects", {{"id", id}});
+    }
+    const Applied applied = patched(map, R"(<edits patch="1"><remove path="objects[id=2]"/>)"
+                                         R"(<add path="objects" after="[id=2] [id=1]" before="[id=77]">)"
+                                         R"(<object id="9"/></add></edits>)");
+    INFO(applied.said);
+    CHECK(applied.fits);
+    CHECK(values(applied.document, "objects[*].id") == std::vector<std::string>{"1", "9", "3"});
+}
