@@ -193,8 +193,8 @@ public:
     /// Returns true if a part of a box can be in the picture, in front of something that is asked about.
     [[nodiscard]] bool may_hide(const Box& box, Vec3 place)
     {
-        const Vec3 a = seen_from(box.low, place);
-        const Vec3 b = seen_from(box.high, place);
+        const Vec3 a = to_view_space(box.low, place);
+        const Vec3 b = to_view_space(box.high, place);
         const Vec3 low = glm::min(a, b);
         const Vec3 high = glm::max(a, b);
         constexpr float spare = 0.01F;  // tolerance for rounding
@@ -215,7 +215,7 @@ public:
         std::size_t count = 0;
         std::array<Vec3, 3> seen;
         for (std::size_t i = 0; i < 3; ++i) {
-            seen[i] = seen_from(triangle.corners[i], place);
+            seen[i] = to_view_space(triangle.corners[i], place);
         }
         if (is_outside(seen)) {
             return;
@@ -266,7 +266,7 @@ private:
         const auto [bottom, top] = span(low.y, high.y);
         return {left, right, bottom, top, low.z};
     }
-    [[nodiscard]] Vec3 seen_from(Vec3 point, Vec3 place) const
+    [[nodiscard]] Vec3 to_view_space(Vec3 point, Vec3 place) const
     {
         const Vec3 from = point - place;
         return {dot(from, axes_.right), dot(from, axes_.up), dot(from, axes_.forward)};
