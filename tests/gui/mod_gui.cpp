@@ -72,6 +72,10 @@ TEST_CASE("mod: saving a map of an open mod writes its patch and not the game")
     CHECK(from_wx(window.frame->properties().line("radius")->GetAttribute(wxPG_ATTR_UNITS).GetString())
               .find("original 600") != std::string::npos);
     CHECK(from_wx(window.frame->GetTitle()) == "*ISLAND.RGM in key - Redforge");
+    wxDataViewCtrl& tree = window.frame->outliner().tree();
+    wxVariant content;
+    tree.GetModel()->GetValue(content, tree.GetCurrentItem(), 1);
+    CHECK(from_wx(content.GetString()).starts_with("changed by the mod, 300 -60 400"));
     window.frame->save();
     CHECK(window.status() == "Saved the changes of MAPS/ISLAND.RGM in the mod.");
     CHECK(text_of(window.patch).find("<set path=\"lights[id=2195179707].radius\" was=\"600\" value=\"7\"/>") !=
