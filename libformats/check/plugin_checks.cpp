@@ -406,7 +406,8 @@ private:
         const bool fits_anywhere = std::ranges::any_of(layouts, [](const tes::DefinedSubrecord* layout) {
             return layout->contexts.empty() && layout->behind.empty() && layout->letters.empty();
         });
-        if (fits_anywhere && tes::has_definitions(tes::game_of(plugin_))) {
+        // Empty texts have no bytes.
+        if (fits_anywhere && !subrecord.data.empty() && tes::has_definitions(tes::game_of(plugin_))) {
             add("subrecord-layout",
                 {.node = node,
                  .member = "data",

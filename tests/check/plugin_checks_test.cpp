@@ -352,3 +352,21 @@ TEST_CASE("check: a reference whose flag contradicts its group is reported")
     CHECK(cell("temporary", "persistent") ==
           Lines{"records[Guard].flags: persistent, in the group of temporary references [reference-group]"});
 }
+
+TEST_CASE("check: subrecords in an unexpected order or with an unexpected size are reported")
+{
+    const auto keyword = [](const Bytes& parts) {
+        return findings(24, 2, top_group(24, "KYWD", record(24, "KYWD", 0x01000800, parts)));
+    };
+    CHECK(keyword(joined({sub("EDID", zstring("Iron")), sub("CNAM", Bytes(4))})) == Lines{});
+    CHECK(
+        keyword(joined({sub("EDID", zstring("Iron")), sub("CNAM", Bytes(3))})) ==
+        Lines{"records[Iron].subrecord.data: 3 bytes do not fit the layout of CNAM in a KYWD [subrecord-layout]"});
+    const auto sound = [](const Bytes& parts) {
+        return findings(24, 2, top_group(24, "SOUN", record(24, "SOUN", 0x01000800, parts)));
+    };
+    CHECK(sound(joined({sub("EDID", zstring("Bell")), sub("OBND", Bytes(12)), sub("FNAM", zstring("bell.wav"))})) ==
+          Lines{});
+    CHECK(sound(joined({sub("EDID", zstring("Bell")), sub("FNAM", zstring("bell.wav")), sub("OBND", Bytes(12))})) ==
+          Lines{"records[Bell].bounds: OBND after FNAM; a SOUN has it before [subrecord-order]"});
+}

@@ -232,10 +232,10 @@ TEST_CASE("forms: a number from which no FormID is free is named with the range"
     const auto error = [&](std::uint32_t first) {
         return describe(require_error(edit::assign_free_form_ids(recorder, iron, first)));
     };
-    CHECK(error(0x1000) == "1000 is not a number of a new record (numbers are 800 to FFF)");
-    CHECK(error(0x7FF) == "7FF is not a number of a new record (numbers are 800 to FFF)");
+    CHECK(error(0x1000) == "1000 is not a number of a new record; numbers are 800 to FFF");
+    CHECK(error(0x7FF) == "7FF is not a number of a new record; numbers are 800 to FFF");
     static_cast<void>(need(edit::assign_free_form_ids(recorder, iron, 0xFFF)));
-    CHECK(error(0xFFF) == "no FormID from FFF to FFF is free (redforge forms FILE next prints the next free FormID)");
+    CHECK(error(0xFFF) == "no FormID from FFF to FFF is free; redforge forms FILE next prints the next free FormID");
 }
 
 TEST_CASE("patch: a second record with the FormID of a master is a conflict")
@@ -330,7 +330,7 @@ TEST_CASE("merge: a cell with a new FormID is in the block of its number")
                 "type=\"CELL\" editor_id=\"Mill\" form_id=\"01000900\"/></group></group></group>");  // 2304
     const edit::Merge merged = edit::merge(base, ours, plugin_with(two));
     CHECK(merged.conflicts.empty());
-    CHECK(form_id(merged.document, "Mill") == "01000901");  // 2305
-    CHECK(value(merged.document, "entries[0].group[1].number") == "5");
+    CHECK(form_id(merged.document, "Mill") == "01000A01");  // 2561
+    CHECK(value(merged.document, "entries[0].group[1].number") == "1");
     CHECK(value(merged.document, "entries[0].group[1].group[0].record[0].editor_id") == "Mill");
 }

@@ -406,9 +406,10 @@ TEST_CASE("strings: a merge carries texts, and separates numbers that both sides
     edit::StringFiles base = need(edit::StringFiles::of(folder.path() / "base.esp"));
     edit::StringFiles ours = need(edit::StringFiles::of(folder.path() / "ours.esp"));
     edit::StringFiles theirs = need(edit::StringFiles::of(folder.path() / "theirs.esp"));
-    edit::Document document = plugin(" flags=\"localized\">",
-                                     "<group type=\"top\" label=\"BOOK\"><record type=\"BOOK\" "
-                                     "editor_id=\"Bow\" form_id=\"00000900\"><name string_id=\"2\"/></record></group>");
+    edit::Document document =
+        plugin(" flags=\"localized\">",
+               "<group type=\"top\" label=\"BOOK\"><record type=\"BOOK\" "
+               "editor_id=\"Bow\" form_id=\"00000900\"><name text=\"\" string_id=\"0x2\"/></record></group>");
     std::vector<std::string> notes;
     CHECK(need(edit::merge_strings(base, ours, theirs, document, edit::MergeFavor::none, notes)).empty());
     CHECK(ours.texts(1) == edit::LanguageTexts{{"English", "Blade"}});
@@ -436,7 +437,7 @@ TEST_CASE("changes: unused bytes are left out, and each line has the FormID")
         edit::changes_between(before.root(), after.root(), {}, edit::ChangeScope::contents);
     REQUIRE(changes.size() == 1);
     CHECK(edit::change_lines(changes[0]) ==
-          std::vector<std::string>{"records[Gate].lock 00000902: key 00000000 -> 00000903"});
+          std::vector<std::string>{"records[Gate].lock 00000902 00000903: key \"00000000\" -> \"00000903\""});
     CHECK(edit::changes_between(before.root(), after.root(), {}, edit::ChangeScope::all)[0].fields.size() == 2);
     CHECK(edit::clear_leftovers(after.root()));
     CHECK(value(after, "records[Gate].lock.unused") == "000000");

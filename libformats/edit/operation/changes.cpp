@@ -208,10 +208,10 @@ private:
         if (const std::string form = form_of_record(record); !form.empty()) {
             return form;
         }
-        if (is_plugin_ && !owner_.empty()) {
-            return owner_;
-        }
         std::string label = record_label(record);
+        if (is_plugin_ && !owner_.empty()) {
+            return label.empty() ? owner_ : owner_ + " " + label;
+        }
         const std::string& owner = own.empty() ? owner_ : own;
         if (owner.empty() || !is_save_) {
             return label;
