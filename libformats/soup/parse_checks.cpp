@@ -193,7 +193,7 @@ void Parser::check_text_argument(const Callee& callee, std::size_t index, const 
     } else if (!takes_text(meaning)) {
         diagnostics_.warning(token.at, token.length,
                              fmt::format("{} a number, and is given a text", takes(function, index)),
-                             fmt::format("it is {}", to_description(meaning).words), "script-argument");
+                             fmt::format("it is {}", argument_type_text(meaning).words), "script-argument");
     }
 }
 

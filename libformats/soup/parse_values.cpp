@@ -225,7 +225,7 @@ bool Parser::number_with_dot(ArgumentType meaning)
     if (ahead(2).kind == TokenKind::number) {
         std::string hint = "numbers of a script are whole";
         if (meaning == ArgumentType::time) {
-            hint += fmt::format("; this one is {}", to_description(meaning).words);
+            hint += fmt::format("; this one is {}", argument_type_text(meaning).words);
         }
         return fail_at(token, ErrorCode::malformed, fmt::format("{}.{} is not whole", found(token), found(ahead(2))),
                        std::move(hint));
