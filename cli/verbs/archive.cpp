@@ -242,6 +242,12 @@ Result<std::vector<std::string>> models_in(const fs::path& folder)
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         if (lower_extension(entry->path()) == ".3d") {
+            if (!entry->is_regular_file(error) && !error) {
+                return fail({.code = ErrorCode::unsupported,
+                             .message = "is not a file that can be read as a model",
+                             .file = entry->path().string(),
+                             .hint = "move it out of the folder"});
+            }
             names.push_back(entry->path().filename().string());
         }
     }

@@ -440,6 +440,11 @@ static Exit run_new(const Arguments& arguments)
         return print_usage_error(fmt::format("cannot create a file of kind \"{}\"", kind),
                                  fmt::format("there is: {}", fmt::join(kinds, ", ")));
     }
+    for (const std::string_view option : {"in-place", "no-backup", "drop-comments", "dry-run", "data"}) {
+        if (arguments.has(option)) {
+            return print_usage_error(fmt::format("new {} takes no --{}", kind, option), "only `new record` takes it");
+        }
+    }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
         return print_usage_error("new: no output given", "use -o FILE");

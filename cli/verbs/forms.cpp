@@ -301,12 +301,15 @@ Verb forms_verb()
             "in the plugins and saves of --in. If several records have the same FormID, name one of them by its "
             "editor id; references keep pointing to the others. Game files whose names contain FormIDs (voices, "
             "faces) are not renamed.",
-        .actions = {{"next", "Prints the next free FormIDs; WORD is their number. This is the default."},
+        .actions = {{"next", "Prints the next free FormIDs; WORD is their number. This is the default.",
+                     "data encoding definitions json"},
                     {"compact",
                      "Gives each record outside of 800 to FFF a FormID in this range, which light plugins need. "
-                     "Prints a table of old and new FormIDs."},
+                     "Prints a table of old and new FormIDs.",
+                     "in output in-place no-backup drop-comments force dry-run data encoding definitions json"},
                     {"renumber", "Gives the named records free FormIDs, or all records consecutive FormIDs."},
-                    {"inject", "Gives a record a FormID of a master."}},
+                    {"inject", "Gives a record a FormID of a master.",
+                     "output in-place no-backup drop-comments force dry-run data encoding definitions json"}},
         .examples = {{"redforge forms Mod.esp next 5", "five free FormIDs"},
                      {"redforge forms Mod.esp compact -i", "for a light plugin"},
                      {"redforge forms Mod.esp compact --in Patch.esp --in Save.ess -i",

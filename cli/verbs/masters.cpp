@@ -150,14 +150,18 @@ Verb masters_verb()
             "Lists and changes the masters of a plugin, or the load order of a save. All FormIDs of FILE follow, in "
             "one step.",
         .actions =
-            {{"list", "Prints each plugin with the number of references to its forms. This is the default."},
-             {"add", "Adds plugins at the end of the list."},
-             {"remove", "Removes plugins. Fails if records refer to their forms; the message names the records."},
+            {{"list", "Prints each plugin with the number of references to its forms. This is the default.",
+              "prune output in-place no-backup drop-comments force dry-run encoding definitions json"},
+             {"add", "Adds plugins at the end of the list.",
+              "prune output in-place no-backup drop-comments force dry-run encoding definitions json"},
+             {"remove", "Removes plugins. Fails if records refer to their forms; the message names the records.",
+              "prune output in-place no-backup drop-comments force dry-run encoding definitions json"},
              {"sort",
               "Sorts the list in the order of --load-order, or of the plugins in --data. Plugins that the order does "
               "not list "
               "follow the others of their kind, with a note: .esm and .esl before the first .esp, .esp at the end."},
-             {"rename", "Gives a plugin another name."}},
+             {"rename", "Gives a plugin another name.",
+              "prune output in-place no-backup drop-comments force dry-run encoding definitions json"}},
         .examples = {{"redforge masters Mod.esp", "the list"},
                      {"redforge masters Mod.esp add Update.esm -i", "add a master"},
                      {"redforge masters Mod.esp sort --load-order plugins.txt -i", "sort in load order"},
@@ -172,6 +176,12 @@ Verb masters_verb()
                         Option{"--load-order", "", "FILE",
                                "sort: plugins.txt, loadorder.txt, or a profile folder of Mod Organizer"},
                         options::editing, options::text_of_plugin, options::json),
+        .needs = {{"output", "prune", "list"},
+                  {"in-place", "prune", "list"},
+                  {"no-backup", "prune", "list"},
+                  {"drop-comments", "prune", "list"},
+                  {"force", "prune", "list"},
+                  {"dry-run", "prune", "list"}},
         .run = run_masters,
     };
 }

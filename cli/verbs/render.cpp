@@ -182,7 +182,11 @@ scene::Vec3 as_vector(const std::vector<std::int32_t>& xyz)
 /// Draws the text of the request into a picture, in the font of the game's subtitles.
 Status add_subtitle(const RenderRequest& request, const scene::GameFolder& game, art::RgbaImage& picture)
 {
-    const auto file = scene::find_file(game.root, "FONTS/REDSEL.FNT");
+    const Result<std::optional<std::filesystem::path>> found = scene::find_file(game.root, "FONTS/REDSEL.FNT");
+    if (!found) {
+        return fail(found.error());
+    }
+    const std::optional<std::filesystem::path>& file = *found;
     if (!file) {
         return fail({.code = ErrorCode::not_found,
                      .message = "the game has no FONTS/REDSEL.FNT",

@@ -83,6 +83,8 @@ public:
     [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
     /// Loads the hidden records of the opened document.
     void load_visibility_state();
+    /// Marks the records in the outliner that are hidden or locked, or that an open mod changes.
+    void mark_hidden_records() const;
     /// Updates the paths of hidden and locked records after a change.
     void follow(const edit::Changes& changes);
 
@@ -93,8 +95,6 @@ private:
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
     void apply_visibility_state();
-    /// Marks the records in the outliner that are hidden or locked, or that an open mod changes.
-    void mark_hidden_records() const;
     void select_found(const NodeRefs& found);
     /// Returns true if the user can see the record. Invisible records are not selected along with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);
