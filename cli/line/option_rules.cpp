@@ -39,7 +39,8 @@ Status check_options(const Verb& verb, const Arguments& arguments)
     const auto optional_action = std::ranges::find_if(verb.positionals, [](const Positional& each) {
         return each.name == "ACTION" && each.min == 0;
     });
-    const bool is_default = arguments.first("ACTION").empty() && optional_action != verb.positionals.end();
+    const bool is_default =
+        arguments.first("ACTION").empty() && !verb.actions.empty() && optional_action != verb.positionals.end();
     const std::string action(is_default ? std::string(verb.actions.front().name) : arguments.first("ACTION"));
     const std::string name = action.empty() ? std::string(verb.name) : fmt::format("{} {}", verb.name, action);
     const auto row = std::ranges::find(verb.actions, action, &Action::name);

@@ -256,7 +256,7 @@ TEST_CASE("bank pictures: a rejected file is named, and nothing changes", "[art]
          "image D02046: frame 1 has 3 x 2 pixels and 6 indices"},
         {{fine, {"in.png", "44", {}, {}}}, {}, "a second picture for the same frame"},
         {{{"in.png", "44", {}, {}}}, {}, "not a PNG"},
-        {{indexed("44", {}, good, other)}, {}, "its colours are not the greys that indices have without a palette"},
+        {{indexed("44", {}, good, other)}, {}, "its colours are not the greys that represent indices"},
         {{{"in.png", "44", {}, need(write_png(RgbaImage{1, 1, {0, 0, 0, 0}}))}},
          {.keep_indices = true},
          "a PNG without a palette has no indices to keep"},

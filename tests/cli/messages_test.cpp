@@ -174,7 +174,7 @@ TEST_CASE("messages: each names the mistake and the remedy", "[cli]")
         {"rename M.RGM A B",
          "rename: KIND is missing before M.RGM; redforge rename actor|label|string|variable A B M.RGM"},
         {"archive A.ROB", "archive: ACTION is missing before A.ROB; redforge archive "
-                          "list|extract|insert|replace|remove|build A.ROB"},
+                          "list|extract|insert|replace|remove|build|pack A.ROB"},
         {"set M.RGM objects=5 -n",
          "M.RGM: objects: this is a list of 7 records, not a value; name a record and a field: "
          "objects[0].id, or objects[*].id for all"},

@@ -193,7 +193,7 @@ constexpr std::string_view verify_all =
 
 fs::path reports_or_skip()
 {
-    const char* const named = std::getenv("REDFORGE_REPORTS");     // NOLINT(*mt-unsafe*): the tests never set it
+    const char* const named = std::getenv("REDFORGE_REPORTS");    // NOLINT(*mt-unsafe*): the tests never set it
     const char* const samples = std::getenv("REDFORGE_SAMPLES");  // NOLINT(*mt-unsafe*)
     const fs::path folder = named != nullptr     ? fs::path(named)
                             : samples != nullptr ? fs::path(samples).parent_path() / "reports"

@@ -43,7 +43,7 @@ TEST_CASE("python: stub classes have documented attributes for each field and li
 {
     const std::string stub = python_stub(edit::formats());
     const auto has = [&](std::string_view text) { return stub.find(text) != std::string::npos; };
-    CHECK(stub.starts_with("\"\"\"What documents of each format hold. Made by `redforge schema --python`.\"\"\"\n\n"
+    CHECK(stub.starts_with("\"\"\"Types of the documents of each format. Made by `redforge schema --python`.\"\"\"\n\n"
                            "from typing import Optional, Union\n\nfrom ._documents import Document\n"
                            "from ._records import Composite, List, Record, Word\n\n"
                            "class Map(Document):\n    \"\"\"A Redguard map.\"\"\"\n"));

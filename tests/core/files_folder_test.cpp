@@ -126,7 +126,7 @@ TEST_CASE("write_folder: rejects names that leave the folder or conflict", "[fil
     CHECK(error_text({"a/b", "a"}) == "the name 'a' is both a file and a folder");
     for (const char* name : {".git/hooks/post-checkout", ".GIT/config", "a/.git/HEAD", ".git. /x", "git~1/x",
                              ".git::$INDEX_ALLOCATION/x"}) {
-        CHECK(error_text({name}) == fmt::format("the name '{}' leads to what belongs to git", name));
+        CHECK(error_text({name}) == fmt::format("the name '{}' is inside a .git folder", name));
     }
     CHECK(names_in(folder.path()).empty());
 }

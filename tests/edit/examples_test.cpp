@@ -99,7 +99,7 @@ TEST_CASE("examples: differences name the record, the field and both values", "[
           Lines{R"(sections[0].lines[0] start: value "0" -> "27")"});
     CHECK(difference(words, "hi", "hello") == Lines{R"(entries[0] ?aaa: text "hi" -> "hello")"});
     CHECK(difference(words, "0102", "0103") == Lines{R"(entries[1] #bon: voice "524946460102" -> "524946460103")"});
-    CHECK(difference(iron, "Iron", "Steel") == Lines{R"(records[Steel] Steel 00000800: editor_id "Iron" -> "Steel")"});
+    CHECK(difference(iron, "Iron", "Steel") == Lines{R"(records[Steel] 00000800: editor_id "Iron" -> "Steel")"});
     CHECK(difference(R"(<font line_height="9"><colour r="1" g="2" b="3"/></font>)", "b=\"3\"", "b=\"4\"") ==
           Lines{"colours[0]: b 3 -> 4"});
     CHECK(difference(R"(<palette><colour r="1" g="2" b="3"/></palette>)", "r=\"1\"", "r=\"0\"") ==
@@ -210,7 +210,7 @@ TEST_CASE("examples: conflicts name the record, the field and the three values",
     CHECK(conflicts(R"(<font line_height="9"/>)", R"(<font line_height="8"/>)", R"(<font line_height="7"/>)") ==
           Lines{"line_height: base 9, ours 8, theirs 7"});
     CHECK(conflicts(iron, with(iron, "Iron", "Steel"), with(iron, "Iron", "Gold")) ==
-          Lines{R"(records[Steel] Steel 00000800: editor_id: base "Iron", ours "Steel", theirs "Gold")"});
+          Lines{R"(records[Steel] 00000800: editor_id: base "Iron", ours "Steel", theirs "Gold")"});
 }
 
 TEST_CASE("examples: a patch that does not fit names what it does not find", "[edit][patch]")

@@ -205,7 +205,7 @@ TEST_CASE("forms: rejects a typed FormID that another record has")
     for (const char* const taken : {"01000902", "01000800", "01000910", "00000910"}) {
         CHECK(typed(here, "records[0]", taken) ==
               "records[LeverA].form_id: " + std::string(taken) +
-                  " is the FormID of another record; each record has one of its own");
+                  " is the FormID of another record; each record needs a unique FormID");
     }
     CHECK_FALSE(here.session.modified());
     CHECK(typed(here, "records[0]", "01000900") == "set");  // its own
@@ -220,6 +220,6 @@ TEST_CASE("forms: rejects a typed FormID that another record has")
 
     Opened save("Quick.ess", save_with("FF000A10", "FF000A11"));
     CHECK(typed(save, "changes[0]", "0001D15C") ==
-          "changes[0].form_id: 0001D15C is the FormID of another record; each record has one of its own");
+          "changes[0].form_id: 0001D15C is the FormID of another record; each record needs a unique FormID");
     CHECK(typed(save, "created[0]", "0001D15C") == "set");  // a record and its change have the same
 }

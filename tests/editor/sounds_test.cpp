@@ -132,11 +132,11 @@ TEST_CASE("sounds: the browser lists them by number", "[editor]")
 
     const Error placed = require_error(place_item(session, items[1], {0, 0, 0}));
     CHECK(placed.code == ErrorCode::usage);
-    CHECK(placed.message == "a sound is played by scripts and animations; it has no place of its own");
-    CHECK(placed.hint == "Find Uses lists what plays it");
+    CHECK(placed.message == "scripts and animations play sounds; a sound has no position in the map");
+    CHECK(placed.hint == "use Find Uses to list the records that play it");
     const Status used = use_item(session, items[1], door);
     REQUIRE_FALSE(used.has_value());
-    CHECK(used.error().message == "a sound is played by scripts and animations; it has no place of its own");
+    CHECK(used.error().message == "scripts and animations play sounds; a sound has no position in the map");
     CHECK(session.undo_name() == "Test");
 }
 

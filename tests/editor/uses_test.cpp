@@ -106,7 +106,7 @@ TEST_CASE("walk nodes: a node is added next to another and connected both ways")
     CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));
     CHECK_FALSE(session.find("walk_maps[0].nodes[0].routes[2]"));
     CHECK(connect_walk_nodes(session, {first}).error().message ==
-          "the selected records are not two or more nodes of one walk map");
+          "the selection is not two or more nodes of one walk map");
     CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // nodes have no negative X
 }
 

@@ -87,7 +87,7 @@ TEST_CASE("build: a face without area is removed, and the others keep their data
     REQUIRE(built->faces.size() == 1);
     CHECK(built->faces[0].texture.colour == 8);
     CHECK(built->faces[0].shade == 30);
-    CHECK(notes == std::vector<std::string>{"left out 1 of 2 faces: they have no area at 1/256 unit"});
+    CHECK(notes == std::vector<std::string>{"omitted 1 of 2 faces without area at 1/256 unit"});
 }
 
 TEST_CASE("build: a cluster lists its faces from the last, with the extent of the sheet", "[exchange]")

@@ -299,7 +299,7 @@ TEST_CASE("glTF: rejects what the game cannot store, with the reason", "[exchang
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 1}, json::object()))) ==
           "faces: there is no face with an area; a model has at least one");
     CHECK(error_text(read_gltf(small_gltf({0, 0, 0, 1e9F, 0, 0, 0, 2, 0}, {0, 1, 2}, json::object()))) ==
-          "vertices: a vertex at -1000000000; within 419,430 of the origin, which is what 32 bits hold");
+          "vertices: a vertex at -1000000000; within 419,430 of the origin, the range of 32 bits");
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
                                           {{"materials", json::array({{{"name", "Wood"}}})}}))) ==
           "materials: the material \"Wood\" names no texture; a name such as D02044 (bank 302, image 44) or colour_42, "

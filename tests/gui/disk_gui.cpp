@@ -52,7 +52,7 @@ TEST_CASE("disk: focus reloads an external change as one step if nothing is lost
     CHECK(bench.asked == 0);
     CHECK(bench.shown("radius") == "7");
     CHECK(bench.status() ==
-          "SAMPLE.RGM was changed by another program and is read again; Undo brings back what was here.");
+          "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.");
     CHECK(bench.title() == "SAMPLE.RGM - Redforge");
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().at(0)) == "lights[0]");
     CHECK(from_wx(bench.frame->history().GetItemText(1)) == "Reload SAMPLE.RGM");
@@ -100,7 +100,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         const std::vector<DifferenceRow> expected{{"lights[0] 2195179707", "radius", "601", "7"}};
         CHECK(bench.differences == expected);
         CHECK(bench.shown("radius") == "601");
-        CHECK(bench.status() == "Your changes are kept; saving replaces what the other program wrote to SAMPLE.RGM.");
+        CHECK(bench.status() == "Your changes are kept. Saving replaces the other program's version of SAMPLE.RGM.");
         bench.come_back();
         bench.frame->save();
         CHECK(bench.asked == 2);
@@ -160,7 +160,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         bench.sides = [](const std::vector<edit::Conflict>&) { return std::nullopt; };
         bench.come_back();
         CHECK(bench.shown("radius") == "601");
-        CHECK(bench.status() == "SAMPLE.RGM was changed by another program; saving asks what to keep.");
+        CHECK(bench.status() == "Another program changed SAMPLE.RGM. Redforge asks what to keep when you save.");
     }
     SECTION("later: it is asked when it is saved, and not with every look at the window")
     {
@@ -168,7 +168,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         bench.come_back();
         bench.come_back();
         CHECK(bench.asked == 1);
-        CHECK(bench.status() == "SAMPLE.RGM was changed by another program; saving asks what to keep.");
+        CHECK(bench.status() == "Another program changed SAMPLE.RGM. Redforge asks what to keep when you save.");
         bench.frame->save();
         CHECK(bench.asked == 2);
         CHECK(bench.outside_question->saving);
@@ -207,7 +207,7 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
     {
         std::filesystem::remove(bench.file);
         bench.come_back();
-        CHECK(bench.status() == "SAMPLE.RGM was moved or removed by another program; saving writes it again.");
+        CHECK(bench.status() == "Another program moved or removed SAMPLE.RGM. Saving writes it again.");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
         bench.frame->save();
         CHECK(bench.asked == 0);
@@ -218,7 +218,7 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
         bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
         bench.come_back();
         CHECK(bench.status() ==
-              "SAMPLE.RGM was changed by another program and cannot be read; what is open here stays as it is.");
+              "Another program changed SAMPLE.RGM, and it cannot be read. The open document does not change.");
         CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Reload");
         CHECK(bench.shown("radius") == "600");
         bench.frame->save();

@@ -318,7 +318,7 @@ TEST_CASE("outliner: a selection that the filter hides is kept, with a message")
     process_events();
     CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
     CHECK(bench.shown("radius") == "600");
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides what is selected.");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides the selection.");
     bench.press(WXK_SHIFT);  // the message has been read
     bench.frame->filter("chair");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");

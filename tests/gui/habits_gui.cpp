@@ -369,7 +369,7 @@ TEST_CASE("keys: a function key in a text field reports why it does nothing")
     bench.frame->outliner().GetChildren().front()->SetFocus();
     process_events();
     bench.press(WXK_F9, wxMOD_SHIFT);
-    CHECK(bench.status() == "Play Sound is not possible with what is selected.");
+    CHECK(bench.status() == "Play Sound is not possible with this selection.");
 }
 
 #ifndef _WIN32

@@ -177,7 +177,8 @@ TEST_CASE("selection: a box selects records of the chosen kind only")
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     process_events(200);
-    wxWindow* const found = wxWindow::FindWindowByName("Choose what clicks and boxes in the views select", bench.frame);
+    wxWindow* const found =
+        wxWindow::FindWindowByName("Choose the kind of records that clicks and boxes select", bench.frame);
     auto* const kinds = wxDynamicCast(found, wxChoice);
     REQUIRE(kinds != nullptr);
     const auto choose = [&](const char* label) {

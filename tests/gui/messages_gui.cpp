@@ -240,9 +240,9 @@ TEST_CASE("messages: an important message stays until a key or button is pressed
     process_events();
     bench.press(WXK_SHIFT);
     bench.frame->select({"objects[4]"});
-    REQUIRE(bench.status() == "The filter hides what is selected.");
+    REQUIRE(bench.status() == "The filter hides the selection.");
     REQUIRE(bench.set("position.x", "5"));
-    CHECK(bench.status() == "The filter hides what is selected.   " + bench.frame->session()->undo_name());
+    CHECK(bench.status() == "The filter hides the selection.   " + bench.frame->session()->undo_name());
 }
 
 TEST_CASE("messages: an external change stays visible while the scene reloads")
@@ -255,7 +255,7 @@ TEST_CASE("messages: an external change stays visible while the scene reloads")
     bench.frame->ProcessWindowEvent(active);
     process_events();
     const std::string words =
-        "SAMPLE.RGM was changed by another program and is read again; Undo brings back what was here.";
+        "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.";
     CHECK(bench.status().find(words) != std::string::npos);
     process_events(500);
     CHECK(bench.status().find(words) != std::string::npos);

@@ -291,7 +291,7 @@ TEST_CASE("layout: at 1000 x 700 panes fold, and unfold in a larger window")
     CHECK(bench.frame->properties().GetScreenPosition().y > bench.frame->outliner().GetScreenRect().GetBottom());
     // A tab opens its list, and a search what it found.
     auto* const tabs =
-        dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or what was found", bench.frame));
+        dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or search results", bench.frame));
     REQUIRE(tabs != nullptr);
     CHECK(tabs->IsShownOnScreen());
     CHECK_FALSE(bench.frame->history().IsShownOnScreen());
@@ -615,7 +615,7 @@ TEST_CASE("layout: the Problems tab shows the count in a low window too")
     bench.frame->SetSize(1000, 700);
     process_events(300);
     auto* const tabs =
-        dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or what was found", bench.frame));
+        dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or search results", bench.frame));
     REQUIRE(tabs != nullptr);
     auto& lists = *static_cast<wxAuiNotebook*>(bench.frame->problems().GetParent());
     bench.frame->problems().clear();

@@ -51,7 +51,7 @@ TEST_CASE("model: remainders of a v2 face are 0 to 11, one a corner; others have
     };
     CHECK(error_text(triangle_v2(), remainders({0, 11, 1})).empty());
     CHECK(error_text(triangle_v2(), remainders({0, 12, 1})) ==
-          "faces[0].remainders: has a number above 11 (what a division by 12 leaves is 0 to 11)");
+          "faces[0].remainders: has a number above 11 (the remainder of a division by 12 is 0 to 11)");
     CHECK(error_text(triangle_v2(), remainders({0, 11})) ==
           "faces[0].remainders: has 2 numbers (the face has 3 vertices: one number a corner)");
     CHECK(error_text(triangle_v2(), remainders({0})) ==
@@ -72,7 +72,7 @@ TEST_CASE("model: a cluster has up to 65,535 valid faces, or references instead"
     CHECK(cluster([](Cluster& c) { c.faces.assign(0x10000, 0); }) ==
           "clusters[0].faces: has 65536 numbers (at most 65,535)");
     CHECK(cluster([](Cluster& c) { c.faces = {1}; }) ==
-          "clusters[0].faces: has 1 (the model has 1 faces, of which the first 16,384 can stand here)");
+          "clusters[0].faces: has 1 (the model has 1 faces, and only the first 16,384 are possible here)");
     CHECK(cluster([](Cluster& c) { c.references.resize(6); }) ==
           "clusters[0].references: cannot be combined with faces (keep one of them)");
     CHECK(cluster([](Cluster& c) {

@@ -410,7 +410,7 @@ TEST_CASE("compile: limits of the game's compiler are errors with numbers", "[ob
 
 TEST_CASE("compile: warns about errors that the Construction Set accepts", "[obscript]")
 {
-    check_warning("if 1\nendif foo", "line 2:7: \"foo\" is not looked at; put ; before a comment");
+    check_warning("if 1\nendif foo", "line 2:7: \"foo\" is ignored; put ; before a comment");
     check_warning("if 1\nelse if 2\nendif", "line 2:1: the condition after else is ignored; write elseif, in one word");
     check_warning(
         "player.AddItem gold001 3000000000",
@@ -418,9 +418,9 @@ TEST_CASE("compile: warns about errors that the Construction Set accepts", "[obs
         "2147483647");
     const Compiled block = compiled("scn T\nbegin GameMode now\nend\nbegin OnLoad ; later\nend");
     REQUIRE(block.messages.size() == 1);
-    CHECK(describe(block.messages[0].error) == "line 2:16: \"now\" is not looked at; put ; before a comment");
+    CHECK(describe(block.messages[0].error) == "line 2:16: \"now\" is ignored; put ; before a comment");
     check_warning("short a\nif (a\nendif", "line 2:3: a parenthesis that is not closed");
-    check_warning("short a b", "line 1:8: \" b\" is not looked at; declare one variable in each line");
+    check_warning("short a b", "line 1:8: \" b\" is ignored; declare one variable in each line");
 }
 
 TEST_CASE("compile: warns about unused variables and lines without effect", "[obscript]")

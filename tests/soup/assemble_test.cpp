@@ -311,7 +311,7 @@ TEST_CASE("assemble: the source's number of a name overrides SOUP386.DEF")
     CHECK(describe(assembly.diagnostics.at(0).error) ==
           "a.soup:1:17: SOUP386.DEF has no function Other; the number of the names block is packed");
     CHECK(describe(assembly.diagnostics.at(1).error) ==
-          "a.soup:2:22: RTX is function 9 here and 1 in SOUP386.DEF; the number here is what is packed");
+          "a.soup:2:22: RTX is function 9 here and 1 in SOUP386.DEF; pack uses the number in this source");
 }
 
 TEST_CASE("assemble: errors state position, found text and remedy; several at once")
@@ -326,7 +326,7 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
     CHECK(told("#open: goto #opne") == Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
     CHECK(
         told("hook 1: return") ==
-        Lines{"a.soup:3:1: hook 1 without a hook 0; the game knows hooks by their numbers, from 0 without gaps; if its "
+        Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without gaps; if its "
               "statement was removed, say where the hook is to go"});
     CHECK(told("hook 0 at #a+5\n#a: endint") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                                                       "1 byte; the statement has changed; give the "

@@ -156,7 +156,7 @@ TEST_CASE("data folder: master names are printed, and only the number counts", "
     REQUIRE(changes.size() == 1);
     CHECK(edit::change_lines(changes[0]) ==
           std::vector<std::string>{
-              "records[Sword].enchantment 01000900: form_id Base.esm:00000910 (Fire) -> Base.esm:00000900 "
+              "records[Sword].enchantment 02000800 01000900: form_id Base.esm:00000910 (Fire) -> Base.esm:00000900 "
               "(Hour)"});
     CHECK(edit::find_references(before.document.root(), std::nullopt, "fire", before.context).size() == 1);
 

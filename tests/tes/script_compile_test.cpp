@@ -292,7 +292,7 @@ TEST_CASE("script compile: fingerprints are not a difference", "[tes]")
     for (const edit::RecordChange& change : edit::changes_between(before.root(), after.root())) {
         std::ranges::move(edit::change_lines(change), std::back_inserter(lines));
     }
-    const std::string path = "scripts[Door].script_body: ";
+    const std::string path = "scripts[Door].script_body 01000800: ";
     CHECK(lines == std::vector<std::string>{path + "source", "  @@ -1,5 +1,5 @@", "   scn Door", "   short count",
                                             "   Begin GameMode", "  -\tset count to 1", "  +\tset count to 2", "   End",
                                             path + "compiled", "  @@ -1,5 +1,5 @@", "   ; i1 = count", "   ScriptName",
@@ -324,7 +324,7 @@ TEST_CASE("script compile: two changes of one script merge, and the result is co
     const edit::Document line = with_source("scn Door\nshort count\nBegin GameMode\n\tset count to 1\nEnd\nshort more");
     merged = edit::merge(base, line, other);
     REQUIRE(merged.conflicts.size() == 1);
-    CHECK(merged.conflicts[0].what == "both change it, and what that makes cannot be compiled: variable 2 is more in "
+    CHECK(merged.conflicts[0].what == "both change it, and the merged source does not compile: variable 2 is more in "
                                       "ours and less in theirs");
     CHECK(need(merged.document.write()) == need(line.write()));
 }

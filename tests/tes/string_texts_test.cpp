@@ -113,7 +113,7 @@ TEST_CASE("string texts: are comments in diffs and XML that packing ignores", "[
     REQUIRE(changes.size() == 1);
     CHECK(edit::change_lines(changes[0]) ==
           std::vector<std::string>{
-              "records[Sword].name: string_id 0x000007FF \"Iron Sword\" -> 0x00000801 \"Long\\x0Ablade\""});
+              "records[Sword].name 00000800: string_id 0x000007FF \"Iron Sword\" -> 0x00000801 \"Long\\x0Ablade\""});
 
     TextSink sink;
     before.document.write_xml(sink, nullptr, edit::with_form_names(before.context, before.document));
