@@ -94,9 +94,16 @@ struct Walk {
         if (const wxClipboardLocker locker; !!locker) {
             wxTheClipboard->Clear();  // of what another test copied
         }
-        // These end the window, or show another one.
-        const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette...",
+        // These end the window, show another one, or open a mod, which has tests of its own.
+        const std::set<std::string> left_out{"File, Quit",
+                                             "Help, About",
+                                             "Edit, Command Palette...",
                                              "View, Full Screen",
+                                             "File, Mod, Open Mod...",
+                                             "File, Mod, Take Original",
+                                             "File, Mod, Show Conflicts",
+                                             "File, Mod, Install and Play",
+                                             "Record, Replace Sound...",
                                              "View, Load Again"};  // and this one goes on by itself
         for (const Action& action : actions()) {
             if (!left_out.contains(action_name(action))) {
