@@ -84,9 +84,10 @@ Exit list_files(const Arguments& arguments, const tes::GameArchive& archive,
     return Exit::success;
 }
 
-/// Writes files into a new folder, or into an existing one that does not have other files of these names.
+/// Writes files into a new or existing folder. Other files stay. Errors: exists (a file of this name with another content, unless
+/// `force`), and those of write_folder().
 Status write_files_to(const fs::path& out, const tes::GameArchive& archive,
-                      std::span<const tes::ArchivedFile* const> files)
+                      std::span<const tes::ArchivedFile* const> files, bool force)
 {
     const WriteOptions options{.overwrite = Overwrite::allow, .cancel = &cancelled()};
     Result<std::optional<FolderBuilder>> folder = FolderBuilder::begin(out, options);
@@ -115,10 +116,20 @@ Status write_files_to(const fs::path& out, const tes::GameArchive& archive,
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
         list.push_back({shown_path(*files[i]), {contents[i]}});
-        rules.previous.push_back(shown_path(*files[i]));
+        if (force) {
+            rules.previous.push_back(shown_path(*files[i]));
+        }
     }
     const Result<Written> written = write_folder(out, list, rules, options);
-    return written ? Status{} : fail(written.error());
+    if (!written) {
+        Error error = written.error();
+        if (error.code == ErrorCode::exists) {
+            error.message = "already exists with another content";
+            error.hint = "--force replaces files with other content";
+        }
+        return fail(std::move(error));
+    }
+    return {};
 }
 
 Exit extract_files(const Arguments& arguments, const std::string& input, const tes::GameArchive& archive,
@@ -140,7 +151,7 @@ Exit extract_files(const Arguments& arguments, const std::string& input, const t
         print(as_text(*content));
         return Exit::success;
     }
-    if (const Status written = write_files_to(*out, archive, files); !written) {
+    if (const Status written = write_files_to(*out, archive, files, arguments.has("force")); !written) {
         return print_error(in_file(written.error(), input));
     }
     print_message(fmt::format("{} -> {} ({})", input, *out, plural(files.size(), "file")));

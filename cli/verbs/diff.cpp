@@ -524,10 +524,12 @@ static Exit run_merge(const Arguments& arguments)
     const WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
     const Result<Written> written =
         may_replace(arguments, *out, merged.document.format(), storage)
-            .and_then([&] { return *out == "-" ? Status{} : strings->files.write(*out, options); })
+            .and_then([&] { return strings->files.write(*out, options); })
             .and_then([&] { return edit::save(merged.document, *out, storage, options, ours.context); });
     if (!written) {
-        strings->files.restore();
+        if (const Status restored = strings->files.restore(); !restored) {
+            print_error(restored.error());
+        }
         return print_error(in_file(written.error(), name));
     }
     if (*out != "-") {

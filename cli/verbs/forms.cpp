@@ -247,6 +247,9 @@ static Exit run_copy(const Arguments& arguments)
     }
     edit::StringFiles strings;
     const auto make = [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        if (Status restored = strings.restore(); !restored) {  // after an attempt that another program's write stopped
+            return fail(std::move(restored.error()));
+        }
         Result<edit::StringFiles> found = strings_of(loaded.document, to);
         if (!found) {
             return fail(found.error());
@@ -261,15 +264,17 @@ static Exit run_copy(const Arguments& arguments)
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         if (log && !arguments.has("dry-run")) {
             const std::string out = arguments.option("output").value_or(to);
-            Status written = out == "-" ? Status{} : strings.write(out, {.backup = !arguments.has("no-backup")});
+            Status written = strings.write(out, {.backup = !arguments.has("no-backup")});
             log = written ? std::move(log) : Result<edit::EditLog>(fail(std::move(written.error())));
         }
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));
     };
     // The string files are written first: a text that no record uses does no harm, and a record without its text does.
     const Exit exit = change_document(arguments, to, make);
-    if (exit == Exit::failure) {
-        strings.restore();
+    if (exit != Exit::success) {
+        if (const Status restored = strings.restore(); !restored) {
+            print_error(restored.error());
+        }
     }
     return exit;
 }

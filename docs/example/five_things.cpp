@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
-#include <redforge/core/text_sink.hpp>
-#include <redforge/core/xml_reader.hpp>
-#include <redforge/edit/changes.hpp>
-#include <redforge/edit/document.hpp>
-#include <redforge/edit/edited_document.hpp>
-#include <redforge/edit/edits.hpp>
-#include <redforge/edit/verify.hpp>
+#include <redforge/core/text/text_sink.hpp>
+#include <redforge/core/xml/xml_reader.hpp>
+#include <redforge/edit/document/document.hpp>
+#include <redforge/edit/document/edited_document.hpp>
+#include <redforge/edit/document/verify.hpp>
+#include <redforge/edit/operation/changes.hpp>
+#include <redforge/edit/patch/edits.hpp>
 
 namespace edit = redforge::edit;
 namespace fs = std::filesystem;

@@ -3,8 +3,8 @@
 //     move_doors ISLAND.RGM HIGHER.RGM
 #include <cstdio>
 
-#include <redforge/edit/document.hpp>
-#include <redforge/edit/edits.hpp>
+#include <redforge/edit/document/document.hpp>
+#include <redforge/edit/patch/edits.hpp>
 
 namespace edit = redforge::edit;
 

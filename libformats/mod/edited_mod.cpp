@@ -278,6 +278,7 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
     if (!composer) {
         return fail(composer.error());
     }
+    const std::shared_ptr<const Game> kept = files_;  // `composer` has views of it, and a later read may replace it
     const Allocation names = composer->names_for(mod_);
     SideFiles sides = unused_names(changed.sides, folder_of(path), files_->context);
     Result<std::optional<std::string>> patch =

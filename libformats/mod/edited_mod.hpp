@@ -31,9 +31,10 @@ public:
     /// Returns a file of the game with these mods and this mod. Errors: those of Composer::compose().
     [[nodiscard]] Result<SharedBytes> content(const std::string& path) const;
 
-    /// Makes `content`, an edited copy of content(), what the mod makes of a file: writes its patch, or removes the patch if nothing is changed, or writes the new
-    /// file if the mod adds it. Names of names.xml stay in unchanged edits, and comments stay. Returns notes on names that do not stay. Errors: changed (the patch, or the file without the mod, changed since it was read); unsupported (a file of an unknown format);
-    /// mismatch (the patch does not give `content`); io.
+    /// Saves an edited copy of content() in the mod: writes the patch of the file, or the file itself if the mod adds it. Removes the
+    /// patch if the mod changes nothing. Comments stay, and names of names.xml stay in unchanged edits. Returns a note for each name
+    /// that does not stay. Errors: changed (the patch or the original changed since it was read); unsupported (a file of an unknown
+    /// format); mismatch (the patch does not give `content`); io.
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const Bytes& content);
 
     /// Returns the conflicts of this mod and the enabled mods of the game, in the files of this mod. Without a place among them, this

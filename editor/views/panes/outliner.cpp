@@ -53,18 +53,41 @@ std::string marked_up(std::string_view name, std::string_view content)
 void OutlineModel::show(std::optional<Outline> outline)
 {
     outline_ = std::move(outline);
+    show_again();
+}
+
+void OutlineModel::show_again()
+{
+    known_.clear();
     Cleared();
+}
+
+void OutlineModel::forget(Outline::Row row)
+{
+    std::erase_if(known_, [&](Outline::Row each) {
+        while (each != row && each != 0) {
+            each = outline_->above(each);
+        }
+        return each == row;
+    });
 }
 
 void OutlineModel::tell(const Outline::OutlineChange& news)
 {
     for (const auto& [above, row] : news.removed) {
-        ItemDeleted(item_of(above), item_of(row));
+        if (known_.contains(above)) {
+            ItemDeleted(item_of(above), item_of(row));
+        }
+        forget(row);
     }
     for (const auto& [above, row] : news.added) {
+        if (!known_.contains(above)) {
+            continue;  // the tree asks for the rows when it shows them
+        }
         ItemAdded(item_of(above), item_of(row));
         // GTK expands a new row only if it knows that the row has children.
         if (outline_->can_have_children(row)) {
+            known_.insert(row);
             for (const Outline::Row below : outline_->below(row)) {
                 ItemAdded(item_of(row), item_of(below));
             }
@@ -144,6 +167,7 @@ unsigned OutlineModel::GetChildren(const wxDataViewItem& item, wxDataViewItemArr
         return 1;
     }
     const std::vector<Outline::Row>& rows = outline_->below(row_of(item));
+    known_.insert(row_of(item));
     children.Alloc(rows.size());
     for (const Outline::Row row : rows) {
         children.Add(item_of(row));
@@ -321,7 +345,7 @@ bool Outliner::follow(const edit::Changes& changes)
         return !news.removed.empty();
     }
     const std::vector<Outline::Row> open = open_rows();
-    model_->Cleared();
+    model_->show_again();
     for (const Outline::Row row : open) {
         tree_->Expand(OutlineModel::item_of(row));
     }

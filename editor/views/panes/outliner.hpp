@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include <wx/choice.h>
@@ -20,7 +21,9 @@ namespace redforge::editor {
 class OutlineModel : public wxDataViewModel {
 public:
     void show(std::optional<Outline> outline);
-    /// Notifies the tree of rows that were added, removed or changed.
+    /// Makes the tree ask for all rows again.
+    void show_again();
+    /// Notifies the tree of rows that were added, removed or changed. Ignores rows that the tree has not asked for.
     void tell(const Outline::OutlineChange& news);
     [[nodiscard]] bool has_rows() const { return outline_.has_value(); }
     [[nodiscard]] Outline& outline() const { return *outline_; }
@@ -40,7 +43,11 @@ public:
     unsigned GetChildren(const wxDataViewItem& item, wxDataViewItemArray& children) const override;
 
 private:
+    /// Forgets that the tree knows the children of a row and of the rows below it.
+    void forget(Outline::Row row);
+
     mutable std::optional<Outline> outline_;  ///< makes its rows when they are asked for
+    mutable std::set<Outline::Row> known_;    ///< rows whose children the tree has asked for
     std::map<NodeRef, std::string> notes_;
 };
 

@@ -192,6 +192,12 @@ Result<StringFiles> StringFiles::of(const fs::path& plugin)
              at.increment(failed)) {
             found.push_back(at->path());
         }
+        // A plugin in a folder that does not exist is new, and has no files.
+        if (failed && failed != std::errc::no_such_file_or_directory) {
+            return fail({.code = ErrorCode::io,
+                         .message = "cannot list the folder, where string files may be: " + failed.message(),
+                         .file = (all.plugin_.parent_path() / folder).string()});
+        }
         std::ranges::sort(found);
         for (const fs::path& path : found) {
             const std::string stem = path.stem().string();
@@ -318,6 +324,13 @@ void StringFiles::renumber(const std::map<std::uint32_t, std::uint32_t>& numbers
 
 Status StringFiles::write(const fs::path& plugin, const WriteOptions& options)
 {
+    if (plugin == "-") {
+        return std::ranges::none_of(files_, &File::is_changed)
+                   ? Status{}
+                   : fail({.code = ErrorCode::usage,
+                           .message = "the string files of a localised plugin change too",
+                           .hint = "use -o FILE; they are written next to it"});
+    }
     std::error_code ignored;
     const fs::path whole = fs::absolute(plugin, ignored).lexically_normal();
     const bool is_elsewhere = whole != plugin_ && whole.parent_path() / whole.stem() != plugin_;
@@ -346,18 +359,24 @@ Status StringFiles::write(const fs::path& plugin, const WriteOptions& options)
     return {};
 }
 
-void StringFiles::restore()
+Status StringFiles::restore()
 {
+    Status result;
     for (const OldFile& old : written_) {
-        std::error_code ignored;
+        Status status;
+        std::error_code failed;
         if (old.content) {
-            static_cast<void>(
-                write_file(old.path, std::span<const std::byte>(*old.content), {.overwrite = Overwrite::allow}));
-        } else {
-            fs::remove(old.path, ignored);
+            status = write_file(old.path, std::span<const std::byte>(*old.content), {.overwrite = Overwrite::allow})
+                         .transform([](const auto&) {});
+        } else if (fs::remove(old.path, failed); failed) {
+            status = fail({.code = ErrorCode::io, .message = "cannot remove the new file: " + failed.message()});
+        }
+        if (!status && result) {
+            result = fail(in_file(status.error(), old.path));
         }
     }
     written_.clear();
+    return result;
 }
 
 Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles& ours, StringFiles& theirs,

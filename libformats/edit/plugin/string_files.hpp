@@ -31,7 +31,7 @@ using LanguageTexts = std::map<std::string, std::string>;
 /// The string files next to a plugin and in its folder `Strings`.
 class StringFiles {
 public:
-    /// Reads the files of a plugin, or of an unpacked folder. Errors: those of load().
+    /// Reads the files of a plugin, or of an unpacked folder. Errors: io (a folder cannot be listed); those of load().
     [[nodiscard]] static Result<StringFiles> of(const std::filesystem::path& plugin);
 
     [[nodiscard]] bool empty() const { return files_.empty(); }
@@ -46,11 +46,11 @@ public:
     /// Gives texts other numbers.
     void renumber(const std::map<std::uint32_t, std::uint32_t>& numbers);
 
-    /// Writes the changed files for a plugin with another path, or all files if it has another path. Returns the paths. Errors: those of
-    /// save(); restore() then undoes the writes so far.
+    /// Writes the changed files, or all files if `plugin` is another path than that of of(). Errors: usage (files changed, but the plugin
+    /// is "-", standard output); those of save(). After an error, restore() undoes the writes so far.
     [[nodiscard]] Status write(const std::filesystem::path& plugin, const WriteOptions& options);
-    /// Gives the files that write() wrote their old content.
-    void restore();
+    /// Gives the files that write() wrote their old content. Tries all of them, and returns the first error.
+    [[nodiscard]] Status restore();
 
 private:
     friend Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles& ours, StringFiles& theirs,
