@@ -44,7 +44,7 @@ inline constexpr std::array editing{output, in_place, no_backup, drop_comments, 
 inline constexpr std::array names_of_game{game, soup_def, data};
 inline constexpr std::array text_of_plugin{encoding, definitions};
 inline constexpr std::array searched_files{recursive, jobs};
-/// What is printed of many files.
+/// Options for the output of verbs that read many files.
 inline constexpr std::array lists{
     Option{"--names", "-l", "", "print only the names of files"},
     Option{"--count", "-c", "", "print only the number of matches of each file"},

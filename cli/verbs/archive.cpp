@@ -44,7 +44,7 @@ std::string lower_extension(const fs::path& path)
 
 /// A line of the list, as text and as JSON.
 struct Line {
-    model::Segment header;  ///< every value given
+    model::Segment header;  ///< with all derived values
     std::string version;    ///< version of the model; empty without a model
 };
 

@@ -303,7 +303,8 @@ Verb pvo_verb()
                     {"build",
                      "Computes a new PVO: it looks around from each point of a grid; terrain and statics hide the "
                      "objects behind "
-                     "them. It can miss an object behind a narrow gap; use a smaller --step. It takes the root cell, "
+                     "them. It can miss an object that is visible only through a narrow gap; use a smaller --step. It "
+                     "takes the root cell, "
                      "and the objects "
                      "that scripts make visible, from the old PVO.",
                      "output in-place force game distance step jobs json"},

@@ -350,10 +350,9 @@ private:
     }
 
     Axes axes_;
-    std::array<float, std::size_t{side} * side>
-        depths_{};  ///< of the nearest triangle; no more than what is asked about
+    std::array<float, std::size_t{side} * side> depths_{};  ///< depth of the nearest triangle at each pixel
     std::array<float, std::size_t{tiles} * tiles> farthest_{};
-    std::uint64_t old_{};  ///< tiles whose `farthest_` is to be found again, one bit each
+    std::uint64_t old_{};  ///< a bit for each tile whose `farthest_` is out of date
 };
 
 /// Returns the clusters near any of several positions, about front to back.
@@ -458,7 +457,8 @@ struct GridPoint {
     std::size_t column{};
 };
 
-/// Returns the points of a slice at multiples of a step that are not multiples of twice the step. Of step 4, returns all.
+/// Returns the points of a slice whose coordinates are multiples of `step`, without those at multiples of 2 * step. For step 4,
+/// returns all of them.
 std::vector<GridPoint> points_of(std::size_t rows, std::size_t columns, std::size_t step)
 {
     std::vector<GridPoint> points;
@@ -480,7 +480,7 @@ public:
     {
     }
 
-    /// Removes from `known` what is not visible in one of the cells around a point.
+    /// Removes the objects from `known` that are invisible in at least one of the cells around a point.
     void limit(Bits& known, const GridPoint& point) const
     {
         for_each_cell(point, [&](std::size_t cell) {
@@ -717,9 +717,9 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
     const VisibilityInput stage = make_visibility_input(scene, statics);
     const float distance = static_cast<float>(options.distance) / units_per_view;
 
-    // Grid points are the corners of cells, and a slice of points has one x. A cell uses the points in and next to it: those of
-    // four slices, of four rows and of four columns. First come the points at multiples of four, of which each cell uses one.
-    // What is visible in all cells around a point need not be tested there.
+    // Grid points are the corners of cells. A slice has all points with one x. A cell uses the points of four slices, four rows and
+    // four columns around it. The points at multiples of four are tested first, because each cell uses one of them. An object
+    // that is visible in all cells around a point need not be tested from this point.
     const auto rows = static_cast<std::size_t>(grid.count(1)) + 1;
     const auto columns = static_cast<std::size_t>(grid.count(2)) + 1;
     const std::size_t slices = static_cast<std::size_t>(grid.count(0)) + 1;

@@ -359,9 +359,8 @@ TEST_CASE("check: subrecords in an unexpected order or with an unexpected size a
         return findings(24, 2, top_group(24, "KYWD", record(24, "KYWD", 0x01000800, parts)));
     };
     CHECK(keyword(joined({sub("EDID", zstring("Iron")), sub("CNAM", Bytes(4))})) == Lines{});
-    CHECK(
-        keyword(joined({sub("EDID", zstring("Iron")), sub("CNAM", Bytes(3))})) ==
-        Lines{"records[Iron].subrecord.data: 3 bytes do not fit the layout of CNAM in a KYWD [subrecord-layout]"});
+    CHECK(keyword(joined({sub("EDID", zstring("Iron")), sub("CNAM", Bytes(3))})) ==
+          Lines{"records[Iron].subrecord.data: 3 bytes do not fit the layout of CNAM in a KYWD [subrecord-layout]"});
     const auto sound = [](const Bytes& parts) {
         return findings(24, 2, top_group(24, "SOUN", record(24, "SOUN", 0x01000800, parts)));
     };

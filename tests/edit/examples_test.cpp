@@ -1,4 +1,4 @@
-// What users see of differences, patches, conflicts and errors: one small example of each format, written by hand.
+// Differences, patches, conflicts and errors as users see them: small examples of each format, written by hand.
 #include <catch2/catch.hpp>
 
 #include "edit/change_lines.hpp"
@@ -51,7 +51,7 @@ Lines conflicts(const std::string& base, const std::string& ours, const std::str
     return lines;
 }
 
-/// What applying the patch from the base to ours says about theirs.
+/// Applies the patch from base to ours to theirs, and returns the conflict or the error.
 std::string patch_conflict(const std::string& base, const std::string& ours, const std::string& theirs)
 {
     const Applied applied = patched(read(theirs), patch_of(read(base), read(ours)));
@@ -146,7 +146,7 @@ TEST_CASE("examples: long values are cut around their first difference", "[edit]
     CHECK(difference(text, "=\"abc", "=\"Abc") ==
           Lines{"strings[0] 0x00000001: text \"" + twenty + twenty + "X" + twenty.substr(0, 15) + "... -> \"A" +
                 twenty.substr(1) + twenty + "X" + twenty.substr(0, 15) + "..."});
-    // Up to 16 bytes are shown. Of more bytes, the place of the first difference is shown.
+    // Up to 16 bytes are shown. For more bytes, the position of the first difference is shown.
     const std::string voice = R"(<dialogue><entry label="a" row="0" text=""><voice>)" + std::string(30, '0') +
                               "12</voice></entry></dialogue>";
     CHECK(difference(voice, "12</", "34</") == Lines{"entries[0] a: voice \"000000000000000000000000000000"
@@ -233,9 +233,10 @@ TEST_CASE("examples: an error of a file says where it ends and what belongs ther
           "byte 20 (0x14): the save ends after 20 bytes; the first 38 are versions and the size of the header");
     CHECK(error_of("FXHD" + std::string("\0\0\0\x24", 4) + zeros(5)) ==
           "byte 13 (0xD): the file ends after 13 bytes; FXHD and the head of FXDT have 52");
-    CHECK(error_of("FNHD" + std::string("\0\0\0\x38", 4) + zeros(60)) ==
-          "byte 64 (0x40): no palette and glyphs after the header; FNHD is followed by BPAL or FPAL of 768 bytes, or by "
-          "none, and FBMP");
+    CHECK(
+        error_of("FNHD" + std::string("\0\0\0\x38", 4) + zeros(60)) ==
+        "byte 64 (0x40): no palette and glyphs after the header; FNHD is followed by BPAL or FPAL of 768 bytes, or by "
+        "none, and FBMP");
     CHECK(error_of("BMHD" + std::string("\0\0\0\x22", 4) + zeros(60)) ==
           "byte 42 (0x2A): no BPAL of 768 bytes and BBMP in 68 bytes; they follow BMHD");
     CHECK(error_of(std::string("\x08\x03\0\0\x23\xb1\0\0", 8) + zeros(4)) ==

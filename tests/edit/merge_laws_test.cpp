@@ -233,7 +233,7 @@ TEST_CASE("merge: a changed record stays changed where the other side changes li
             const std::vector<std::string> in_merged = texts_in(merged.document);
             REQUIRE(before.size() == after.size());
             for (std::size_t i = 0; i < before.size(); ++i) {
-                // Of a record that theirs keeps. Another one may have become equal to it.
+                // `theirs` keeps the record, and no other record is equal to it.
                 if (before[i] != after[i] && std::ranges::count(before, before[i]) == 1 &&
                     std::ranges::count(in_theirs, before[i]) == 1) {
                     INFO(before[i] << after[i]);

@@ -51,8 +51,7 @@ TEST_CASE("disk: focus reloads an external change as one step if nothing is lost
     bench.come_back();
     CHECK(bench.asked == 0);
     CHECK(bench.shown("radius") == "7");
-    CHECK(bench.status() ==
-          "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.");
+    CHECK(bench.status() == "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.");
     CHECK(bench.title() == "SAMPLE.RGM - Redforge");
     CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().at(0)) == "lights[0]");
     CHECK(from_wx(bench.frame->history().GetItemText(1)) == "Reload SAMPLE.RGM");

@@ -254,8 +254,7 @@ TEST_CASE("messages: an external change stays visible while the scene reloads")
     wxActivateEvent active(wxEVT_ACTIVATE, true);
     bench.frame->ProcessWindowEvent(active);
     process_events();
-    const std::string words =
-        "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.";
+    const std::string words = "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.";
     CHECK(bench.status().find(words) != std::string::npos);
     process_events(500);
     CHECK(bench.status().find(words) != std::string::npos);

@@ -167,7 +167,8 @@ TEST_CASE("tools: view tools appear for maps, not for plugins or without a file"
     };
     const auto has = [&](std::string_view name) { return bar()->FindTool(action(name).id) != nullptr; };
     const auto picks = [&] {
-        return wxWindow::FindWindowByName("Choose the kind of records that clicks and boxes select", bench.frame)->IsShown();
+        return wxWindow::FindWindowByName("Choose the kind of records that clicks and boxes select", bench.frame)
+            ->IsShown();
     };
     CHECK(has("File, Save"));
     CHECK(has("View, Four Views"));

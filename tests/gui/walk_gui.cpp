@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <wx/clipbrd.h>
 
+#include "edit/document/document.hpp"
 #include "edit/random_edits.hpp"
 #include "editor/model/rows/property_rows.hpp"
 #include "editor/views/actions/edit_actions.hpp"
@@ -253,18 +254,20 @@ struct Walk {
         }
     }
 
-    /// A file of the document has the same content, or an error says why there is none.
-    void check_file() const
+    /// A saved copy has the same content, or an error says why there is none.
+    void check_saved_copy() const
     {
         const edit::Document& document = bench.frame->session()->document();
-        const Result<SharedBytes> bytes = document.encode();
-        if (!bytes) {
-            CHECK_FALSE(bytes.error().message.empty());
+        const std::filesystem::path copy = bench.folder / ("copy" + bench.file.extension().string());
+        const Result<Written> saved =
+            edit::save(document, copy, edit::Storage::binary, {.overwrite = Overwrite::allow});
+        if (!saved) {
+            CHECK_FALSE(saved.error().message.empty());
             return;
         }
-        const Result<edit::Document> again = edit::read_binary(*bytes, bench.file);
-        REQUIRE(again.has_value());
-        CHECK(test::text_of(*again) == test::text_of(document));
+        const Result<edit::Loaded> loaded = edit::load(copy);
+        REQUIRE(loaded.has_value());
+        CHECK(test::text_of(loaded->document) == test::text_of(document));
     }
 
     /// After all steps are undone and redone, the document is the same.
@@ -279,8 +282,6 @@ struct Walk {
         CHECK(test::text_of(session.document()) == now);
     }
 
-    FirstStart first_start;
-    Views bench;
     FirstStart first_start;
     Views bench;
     std::string first;  ///< the document at the beginning, as text
@@ -301,7 +302,7 @@ void walk(int steps, std::uint64_t seed, const Bytes& bytes = {}, const wxSize& 
         walk.wait();
         walk.check_selection();
         if (i % 20 == 0) {
-            walk.check_file();
+            walk.check_saved_copy();
         }
     }
     walk.check_undo();

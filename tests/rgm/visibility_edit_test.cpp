@@ -188,10 +188,9 @@ TEST_CASE("PVO: statics in a row that are listed far away are reported", "[rgm]"
     file.leaves = {{{10, 0}}, {{10, 10}}};
     CHECK(misplaced_statics(file, statics).empty());
     file.leaves = {{{10, 10}}, {{10, 0}}};
-    CHECK(
-        misplaced_statics(file, statics) ==
-        std::vector<std::string>{"20 of the statics 0 to 19 are listed only in cells that do not draw them, so its "
-                                 "numbers belong to other statics"});
+    CHECK(misplaced_statics(file, statics) ==
+          std::vector<std::string>{"20 of the statics 0 to 19 are listed only in cells that do not draw them, so its "
+                                   "numbers belong to other statics"});
     file.leaves = {{{20, 0}}, {{20, 0}}};  // as new statics are: in all lists
     CHECK(misplaced_statics(file, statics).empty());
 }

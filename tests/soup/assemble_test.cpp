@@ -324,10 +324,9 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
                 "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
                 "a.soup:10:5: label #a is here a second time; line 10 has it"});
     CHECK(told("#open: goto #opne") == Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
-    CHECK(
-        told("hook 1: return") ==
-        Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without gaps; if its "
-              "statement was removed, say where the hook is to go"});
+    CHECK(told("hook 1: return") ==
+          Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without gaps; if its "
+                "statement was removed, say where the hook is to go"});
     CHECK(told("hook 0 at #a+5\n#a: endint") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                                                       "1 byte; the statement has changed; give the "
                                                       "place meant a label of its own"});

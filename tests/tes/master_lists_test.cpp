@@ -309,7 +309,8 @@ TEST_CASE("master lists: a difference has no records that only have other number
     CHECK(lines(base, changed) == "+ header.parts[0] Update.esm\n");
     CHECK(lines(changed, base) == "- header.parts[0] Update.esm\n");
     changed.lists["L"].forms.push_back("Update.esm:ABC");
-    CHECK(lines(base, changed) == "+ header.parts[0] Update.esm\n+ records[L].subrecords[00000ABC] 02000800 00000ABC\n");
+    CHECK(lines(base, changed) ==
+          "+ header.parts[0] Update.esm\n+ records[L].subrecords[00000ABC] 02000800 00000ABC\n");
 }
 
 TEST_CASE("master lists: renumbers forms at any depth", "[tes]")

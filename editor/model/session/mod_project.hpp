@@ -33,8 +33,8 @@ struct ModChange {
     std::optional<NodeRef> record;  ///< nullopt if the mod removes the record
     std::string where;              ///< "objects[4] 8401 DOOR01"
     std::string field;              ///< empty for a whole record
-    std::string original;           ///< for display
-    std::string now;
+    std::string original;           ///< value without the mod, for display
+    std::string now;                ///< value with the mod, for display
     /// The original in the form that Session::set() takes; nullopt if it is not a value.
     std::optional<std::string> value;
 };

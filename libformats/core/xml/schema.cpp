@@ -531,7 +531,7 @@ SchemaElement describe_document(const RecordType& root)
 void allow_encoding(SchemaElement& root)
 {
     add_text_field(root, encoding_attribute, "Code page",
-                   "Of the text in the file: 1251, 1250, 932, 936, 949 or UTF-8; 1252 without it.");
+                   "Encoding of the text in the file: 1250, 1251, 932, 936, 949 or UTF-8. Default: 1252.");
 }
 
 void allow_partial(SchemaElement& root)

@@ -372,7 +372,7 @@ private:
         return {};
     }
 
-    /// Finds the content of a file of a BSA, behind its name and size.
+    /// Finds the content of a file in a BSA. It follows the name and the size.
     Status place(ArchivedFile& file, bool embeds)
     {
         ArchivedFile::Chunk& chunk = file.chunks.front();

@@ -74,7 +74,7 @@ private:
         return is_short_ ? std::string() : std::string(as_text(bytes_.subspan(begin, size)));
     }
 
-    /// Reads the names of the first object, behind the table of texts, the debug data and the user flags.
+    /// Reads the names of the first object, which follows the string table, the debug data and the user flags.
     void object(PexHeader& header)
     {
         std::vector<std::string> texts;
