@@ -92,20 +92,26 @@ class Plugin:
         return [self.identity(number) for number in struct.unpack(f"<{len(content) // 4}I", content)]
 
 
-def equal(a, b, kind, one, other):
-    """Compares a subrecord of two plugins. Bytes may differ only where FormIDs of the same form differ."""
+def equal(a, b, kind, one, other, numbers):
+    """Compares a subrecord of two plugins. Bytes may differ only where FormIDs of the same form differ. `numbers`: the new
+    identities of renumbered records."""
     if one[0] != other[0] or len(one[1]) != len(other[1]):
         return False
     forms = a.form_values(kind, *one)
     if forms is not None:
-        return forms == b.form_values(kind, *other)
+        return [numbers.get(form, form) for form in forms] == b.form_values(kind, *other)
     x, y = one[1], other[1]
-    for at in (i for i in range(len(x)) if x[i] != y[i]):
-        start = at - 3  # only the index byte of a FormID differs
-        if start < 0 or x[start:at] != y[start:at]:
-            return False
-        number = int.from_bytes(x[start:at], "little")
-        if a.identity(x[at] << 24 | number) != b.identity(y[at] << 24 | number):
+    at = 0
+    while at < len(x):
+        if x[at] == y[at]:
+            at += 1
+            continue
+        for start in range(max(0, at - 3), at + 1):
+            form = a.identity(int.from_bytes(x[start:start + 4], "little"))
+            if start + 4 <= len(x) and numbers.get(form, form) == b.identity(int.from_bytes(y[start:start + 4], "little")):
+                at = start + 4
+                break
+        else:
             return False
     return True
 
@@ -117,9 +123,9 @@ def is_whole(path):
         return False
 
 
-def same_record(a, b, one, other):
+def same_record(a, b, one, other, numbers={}):
     return (one[0] == other[0] and one[1] == other[1] and len(one[2]) == len(other[2]) and
-            all(equal(a, b, one[0], x, y) for x, y in zip(one[2], other[2])))
+            all(equal(a, b, one[0], x, y, numbers) for x, y in zip(one[2], other[2])))
 
 
 def editor_id(record):
@@ -170,7 +176,10 @@ class Trial:
         lost = []
         if set(merged.masters) - set(ours.masters) - set(theirs.masters) - set(base.masters):
             lost.append(f"masters {merged.masters}")
-        by_name = {editor_id(record): record for record in merged.records.values()}
+        by_name = {editor_id(record): key for key, record in merged.records.items() if editor_id(record)}
+        # An added record can have another number in the result.
+        numbers = {id(side): {key: by_name[editor_id(record)] for key, record in side.records.items()
+                              if key not in base.records and editor_id(record) in by_name} for side in (ours, theirs)}
         skipped = base.repeated | ours.repeated | theirs.repeated | merged.repeated
         for key in set(base.records) | set(ours.records) | set(theirs.records):
             if key in skipped:
@@ -179,10 +188,8 @@ class Trial:
             for side, record in ((ours, mine), (theirs, other)):
                 if record is None or (old is not None and same_record(base, side, old, record)):
                     continue  # not changed by this side
-                found = merged.records.get(key)
-                if old is None:  # an added record can have another number
-                    found = by_name.get(editor_id(record), found)
-                if found is None or not same_record(side, merged, record, found):
+                found = merged.records.get(numbers[id(side)].get(key, key))
+                if found is None or not same_record(side, merged, record, found, numbers[id(side)]):
                     lost.append(f"{key[0]}:{key[1]:06X} {editor_id(record)}")
             if old is not None and mine is not None and other is not None:
                 found = merged.records.get(key)
