@@ -72,7 +72,7 @@ std::optional<edit::MergeFavor> preference(int prefer)
 std::string finding_line(const RecordHandle& root, const check::Finding& finding)
 {
     std::string line;
-    for (const std::string& part : {std::string(check::severity_name(finding.check->severity)),
+    for (const std::string& part : {std::string(check::severity_name(finding.severity())),
                                     std::string(finding.check->id), finding.path(root), finding.message}) {
         std::string plain = part;
         std::ranges::replace_if(

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/files/project.hpp"
 #include "cli/line/console.hpp"
 #include "cli/line/option_rules.hpp"
 #include "cli/line/pages.hpp"
@@ -29,15 +30,16 @@ using namespace redforge::cli;
 /// Sets the user's definitions of records. Must run before any plugin is read.
 redforge::Status take_definitions(const Arguments& arguments)
 {
-    const auto file = arguments.option("definitions");
-    if (!file) {
-        return {};
+    const auto found = option_or_setting(arguments, "definitions", "definitions");
+    if (!found || !*found) {
+        return found ? redforge::Status{} : redforge::fail(found.error());
     }
-    const redforge::Result<std::string> text = redforge::read_text_file(*file);
+    const std::string& file = **found;
+    const redforge::Result<std::string> text = redforge::read_text_file(file);
     if (!text) {
         return redforge::fail(text.error());
     }
-    auto definitions = redforge::tes::Definitions::parse(*text, *file);
+    auto definitions = redforge::tes::Definitions::parse(*text, file);
     if (!definitions) {
         return redforge::fail(definitions.error());
     }
@@ -98,7 +100,8 @@ Exit run(const std::vector<std::string>& words)
         return print_usage_error(status.error().message, status.error().hint);
     }
     take_verbosity(*arguments);
-    if (const auto status = take_definitions(*arguments); !status) {
+    const bool reads_plugins = std::ranges::find(verb->options, "--definitions", &Option::name) != verb->options.end();
+    if (const auto status = reads_plugins ? take_definitions(*arguments) : redforge::Status{}; !status) {
         return print_error(status.error());
     }
     if (const auto status = check_interrupted_mods(*verb, *arguments); !status) {

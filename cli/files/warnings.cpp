@@ -199,7 +199,7 @@ Status check_new_errors(const std::vector<check::Finding>& findings, const edit:
                         const std::string& file)
 {
     for (const check::Finding& finding : findings) {
-        if (finding.check->severity == check::Severity::error) {
+        if (finding.severity() == check::Severity::error) {
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("{} [{}]", finding.message, finding.check->id),
                          .file = file,

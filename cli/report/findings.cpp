@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "cli/files/project.hpp"
 #include "cli/report/json.hpp"
 #include "core/files/files.hpp"
 #include "core/text/display_text.hpp"
@@ -14,6 +18,8 @@
 #include "core/xml/xml_writer.hpp"
 
 namespace redforge::cli {
+
+namespace fs = std::filesystem;
 namespace {
 
 using Severity = check::Severity;
@@ -241,10 +247,11 @@ std::string junit_of(std::string_view verb, std::span<const ReportedFinding> fin
 
 Result<check::Severity> fail_level(const Arguments& arguments, check::Severity standard)
 {
-    const std::optional<std::string> word = arguments.option("fail-on");
-    if (!word) {
-        return standard;
+    const Result<std::optional<std::string>> found = option_or_setting(arguments, "fail-on", "check.fail-on");
+    if (!found || !*found) {
+        return found ? Result<check::Severity>(standard) : fail(found.error());
     }
+    const std::optional<std::string>& word = *found;
     for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
         if (*word == check::severity_name(severity)) {
             return severity;
@@ -254,13 +261,34 @@ Result<check::Severity> fail_level(const Arguments& arguments, check::Severity s
         {.code = ErrorCode::usage, .message = fmt::format("--fail-on {}", *word), .hint = "error, warning or note"});
 }
 
+namespace {
+
+std::string absolute_path(const std::string& file)
+{
+    std::error_code failed;
+    const fs::path whole = file.empty() || file == "-" ? fs::path() : fs::absolute(file, failed).lexically_normal();
+    return whole.empty() || failed ? file : whole.string();
+}
+
+/// Returns the absolute path of a file in a baseline: it starts at the current folder, or else at that of the baseline.
+std::string known_path(const std::string& file, const fs::path& baseline)
+{
+    std::error_code ignored;
+    const fs::path beside = baseline.parent_path() / file;
+    return absolute_path(!fs::exists(file, ignored) && fs::exists(beside, ignored) ? beside.string() : file);
+}
+
+}  // namespace
+
 Result<Baseline> Baseline::read(const Arguments& arguments)
 {
     Baseline baseline;
-    const std::optional<std::string> file = arguments.option("baseline");
-    if (!file) {
-        return baseline;
+    const Result<std::optional<std::string>> found = option_or_setting(arguments, "baseline", "check.baseline");
+    if (!found || !*found) {
+        return found ? Result<Baseline>(std::move(baseline)) : fail(found.error());
     }
+    const std::optional<std::string>& file = *found;
+    baseline.file_ = *file;
     const Result<std::string> text = read_text_file(*file);
     if (!text) {
         return fail(text.error());
@@ -285,7 +313,8 @@ Result<Baseline> Baseline::read(const Arguments& arguments)
             if (id.empty()) {
                 id = text_of(entry, "severity") == "error" ? script_error_id : script_warning_id;
             }
-            ++baseline.known_[{text_of(entry, "file"), std::move(id), without_lines(text_of(entry, "message"))}];
+            ++baseline.known_[{known_path(text_of(entry, "file"), *file), std::move(id),
+                               without_lines(text_of(entry, "message"))}];
         }
     }
     return baseline;
@@ -296,7 +325,7 @@ bool Baseline::take(const ReportedFinding& finding)
     if (known_.empty()) {
         return false;
     }
-    const auto found = known_.find({finding.file, finding.id, without_lines(finding.message)});
+    const auto found = known_.find({absolute_path(finding.file), finding.id, without_lines(finding.message)});
     if (found == known_.end() || found->second == 0) {
         return false;
     }
@@ -306,9 +335,11 @@ bool Baseline::take(const ReportedFinding& finding)
 
 std::size_t Baseline::count_gone(const std::set<std::string>& checked) const
 {
+    std::set<std::string> files;
+    std::ranges::transform(checked, std::inserter(files, files.end()), &absolute_path);
     std::size_t count = 0;
     for (const auto& [key, left] : known_) {
-        count += checked.contains(std::get<0>(key)) ? left : 0;
+        count += files.contains(std::get<0>(key)) ? left : 0;
     }
     return count;
 }

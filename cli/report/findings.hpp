@@ -21,10 +21,10 @@ namespace redforge::cli {
 
 /// A finding, ready to print.
 struct ReportedFinding {
-    std::string file;           ///< as the user named it, or as it was found in a folder
-    std::string path{};         ///< path in the document; empty if the finding is about the whole document
-    edit::TextPlace place{};    ///< position in a text, or in a file of an unpacked folder; if it has no file, in `file`
-    std::string id;             ///< id of the check
+    std::string file;         ///< as the user named it, or as it was found in a folder
+    std::string path{};       ///< path in the document; empty if the finding is about the whole document
+    edit::TextPlace place{};  ///< position in a text, or in a file of an unpacked folder; if it has no file, in `file`
+    std::string id;           ///< id of the check
     check::Severity severity{};
     std::string message;
     bool is_fixable{};
@@ -63,18 +63,23 @@ inline constexpr std::string_view script_warning_id = "script-warning";
 /// The known findings of --baseline: an earlier output of --json.
 class Baseline {
 public:
-    /// Reads the file of --baseline. Returns an empty baseline without the option. Errors: those of reading; malformed.
+    /// Reads the file of --baseline, or of the project's setting. Returns an empty baseline without them. Errors: those of reading and
+    /// of project_of(); malformed.
     [[nodiscard]] static Result<Baseline> read(const Arguments& arguments);
 
+    /// Returns the path of the baseline, or an empty text if there is none.
+    [[nodiscard]] const std::string& file() const { return file_; }
+
     /// Returns true if the finding is known. Each finding of the baseline matches once, by file, id and message; line numbers do
-    /// not count.
+    /// not count. Relative paths in the baseline start at the current folder, or else at that of the baseline.
     [[nodiscard]] bool take(const ReportedFinding& finding);
     /// Returns the number of known findings that did not occur, of the files in `checked`.
     [[nodiscard]] std::size_t count_gone(const std::set<std::string>& checked) const;
 
 private:
     using Key = std::tuple<std::string, std::string, std::string>;
-    std::map<Key, std::size_t> known_;
+    std::string file_;
+    std::map<Key, std::size_t> known_;  ///< with absolute paths
 };
 
 }  // namespace redforge::cli

@@ -109,7 +109,7 @@ public:
         failed = failed || failures_ > 0;
         if (arguments_.has("json")) {
             print_json({{"diagnostics", found_}});
-            if (arguments_.has("baseline")) {
+            if (!baseline_.file().empty()) {
                 print_json({{"known", known_entries_}});
             }
         }
@@ -130,7 +130,7 @@ public:
                                   known_ == 0 ? "" : fmt::format("; {} known", known_)));
         if (const std::size_t gone = baseline_.count_gone(checked_); gone > 0) {
             print_message(fmt::format("{}: {} did not occur; write the file again with script check --json",
-                                      arguments_.option("baseline").value_or(""), plural(gone, "known finding")));
+                                      baseline_.file(), plural(gone, "known finding")));
         }
         return failed ? Exit::failure : fails_ ? Exit::finding : Exit::success;
     }

@@ -92,7 +92,7 @@ ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Pl
             .path = finding.path(loaded.document.root()),
             .place = std::move(place),
             .id = std::string(finding.check->id),
-            .severity = finding.check->severity,
+            .severity = finding.severity(),
             .message = finding.message,
             .is_fixable = static_cast<bool>(finding.fix)};
 }
@@ -181,7 +181,7 @@ void fix_file(const Arguments& arguments, const edit::Candidate& candidate, cons
                     left.push_back({.file = file,
                                     .path = each.path(document.root()),
                                     .id = std::string(each.check->id),
-                                    .severity = each.check->severity,
+                                    .severity = each.severity(),
                                     .message = each.message});
                 }
                 return log;
@@ -246,7 +246,7 @@ void check_file(const Arguments& arguments, const edit::Candidate& candidate, co
     }
 }
 
-void print_findings(const Arguments& arguments, const CheckResult& result, check::Severity level)
+void print_findings(const Arguments& arguments, const CheckResult& result, check::Severity level, bool has_baseline)
 {
     const auto to_json = [](const ReportedFinding& finding) { return json_of(finding); };
     if (arguments.has("sarif") || arguments.has("junit")) {
@@ -262,7 +262,7 @@ void print_findings(const Arguments& arguments, const CheckResult& result, check
         nlohmann::json json{{"findings", nlohmann::json::array()}, {"ignored", nlohmann::json::array()}};
         std::ranges::transform(result.findings, std::back_inserter(json["findings"]), to_json);
         std::ranges::transform(result.ignored, std::back_inserter(json["ignored"]), to_json);
-        if (arguments.has("baseline")) {
+        if (has_baseline) {
             json["known"] = nlohmann::json::array();
             std::ranges::transform(result.known, std::back_inserter(json["known"]), to_json);
         }
@@ -365,11 +365,11 @@ static Exit run_check(const Arguments& arguments)
         }
         return result.worst;
     }
-    print_findings(arguments, result, *level);
+    print_findings(arguments, result, *level, !baseline->file().empty());
     print_summary(result);
     if (const std::size_t gone = baseline->count_gone(result.checked); gone > 0) {
-        print_message(fmt::format("{}: {} did not occur; write the file again with check --json",
-                                  arguments.option("baseline").value_or(""), plural(gone, "known finding")));
+        print_message(fmt::format("{}: {} did not occur; write the file again with check --json", baseline->file(),
+                                  plural(gone, "known finding")));
     }
     return result.worst;
 }

@@ -52,7 +52,10 @@ struct Finding {
     Fix fix{};              ///< empty if there is no single fix
     bool reorders{};        ///< true if the fix reorders a list
     std::uint32_t line{};   ///< 1-based line in the script source that `member` names; 0 if `member` is not a script
+    std::optional<Severity> changed_severity{};  ///< from the rules of the project
 
+    /// Returns the severity of the check, or that of the project's rule.
+    [[nodiscard]] Severity severity() const;
     /// Returns the path of the finding, like "objects[12].script_name". Returns an empty text for the whole document.
     [[nodiscard]] std::string path(const RecordHandle& root) const;
 };
@@ -105,6 +108,11 @@ struct Check {
     void (*run)(Report& report){};
 };
 
+inline Severity Finding::severity() const
+{
+    return changed_severity.value_or(check->severity);
+}
+
 /// Number of findings of one check in one file that are printed by default.
 inline constexpr std::size_t first_findings = 20;
 
@@ -115,8 +123,8 @@ inline constexpr std::size_t first_findings = 20;
 
 /// Ids of the checks to run.
 struct Selection {
-    std::vector<std::string> only{};  ///< empty to run all checks
-    std::vector<std::string> excluded{};   ///< checks to skip
+    std::vector<std::string> only{};      ///< empty to run all checks
+    std::vector<std::string> excluded{};  ///< checks to skip
 
     /// Returns true if the check is to run.
     [[nodiscard]] bool has(const Check& check) const;

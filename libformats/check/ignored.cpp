@@ -2,11 +2,15 @@
 #include "check/ignored.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "edit/document/notes.hpp"
 #include "edit/merge/identity.hpp"
+#include "project/project.hpp"
 
 namespace redforge::check {
 namespace {
@@ -105,20 +109,75 @@ Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findi
     return remaining;
 }
 
+namespace {
+
+/// Returns the severity with a name; nullopt for "off".
+std::optional<Severity> severity_named(std::string_view name)
+{
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+        if (name == severity_name(severity)) {
+            return severity;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Returns the severities that the rules of a project give to checks; nullopt for a check that is off.
+Result<std::map<const Check*, std::optional<Severity>>> severities_of(const project::Settings& settings)
+{
+    std::map<const Check*, std::optional<Severity>> severities;
+    for (const project::CheckRule& rule : settings.check_rules) {
+        const Check* const check = find_check(rule.check);
+        if (check == nullptr) {
+            std::vector<std::string_view> ids;
+            std::ranges::transform(checks(), std::back_inserter(ids), &Check::id);
+            const std::string_view guess = nearest(rule.check, ids);
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = fmt::format("a rule for the unknown check \"{}\"", rule.check),
+                         .file = settings.file.string(),
+                         .line = rule.line,
+                         .hint = guess.empty() ? "redforge check --list prints all checks"
+                                               : fmt::format("did you mean {}?", guess)});
+        }
+        severities[check] = severity_named(rule.severity);
+    }
+    return severities;
+}
+
+}  // namespace
+
 Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
                                       const Selection& selection)
 {
+    const auto settings = project::settings_around(around.file);
+    if (!settings) {
+        return fail(settings.error());
+    }
+    const auto severities = *settings ? severities_of(**settings) : std::map<const Check*, std::optional<Severity>>{};
+    if (!severities) {
+        return fail(severities.error());
+    }
+    Selection effective = selection;
+    for (const auto& [check, severity] : *severities) {
+        if (!severity && std::ranges::find(selection.only, check->id) == selection.only.end()) {
+            effective.excluded.emplace_back(check->id);
+        }
+    }
     const fs::path file = edit::note_file_of(around.file);
     Result<std::vector<Ignored>> lines = read_ignored(file);
     if (!lines) {
         return fail(lines.error());
     }
-    std::erase_if(*lines, [&](const Ignored& line) { return !selection.has(*find_check(line.check)); });
-    Result<Remaining> remaining = leave_out(document.root(), run(document, around, selection), *lines);
+    std::erase_if(*lines, [&](const Ignored& line) { return !effective.has(*find_check(line.check)); });
+    Result<Remaining> remaining = leave_out(document.root(), run(document, around, effective), *lines);
     if (!remaining) {
         Error error = remaining.error();
         error.file = file.string();
         return fail(std::move(error));
+    }
+    for (Finding& finding : remaining->findings) {
+        const auto rule = severities->find(finding.check);
+        finding.changed_severity = rule == severities->end() ? std::nullopt : rule->second;
     }
     return remaining;
 }

@@ -43,7 +43,9 @@ struct Remaining {
                                           std::span<const Ignored> ignored);
 
 /// Runs the selected checks and divides their findings by the document's ignore list. Lines for checks that are not selected
-/// do not count as unused. Errors: those of read_ignored() and leave_out(), with the file name.
+/// do not count as unused. The rules of the document's project change severities; a check that they turn off runs only if
+/// `selection.only` has it. Errors: those of read_ignored() and leave_out(), with the file name; those of
+/// project::settings_around(); unknown_name (a rule for an unknown check).
 [[nodiscard]] Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
                                                     const Selection& selection = {});
 

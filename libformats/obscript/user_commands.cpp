@@ -12,6 +12,7 @@
 #include "obscript/keywords.hpp"
 #include "obscript/known_names.hpp"
 #include "obscript/source_printer.hpp"
+#include "project/project.hpp"
 
 namespace redforge::obscript {
 
@@ -104,6 +105,9 @@ std::vector<const Command*> UserCommands::all() const
 
 std::filesystem::path commands_file_around(const std::filesystem::path& file)
 {
+    if (const auto settings = project::valid_settings_around(file); settings && settings->commands) {
+        return *settings->commands;
+    }
     constexpr int max_folders = 5;
     std::error_code failed;
     std::error_code not_there;

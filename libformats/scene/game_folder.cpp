@@ -15,6 +15,7 @@
 #include "core/text/trim.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
+#include "project/project.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::scene {
@@ -345,6 +346,9 @@ Result<std::optional<fs::path>> find_file(const fs::path& root, std::string_view
 
 std::optional<fs::path> game_folder_of(const fs::path& file)
 {
+    if (const auto settings = project::valid_settings_around(file); settings && settings->game) {
+        return settings->game;
+    }
     std::error_code failed;
     const fs::path whole = fs::absolute(file, failed);
     const std::string folder = upper(whole.parent_path().filename().string());

@@ -101,8 +101,8 @@ enum class Edition : std::uint8_t {
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_file(const std::filesystem::path& root,
                                                                      std::string_view written);
 
-/// Returns the game folder that contains a file: GAME for GAME/MAPS/ISLAND.RGM. Returns nullopt if the file is not in a
-/// game folder.
+/// Returns the game folder of the project, if redforge.toml names one. Else returns the game folder that contains a file: GAME for
+/// GAME/MAPS/ISLAND.RGM. Returns nullopt if the file is not in a game folder.
 [[nodiscard]] std::optional<std::filesystem::path> game_folder_of(const std::filesystem::path& file);
 
 /// Loads a model by name: a file (.3D is preferred to .3DC, unless `extension` is ".3DC"), else an archive segment. An

@@ -7,6 +7,7 @@
 
 #include "core/files/files.hpp"
 #include "core/text/letter_case.hpp"
+#include "project/project.hpp"
 #include "soup/definitions.hpp"
 #include "soup/game_names.hpp"
 
@@ -152,6 +153,9 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
 
 fs::path folder_with_definitions(const fs::path& file)
 {
+    if (const auto settings = project::valid_settings_around(file); settings && settings->game) {
+        return *settings->game;
+    }
     constexpr int max_steps = 5;
     std::error_code failed;
     fs::path folder = fs::absolute(file, failed).lexically_normal();

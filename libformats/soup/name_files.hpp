@@ -24,8 +24,9 @@ struct FoundNames {
 [[nodiscard]] Result<FoundNames> load_names(const std::filesystem::path& game,
                                             const std::filesystem::path& definitions);
 
-/// Finds the nearest folder with SOUP386.DEF in it or in its subfolder soup386; for MAPS/ISLAND.RGM, the game's folder.
-/// Searches the file itself if it is a folder, its parent, and three folders further up.
+/// Returns the game's folder of the project, if redforge.toml names one. Else finds the nearest folder with SOUP386.DEF in it or in
+/// its subfolder soup386; for MAPS/ISLAND.RGM, the game's folder. Searches the file itself if it is a folder, its parent, and three
+/// folders further up. Returns an empty path if there is none.
 [[nodiscard]] std::filesystem::path folder_with_definitions(const std::filesystem::path& file);
 
 /// Returns the context of scripts for a file in a game's folder. Names are read on demand. `standard`: game folder for

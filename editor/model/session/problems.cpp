@@ -47,7 +47,13 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
         // Checks of a large plugin would take seconds after each edit.
         const check::Check& first =
             *std::ranges::find(check::checks(), session.document().format().root(), &check::Check::root);
-        problems.push_back({&first, {}, {}, "the document", "large plugins are checked only by redforge check", false});
+        problems.push_back({&first,
+                            first.severity,
+                            {},
+                            {},
+                            "the document",
+                            "large plugins are checked only by redforge check",
+                            false});
         for (const check::Check& each : check::checks()) {
             if (each.root == session.document().format().root()) {
                 selection.excluded.emplace_back(each.id);
@@ -64,11 +70,12 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
         return all_of.contains(check.id) ? max_problems_of_one : check::first_findings;
     };
     for (const check::Finding& finding : remaining->findings) {
-        if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most(*finding.check)) {
+        if (finding.severity() == check::Severity::note || ++counts[finding.check] > most(*finding.check)) {
             continue;
         }
         std::string where = finding.path(session.root());
         problems.push_back({finding.check,
+                            finding.severity(),
                             {finding.node, {}},
                             finding.member,
                             where.empty() ? "the document" : std::move(where),
@@ -82,11 +89,12 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
             const std::size_t rest = count - most(*check);
             const auto last = std::ranges::find(problems.rbegin(), problems.rend(), check, &Problem::check);
             const char* const others = all_of.contains(check->id) ? "; redforge check --all lists them" : "";
-            problems.insert(last.base(),
-                            {check, {}, {}, "", fmt::format("{} more like these{}", rest, others), false, rest});
+            problems.insert(
+                last.base(),
+                {check, last->severity, {}, {}, "", fmt::format("{} more like these{}", rest, others), false, rest});
         }
     }
-    std::ranges::stable_sort(problems, {}, [](const Problem& problem) { return problem.check->severity; });
+    std::ranges::stable_sort(problems, {}, [](const Problem& problem) { return problem.severity; });
     return problems;
 }
 

@@ -14,9 +14,10 @@ namespace redforge::editor {
 /// A row of the problems pane.
 struct Problem {
     const check::Check* check{};
-    NodeRef ref;         ///< the affected record
-    std::string member;  ///< its field, list or blob; empty for the record itself
-    std::string where;   ///< "objects[12].script_name", "the document"
+    check::Severity severity{};  ///< of the check, or from the rules of the project
+    NodeRef ref;                 ///< the affected record
+    std::string member;          ///< its field, list or blob; empty for the record itself
+    std::string where;           ///< "objects[12].script_name", "the document"
     std::string what;
     bool can_be_fixed{};
     std::size_t rest{};  ///< if not 0: the row represents this number of further findings of the check

@@ -49,10 +49,9 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
 {
     std::vector<Line> lines;
     for (const Problem& problem : problems) {
-        lines.push_back(
-            {check_topic, problem.name.empty() ? problem.where : problem.name + ": " + problem.where,
-             fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what, problem.check->id), "",
-             problem});
+        lines.push_back({check_topic, problem.name.empty() ? problem.where : problem.name + ": " + problem.where,
+                         fmt::format("{}: {} [{}]", severity_name(problem.severity), problem.what, problem.check->id),
+                         "", problem});
     }
     const auto is_check = [](const Line& line) { return line.topic == check_topic; };
     const auto first = std::ranges::find_if(lines_, is_check);
@@ -169,7 +168,7 @@ void ProblemsPane::show()
         const long row = InsertItem(GetItemCount(), to_wx(line.where));
         SetItem(row, 1, to_wx(line.what));
         SetItem(row, 2, to_wx(line.size));
-        if (line.problem && line.problem->rest == 0 && line.problem->check->severity == check::Severity::error) {
+        if (line.problem && line.problem->rest == 0 && line.problem->severity == check::Severity::error) {
             SetItemTextColour(row, error_text());
         }
     }

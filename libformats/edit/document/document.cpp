@@ -18,6 +18,7 @@
 #include "edit/document/record_file.hpp"
 #include "model/format.hpp"
 #include "obscript/user_commands.hpp"
+#include "project/project.hpp"
 #include "rgm/format.hpp"
 #include "sound/format.hpp"
 #include "soup/definitions_format.hpp"
@@ -232,8 +233,12 @@ void choose_page(Document& document, const LoadContext& context, const std::file
     const Format& format = document.format();
     if (format.guess_page != nullptr) {
         const auto* const strings = get_if<tes::StringTable>(document);
+        const auto settings = project::valid_settings_around(path);
+        const Result<CodePage> project_page =
+            settings && settings->encoding ? page_named(*settings->encoding) : fail(Error{});
         const CodePage page = context.page         ? *context.page
                               : strings != nullptr ? tes::page_of_file(*strings, path)
+                              : project_page       ? *project_page
                                                    : format.guess_page(document.data());
         if (page != document.root().page) {
             document.use_page(page);
@@ -415,6 +420,9 @@ LoadContext context_around(const std::filesystem::path& path)
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose,
                     RawParts raw_parts)
 {
+    if (const auto settings = project::settings_around(path); !settings) {
+        return fail(settings.error());
+    }
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
             choose_page((*mapped)->document, context, path);

@@ -173,8 +173,8 @@ enum class RawParts : std::uint8_t { skip, list };
 /// Loads the context of a file: names from its game folder, and plugins, strings and commands next to it.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
 /// Loads a game file, an XML file, or an unpacked folder. "-" is standard input. If `context` has no names, those of the game
-/// folder that contains `path` are used. Errors: io, those of reading, and unknown_name (a file that belongs to no record of
-/// the folder), with the file.
+/// folder that contains `path` are used. Errors: io, those of reading, those of
+/// project::settings_around(), and unknown_name (a file that belongs to no record of the folder), with the file.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::reject,
                                   const LoadContext& context = {}, Purpose purpose = Purpose::edit,
                                   RawParts raw_parts = RawParts::skip);

@@ -10,6 +10,7 @@
 #include "core/platform/places.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "project/project.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
@@ -166,6 +167,9 @@ std::vector<std::string> DataFolder::problems() const
 
 std::vector<fs::path> data_folders_around(const fs::path& file)
 {
+    if (const auto settings = project::valid_settings_around(file); settings && settings->data) {
+        return {*settings->data};
+    }
     std::vector<fs::path> folders;
     std::error_code failed;
     const fs::path whole = fs::absolute(file, failed).lexically_normal();

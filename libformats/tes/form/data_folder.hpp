@@ -88,8 +88,8 @@ private:
     mutable std::vector<std::string> problems_;
 };
 
-/// Returns the folders to search for the masters of a file: its own, its parent (for an unpacked folder), and the Data folders of
-/// installed games (core/platform/places.hpp).
+/// Returns the folders to search for the masters of a file: the Data folder of the project, if redforge.toml names one. Else its
+/// own folder, the parent (for an unpacked folder), and the Data folders of installed games (core/platform/places.hpp).
 [[nodiscard]] std::vector<std::filesystem::path> data_folders_around(const std::filesystem::path& file);
 
 /// Returns a LoadContext::find_data for a file. It searches the folders around the file at the first call.
