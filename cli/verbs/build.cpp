@@ -92,6 +92,8 @@ Status write_records(const fs::path& file, const BuildRecords& records)
     for (const auto& [name, each] : records) {
         json[name] = {each.first, each.second};
     }
+    std::error_code ignored;  // write_file() reports a missing folder
+    fs::create_directories(file.parent_path(), ignored);
     const std::string text = json.dump(1) + "\n";
     return write_file(file, as_bytes(text), {.overwrite = Overwrite::allow}).transform([](const auto&) {});
 }
@@ -485,7 +487,7 @@ Verb build_verb()
                      "json"},
                     {"clean", "Removes the game files that a build made.", ""}},
         .examples = {{"redforge build", "everything that changed"},
-                     {"redforge build make --watch", "again after each change, until Ctrl+C"},
+                     {"redforge build --watch", "again after each change, until Ctrl+C"},
                      {"redforge build status", "what would be built"}},
         .positionals = {{.name = "ACTION", .min = 0},
                         {"FOLDER", "a folder of the project (default: the current folder)", 0, 1, {}}},

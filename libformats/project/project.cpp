@@ -247,15 +247,29 @@ private:
     fs::path folder_;
 };
 
-/// Returns the nearest settings file. Empty if there is none.
-fs::path find_settings_file(const fs::path& path)
+/// Returns true if a file or folder is surely not there, or nobody could name a file in it.
+bool is_missing(const std::error_code& error)
+{
+    return error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory ||
+           error == std::errc::permission_denied || error == std::errc::filename_too_long ||
+           error == std::errc::too_many_symbolic_link_levels;
+}
+
+/// Returns the nearest settings file. Empty if there is none. Errors: io.
+Result<fs::path> find_settings_file(const fs::path& path)
 {
     std::error_code failed;
     fs::path folder = path == "-" ? fs::current_path(failed) : fs::absolute(path, failed).lexically_normal();
     while (!failed) {
-        std::error_code ignored;
-        if (fs::path file = folder / settings_file; fs::is_regular_file(file, ignored)) {
+        fs::path file = folder / settings_file;
+        std::error_code error;
+        if (fs::status(file, error).type() == fs::file_type::regular) {
             return file;
+        }
+        if (error && !is_missing(error)) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot look for the settings: {}", error.message()),
+                         .file = file.string()});
         }
         const fs::path above = folder.parent_path();
         if (above == folder || above.empty()) {
@@ -263,7 +277,7 @@ fs::path find_settings_file(const fs::path& path)
         }
         folder = above;
     }
-    return {};
+    return fs::path();
 }
 
 }  // namespace
@@ -303,10 +317,11 @@ Result<std::shared_ptr<const Settings>> settings_around(const fs::path& path)
     };
     static std::mutex mutex;
     static std::map<fs::path, Known> known;
-    const fs::path file = find_settings_file(path);
-    if (file.empty()) {
-        return nullptr;
+    const Result<fs::path> found = find_settings_file(path);
+    if (!found || found->empty()) {
+        return found ? Result<std::shared_ptr<const Settings>>(nullptr) : fail(found.error());
     }
+    const fs::path& file = *found;
     const std::scoped_lock lock(mutex);
     const fs::file_time_type changed = platform::last_write(file).value_or(fs::file_time_type{});
     if (const auto found = known.find(file); found != known.end() && found->second.changed == changed) {

@@ -1,0 +1,133 @@
+// A project: its settings apply to each verb, and `build` makes its game files.
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+#include "runner/skip.hpp"
+
+using namespace redforge::test;
+
+namespace {
+
+/// Runs commands in a folder with its own state folder.
+std::string run_in(const TemporaryFolder& folder, const std::string& commands)
+{
+    return run_shell(folder.path(), "export XDG_STATE_HOME=$PWD/.state; " + commands).output;
+}
+
+/// Makes a project with an unpacked map and a build rule.
+void make_project(const TemporaryFolder& folder)
+{
+    run_in(folder, "redforge new map --sample -o ISLE.RGM -q; redforge unpack ISLE.RGM -o maps/ISLE -q; "
+                   "printf '[[build]]\\nfrom = \"maps/*\"\\nto = \"MAPS/*.RGM\"\\n' > redforge.toml");
+}
+
+}  // namespace
+
+TEST_CASE("build: makes the game files of a project, and only those that changed", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    CHECK(run_in(folder, "redforge build status; echo $?") == "not built               MAPS/ISLE.RGM\n1\n");
+    CHECK(run_in(folder, "redforge build 2>&1; cmp ISLE.RGM MAPS/ISLE.RGM && echo same") ==
+          "ISLE -> MAPS/ISLE.RGM\n1 file built, 0 up to date\nsame\n");
+    CHECK(run_in(folder, "redforge build 2>&1; redforge build status; echo $?") ==
+          "0 files built, 1 up to date\nup to date              MAPS/ISLE.RGM\n0\n");
+    CHECK(run_in(folder,
+                 "redforge set maps/ISLE 'lights[0].radius=77' -i -q; redforge build status; redforge build -q; "
+                 "redforge get MAPS/ISLE.RGM 'lights[0].radius'") == "outdated                MAPS/ISLE.RGM\n77\n");
+}
+
+TEST_CASE("build: does not replace a game file that was changed", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in(folder, "redforge build -q; redforge set MAPS/ISLE.RGM 'lights[0].radius=5' -i -q");
+    CHECK(run_in(folder, "redforge build 2>&1; echo $?; redforge get MAPS/ISLE.RGM 'lights[0].radius'") ==
+          "redforge: MAPS/ISLE.RGM: has changes that no build made; unpack it to keep the changes; --force replaces it "
+          "and keeps a backup\n0 files built, 0 up to date, 1 failed\n2\n5\n");
+    CHECK(run_in(folder, "redforge build clean 2>&1; echo $?; ls MAPS") ==
+          "redforge: MAPS/ISLE.RGM: was changed since it was built, and stays\n0 files removed\n2\nISLE.RGM\n");
+    CHECK(run_in(folder,
+                 "redforge build make --force -q; cmp ISLE.RGM MAPS/ISLE.RGM && echo same; redforge backups list "
+                 "MAPS/ISLE.RGM | wc -l; redforge build clean 2>&1; ls MAPS") == "same\n2\n1 file removed\n");
+}
+
+TEST_CASE("build: reports errors of sources and rules, and builds the rest", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in(folder, "mkdir maps/BAD; echo '<map' > maps/BAD/map.xml");
+    const std::string built = run_in(folder, "redforge build 2>&1; echo $?; ls MAPS");
+    CHECK(built.find("maps/BAD") != std::string::npos);
+    CHECK(built.ends_with("1 file built, 0 up to date, 1 failed\n2\nISLE.RGM\n"));
+    run_in(folder, "printf '[[build]]\\nfrom = \"mops/*\"\\nto = \"MAPS/*.RGM\"\\n' > redforge.toml");
+    CHECK(run_in(folder, "redforge build 2>&1; echo $?").find("redforge.toml:1: cannot list ") != std::string::npos);
+    CHECK(run_in(folder, "rm redforge.toml; redforge build 2>&1; echo $?")
+              .starts_with("redforge: build: no redforge.toml in this folder or above it"));
+}
+
+TEST_CASE("project: its rules change the severities of checks", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    const std::string check = "redforge check ISLE.RGM -q | grep unused-string | cut -d: -f3 | sort -u";
+    CHECK(run_in(folder, check) == " note\n");
+    run_in(folder, "printf '[check.rules]\\nunused-string = \"error\"\\n' > redforge.toml");
+    CHECK(run_in(folder, check + "; redforge check ISLE.RGM -q >/dev/null; echo $?") == " error\n1\n");
+    run_in(folder, "printf '[check.rules]\\nunused-string = \"off\"\\n' > redforge.toml");
+    CHECK(run_in(folder, check) == "");
+    CHECK(run_in(folder, "redforge check ISLE.RGM --select unused-string -q | wc -l") == "2\n");
+    run_in(folder, "printf '[check.rules]\\nunused-strin = \"off\"\\n' > redforge.toml");
+    CHECK(run_in(folder, "redforge check ISLE.RGM 2>&1")
+              .find("redforge.toml:2: a rule for the unknown check \"unused-strin\"; did you mean unused-string?") !=
+          std::string::npos);
+}
+
+TEST_CASE("project: a wrong settings file is an error of every verb that reads a file", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in(folder, "echo 'gaem = \"x\"' > redforge.toml");
+    for (const std::string command :
+         {"info ISLE.RGM", "get ISLE.RGM objects[0].id", "config", "build", "check ISLE.RGM"}) {
+        INFO(command);
+        CHECK(run_in(folder, "redforge " + command +
+                                 " 2>&1 | grep -o 'redforge.toml:1: unknown setting \"gaem\"; did you mean "
+                                 "game?' | sort -u") ==
+              "redforge.toml:1: unknown setting \"gaem\"; did you mean game?\n");
+    }
+}
+
+TEST_CASE("config: prints the settings with their sources", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "mkdir G; printf 'game = \"G\"\\nencoding = \"1250\"\\n' > redforge.toml");
+    CHECK(run_in(folder, "redforge config | sed \"s#$PWD/##\"") == "redforge.toml\n"
+                                                                   "game            G  (redforge.toml)\n"
+                                                                   "data            -\n"
+                                                                   "encoding        1250  (redforge.toml)\n"
+                                                                   "commands        -\n"
+                                                                   "definitions     -\n"
+                                                                   "check.fail-on   -\n"
+                                                                   "check.baseline  -\n");
+}
