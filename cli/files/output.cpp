@@ -116,6 +116,9 @@ std::string content_description(ByteView bytes)
     if (text.starts_with("PK\3\4") && text.substr(0, looked_at).find("SHA256SUMS") != std::string_view::npos) {
         return "a package of a mod";
     }
+    if (text.starts_with("<!DOCTYPE html>")) {
+        return "an HTML page";
+    }
     if (edit::looks_like_text(bytes)) {
         const std::string_view root = root_of(text);
         const Format* format = edit::find_format(root);

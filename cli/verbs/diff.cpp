@@ -19,6 +19,7 @@
 #include "cli/mod/mod_actions.hpp"
 #include "cli/report/conflicts.hpp"
 #include "cli/report/json.hpp"
+#include "cli/report/review.hpp"
 #include "core/text/counts.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/operation/changes.hpp"
@@ -113,12 +114,18 @@ ChangeCounts count(const std::vector<edit::RecordChange>& changes)
 /// Prints the differences of one file in two folders, or of two single files, which have no name.
 class DiffPrinter {
 public:
-    DiffPrinter(const Arguments& arguments, nlohmann::json& json) : arguments_(arguments), json_(json) {}
+    DiffPrinter(const Arguments& arguments, nlohmann::json& json)
+        : arguments_(arguments), json_(json),
+          page_(arguments, fmt::format("{} and {}", file_name(arguments.first("A")), file_name(arguments.first("B"))))
+    {
+    }
 
     /// Prints a file that only one of two folders has.
     void whole(const std::string& name, bool is_new)
     {
-        if (arguments_.has("json")) {
+        if (arguments_.has("html")) {
+            page_.add_whole(name, is_new);
+        } else if (arguments_.has("json")) {
             nlohmann::json file{{"kind", is_new ? "added" : "removed"}};
             put_name(file, "file", name);
             json_["files"].push_back(std::move(file));
@@ -161,7 +168,10 @@ public:
                                   arguments_.has("all") ? edit::ChangeScope::all : edit::ChangeScope::contents);
         const std::string prefix = name.empty() ? "" : name + ": ";
         const ChangeCounts counts = count(all);
-        if (arguments_.has("json")) {
+        if (arguments_.has("html")) {
+            const std::string& b = arguments_.first("B");
+            page_.add(name.empty() ? file_name(b) : name, name.empty() ? b : b + "/" + name, from, to, all);
+        } else if (arguments_.has("json")) {
             nlohmann::json list = nlohmann::json::array();
             for (const edit::RecordChange& change : all) {
                 list.push_back(change_json(after, change));
@@ -193,14 +203,29 @@ public:
         return !all.empty();
     }
 
+    /// Writes the page of --html. Errors: those of write_output().
+    Status write_page() const
+    {
+        const std::string html = page_.html();
+        return write_output(arguments_, *arguments_.option("output"), "an HTML page", as_bytes(html))
+            .transform([](const Written&) {});
+    }
+
     /// Returns true if a patch could not be written.
     [[nodiscard]] bool has_failed() const { return failed_; }
 
 private:
+    static std::string file_name(const std::string& path)
+    {
+        const std::filesystem::path whole = std::filesystem::path(path).lexically_normal();
+        return whole.has_filename() ? whole.filename().string() : whole.parent_path().filename().string();
+    }
+
     void name_line(const std::string& name) { print(name + (arguments_.has("null") ? '\0' : '\n')); }
 
     const Arguments& arguments_;
     nlohmann::json& json_;
+    ReviewPage page_;
     bool failed_{};
 };
 
@@ -271,6 +296,11 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
             if (printer.changes(name, (*loaded)[0], (*loaded)[1])) {
                 worst = std::max(worst, Exit::finding);
             }
+        }
+    }
+    if (arguments.has("html")) {
+        if (const Status written = printer.write_page(); !written) {
+            return print_error(written.error());
         }
     }
     if (arguments.has("json")) {
@@ -361,7 +391,7 @@ static Exit run_diff(const Arguments& arguments)
                                  "name two files, or one plugin with --against-master");
     }
     if (arguments.has("against-master")) {
-        for (const std::string_view other : {"json", "xml", "stat", "count", "names"}) {
+        for (const std::string_view other : {"json", "xml", "html", "stat", "count", "names"}) {
             if (arguments.has(other)) {
                 return print_usage_error(fmt::format("diff: --against-master and --{} exclude each other", other),
                                          "use one of them");
@@ -369,8 +399,12 @@ static Exit run_diff(const Arguments& arguments)
         }
         return diff_against_master(arguments);
     }
-    if (arguments.has("json") && arguments.has("xml")) {
-        return print_usage_error("diff: --json and --xml exclude each other", "use one of them");
+    if (arguments.has("output") && !arguments.has("xml") && !arguments.has("html")) {
+        return print_usage_error("diff: --output without --xml or --html",
+                                 "add --xml for a patch, or --html for a page");
+    }
+    if (arguments.has("html") && !arguments.has("output")) {
+        return print_usage_error("diff: no output given for --html", "use -o FILE.html");
     }
     const bool folders = is_folder_of_files(paths[0]);
     if (folders != is_folder_of_files(paths[1])) {
@@ -391,9 +425,12 @@ static Exit run_diff(const Arguments& arguments)
     const RecordHandle from = (*loaded)[0].document.root();
     bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
     nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
-    if (!same || arguments.has("xml") || arguments.has("count")) {
+    if (!same || arguments.has("xml") || arguments.has("count") || arguments.has("html")) {
         DiffPrinter printer(arguments, json);
         const bool differ = printer.changes("", (*loaded)[0], (*loaded)[1]);
+        if (const Status written = arguments.has("html") ? printer.write_page() : Status{}; !written) {
+            return print_error(written.error());
+        }
         if (printer.has_failed()) {
             return Exit::failure;
         }
@@ -565,6 +602,7 @@ Verb diff_verb()
         .examples = {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
                      {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
                      {"redforge diff GAME CHANGED --xml -o patches", "a patch for each file that differs"},
+                     {"redforge diff MAPS.old MAPS --html -o review.html", "a page for a browser"},
                      {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"},
                      {"redforge diff --against-master Mod.esp --data Data", "what the overrides of a plugin change"}},
         .positionals = {{"A", "the earlier file or folder; - is standard input", 1, 1, {}},
@@ -572,8 +610,10 @@ Verb diff_verb()
         .options =
             option_list(Option{"--xml", "", "",
                                "print a patch for apply: the edits that turn A into B, also in changed copies of A"},
+                        Option{"--html", "", "",
+                               "make a page for a browser: changes, plans and pictures of maps, images and voices"},
                         Option{"--output", "-o", "OUT",
-                               "with --xml: where to write the patch; of two folders, the folder of the patches"},
+                               "the patch or page to write; with --xml and two folders, the folder of the patches"},
                         options::force,
                         Option{"--against-master", "", "",
                                "compare the overrides of the plugin A with the records of its masters"},
@@ -582,8 +622,8 @@ Verb diff_verb()
                                "also print what editors update by themselves in plugins: the next free number, counts, "
                                "and version control stamps"},
                         options::lists, options::names_of_game, options::definitions, options::json),
-        .needs = {{"null", "names"}, {"output", "xml"}},
-        .exclusive = {"json names count xml stat", "all xml", "all names"},
+        .needs = {{"null", "names"}},
+        .exclusive = {"json names count xml html stat", "all xml", "all names"},
         .run = run_diff,
     };
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/bytes/base64.hpp"
 #include "exchange/build.hpp"
 #include "exchange/carrier.hpp"
 #include "exchange/polygons.hpp"
@@ -106,22 +107,6 @@ bool move_frame(const Model& model, const std::vector<Vector>& vertices, model::
     }
     frame.deltas = std::move(*deltas);
     return true;
-}
-
-std::string base64(ByteView bytes)
-{
-    std::string text;
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        std::uint32_t three = 0;
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
-        for (std::size_t i = 0; i < 3; ++i) {
-            three = three << 8U | (i < count ? std::to_integer<std::uint32_t>(bytes[at + i]) : 0U);
-        }
-        for (std::size_t i = 0; i < 4; ++i) {
-            text += i <= count ? digits[three >> (18 - 6 * i) & 63U] : '=';
-        }
-    }
-    return text;
 }
 
 std::optional<Model> model_in(ByteView bytes)
