@@ -2,7 +2,9 @@
 # Merges pairs of changed plugins, and checks the results with an independent reader.
 """Merges pairs of changed plugins and checks the results with a reader that shares no code with Redforge.
 
-usage: merge_trial.py REDFORGE FOLDER [PAIRS [SEED]]
+usage: merge_trial.py REDFORGE [FOLDER [PAIRS [SEED]]]
+
+FOLDER is $REDFORGE_CORPUS by default, or if it is empty.
 
 Each pair is made from one plugin of FOLDER: both sides add, sort and prune masters, and add, copy and change records. `merge`,
 `git merge` and `apply` of a patch must give the changes of both sides, or name a conflict. If masters are added, sorted and removed
@@ -267,11 +269,12 @@ class Trial:
 
 
 def main():
-    redforge, folder = os.path.abspath(sys.argv[1]), Path(sys.argv[2])
+    redforge = os.path.abspath(sys.argv[1])
+    folder = (sys.argv[2] if len(sys.argv) > 2 else "") or os.environ.get("REDFORGE_CORPUS", "")
     pairs, seed = int(sys.argv[3]) if len(sys.argv) > 3 else 300, int(sys.argv[4]) if len(sys.argv) > 4 else 1
-    plugins = sorted(path for path in folder.glob("*-plugins/*") if path.stat().st_size < 400000 and is_whole(path))
+    plugins = sorted(path for path in Path(folder or "/nonexistent").glob("*-plugins/*") if path.stat().st_size < 400000 and is_whole(path))
     if not plugins:
-        print(f"skipped: no plugins in {folder}")
+        print("SKIPPED: merges of real plugins: REDFORGE_CORPUS names no folder with plugins")
         return 77
     os.environ["PATH"] = f"{os.path.dirname(redforge)}:{os.environ['PATH']}"
     counts, failures = Counter(), 0
