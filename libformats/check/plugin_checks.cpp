@@ -25,6 +25,7 @@
 #include "tes/form/data_folder.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_names.hpp"
+#include "tes/form/form_walk.hpp"
 #include "tes/plugin/compression.hpp"
 #include "tes/plugin/container.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -479,7 +480,7 @@ private:
     {
         const FieldTable& table = record.table();
         for (const FieldEntry& field : table.fields) {
-            if (field.info.refers_to == Target::form) {
+            if (field.info.refers_to == Target::form && tes::is_form(record.field(field))) {
                 look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
             } else if (field.info.refers_to == Target::string && strings_) {
                 check_string(record.field(field), node);

@@ -186,6 +186,46 @@ TEST_CASE("masters: does not renumber a record with damaged compressed data", "[
     CHECK(run_in(folder, "ls T.esp 2>/dev/null; true").empty());
 }
 
+TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a faction", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder,
+           "echo '<plugin header_size=\"later\"><header form_version=\"44\" version=\"1.7\"><master "
+           "name=\"Skyrim.esm\"/></header><group type=\"top\" label=\"GLOB\"><record type=\"GLOB\" "
+           "form_id=\"01000801\" form_version=\"44\"/></group><group type=\"top\" label=\"NPC_\"><record type=\"NPC_\" "
+           "form_id=\"01000802\" form_version=\"44\"/></group><group type=\"top\" label=\"FACT\"><record type=\"FACT\" "
+           "form_id=\"01000803\" form_version=\"44\"/></group><group type=\"top\" label=\"CONT\"><record type=\"CONT\" "
+           "editor_id=\"Box\" form_id=\"01000804\" form_version=\"44\"><item_count/><item form_id=\"0000000F\" "
+           "count=\"1\"/><item_extra/></record></group></plugin>' | redforge pack - -o S.esp -q");
+    const std::string extra = "records[Box].item_extra";
+    const auto after_add = [&](const std::string& owner, const std::string& value) {
+        return run_in(folder,
+                      "redforge set S.esp " + extra + ".owner=" + owner + " " + extra + ".global_or_rank=" + value +
+                          " -o T.esp -q && redforge masters T.esp add B.esm -o U.esp -q && redforge get U.esp " +
+                          extra + ".global_or_rank; rm -f U.esp");
+    };
+    const std::string actor = "01000802";
+    const std::string faction = "01000803";
+    const std::string of_master = "0001BDB0";
+    CHECK(after_add(actor, "01000801") == "02000801\n");
+    CHECK(after_add(actor, "3") == "3\n");
+    CHECK(after_add(faction, "01000801") == "01000801\n");  // no form: the game reads a number
+    CHECK(after_add(faction, "-1") == "-1\n");
+    CHECK(after_add(of_master, "01000801") == "02000801\n");  // too large for a rank
+    CHECK(after_add(of_master, "2") == "2\n");
+    CHECK(after_add("00000000", "01000801") == "01000801\n");  // not used without an owner
+    // With another first master, this number could be a form that moves, or a rank.
+    CHECK(after_add(of_master, "00000900") == "00000900\n");
+    CHECK(run_in(folder, "redforge masters T.esp add B.esm -o V.esp -q; printf 'B.esm\\nSkyrim.esm\\n' > order.txt; "
+                         "redforge masters "
+                         "V.esp sort --load-order order.txt -o W.esp; echo $?; ls W.esp 2>/dev/null")
+              .starts_with("redforge: V.esp: header.parts: CONT 02000804 (Box) holds bytes in global_or_rank that may "
+                           "name a form, and what they mean is not known"));
+}
+
 TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newer version", "[cli][corpus]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");

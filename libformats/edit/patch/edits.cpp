@@ -17,6 +17,7 @@
 #include "edit/patch/source_text.hpp"
 #include "edit/path/notation.hpp"
 #include "edit/path/selector_index.hpp"
+#include "tes/form/form_walk.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -117,9 +118,8 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 /// Converts the name of a form to its FormID.
 Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
 {
-    std::uint64_t number{};
-    const bool is_named = match.field.info().refers_to == Target::form && !value.empty() &&
-                          !(value.size() == 8 && parse_hex_number(value, number));
+    const bool is_named =
+        match.field.info().refers_to == Target::form && !value.empty() && !tes::is_form_text(*match.field.entry, value);
     const tes::FormNames* const names = is_named ? recorder.names_of_forms() : nullptr;
     if (names == nullptr) {
         return std::string(value);
