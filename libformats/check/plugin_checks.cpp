@@ -272,6 +272,7 @@ private:
             node.pop_back();
         }
         check_counts(list, node);
+        check_missing_counts(record, list, node);
         check_repeated(record, node);
         check_order(record, node);
         if (!was_made && record.subrecords.has_source()) {
@@ -434,6 +435,26 @@ private:
                      const RecordHandle at = edit::record_at(recorder.root(), place);
                      return recorder.set(place, *at.table().find_field(name), std::string_view());
                  }});
+        }
+    }
+
+    /// Reports subrecords without the subrecord that counts them. The fix inserts it, if it has no other values.
+    void check_missing_counts(const tes::Record& record, const MixedList& list, const edit::NodePath& node)
+    {
+        for (const tes::MissingCount& count :
+             tes::find_missing_counts(list, tes::signature_of(record.type), plugin_.header_size)) {
+            edit::NodePath place = node;
+            place.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(count.first)});
+            check::Finding finding{.node = place,
+                                   .message = fmt::format("no {} before it; the number of {} is {}", count.count->tag,
+                                                          count.counted, count.value)};
+            if (edit::is_only_count(count)) {
+                finding.fix = [node, count](edit::Recorder& recorder) {
+                    edit::insert_count(recorder, node, count);
+                    return Status{};
+                };
+            }
+            add("wrong-count", std::move(finding));
         }
     }
 
