@@ -226,6 +226,48 @@ TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a 
                            "name a form, and what they mean is not known"));
 }
 
+TEST_CASE("set: a value that is computed is an error, or nothing changes", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(
+        folder,
+        "echo '<dialogue><entry label=\"abcd\" text=\"Hi\"/><entry label=\"efgh\" text=\"Ho\"/></dialogue>' | redforge "
+        "pack - -o A.RTX -q; echo '<strings kind=\"plain\"><string id=\"1\" text=\"a\"/><string id=\"2\" "
+        "text=\"b\"/></strings>' | redforge pack - -o a_english.STRINGS -q; redforge new plugin --sample -o S.esp -q; "
+        "redforge new map --sample -o M.RGM -q");
+    const auto set = [&](const std::string& file, const std::string& edit) {
+        return run_in(folder, "redforge set " + file + " '" + edit + "' -o out_english.STRINGS; echo $?; cmp -s " +
+                                  file + " out_english.STRINGS 2>/dev/null && echo same; rm -f out_english.STRINGS");
+    };
+    const std::string error =
+        ": the file would not have the value that was set; nothing was written; the file computes "
+        "this value, or has no place for it\n2\n";
+    CHECK(set("A.RTX", "entries[0].row=7") == "redforge: A.RTX: entries[0].row" + error);
+    CHECK(set("a_english.STRINGS", "strings[0].row=5") == "redforge: a_english.STRINGS: strings[0].row" + error);
+    CHECK(set("S.esp", "records[Greeting].script_body.empty=1").ends_with("has no place for it\n2\n"));
+    CHECK(set("M.RGM", "lights[0].radius=600") == "0 changes -> out_english.STRINGS\n0\nsame\n");
+    CHECK(set("M.RGM", "lights[0].radius=601") == "1 change -> out_english.STRINGS\n0\n");
+}
+
+TEST_CASE("set: the number of changes of a save is computed", "[cli][corpus]")
+{
+    const char* const corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr || !has_shell()) {
+        return skip("REDFORGE_CORPUS names no folder");
+    }
+    const TemporaryFolder folder;
+    run_in(folder, "cp '" + std::string(corpus) + "'/oblivion-saves/save-01.ess S.ess");
+    CHECK(run_in(folder, "redforge set S.ess globals.change_count=7 -o T.ess; echo $?; ls T.ess 2>/dev/null")
+              .ends_with("\n2\n"));
+    CHECK(run_in(folder, "redforge set S.ess header.location_size=7 -o T.ess; echo $?; ls T.ess 2>/dev/null")
+              .ends_with("\n2\n"));
+    CHECK(run_in(folder, "redforge set S.ess globals.change_count=$(redforge get S.ess globals.change_count) -o T.ess; "
+                         "cmp S.ess T.ess") == "0 changes -> T.ess\n");
+}
+
 TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newer version", "[cli][corpus]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
