@@ -268,6 +268,34 @@ TEST_CASE("set: the number of changes of a save is computed", "[cli][corpus]")
                          "cmp S.ess T.ess") == "0 changes -> T.ess\n");
 }
 
+TEST_CASE("diff --xml: a patch of bytes applies to all forms of a file", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    // Two entries have one label, so the patch selects them by their content.
+    run_in(
+        folder,
+        "mkdir -p A/voices; for v in a b; do { printf 'RIFF\\114\\0\\0\\0WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0"
+        "\\021\\053\\0\\0\\021\\053\\0\\0\\001\\0\\010\\0data\\050\\0\\0\\0'; printf '%040d' 0; } > "
+        "A/voices/$v.wav; done; echo '<dialogue><entry label=\"abcd\" text=\"Hi\"><voice "
+        "file=\"voices/a.wav\"/></entry><entry label=\"abcd\" text=\"Ho\"><voice "
+        "file=\"voices/b.wav\"/></entry></dialogue>' > A/dialogue.xml; cp -r A B; printf zzzz | dd of=B/voices/b.wav "
+        "bs=1 "
+        "seek=60 conv=notrunc 2>/dev/null; for i in A B; do redforge pack $i -o $i.RTX -q; redforge unpack $i.RTX -o "
+        "$i.xml -q; rm -r $i; redforge unpack $i.RTX -o $i -q; done");
+    CHECK(run_in(folder, "cmp A.RTX B.RTX >/dev/null || echo differ") == "differ\n");
+    for (const std::string of : {".RTX", ".xml", ""}) {
+        for (const std::string to : {".RTX", ".xml", ""}) {
+            INFO("patch of A" << of << " applied to A" << to);
+            CHECK(run_in(folder, "redforge diff --xml A" + of + " B" + of + " > p.xml; redforge apply p.xml A" + to +
+                                     " -o O" + to + " -q; diff -r B" + to + " O" + to + " && echo same; rm -rf O*") ==
+                  "same\n");
+        }
+    }
+}
+
 TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newer version", "[cli][corpus]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
