@@ -94,6 +94,19 @@ bool is_unchanged(const edit::Loaded& loaded, const std::string& input, const ed
     return before && !before->document.difference(loaded.document);
 }
 
+/// Returns true if the edits only set values to those that the file has or that are computed, so that the result is the same file.
+bool is_same_file(const edit::Loaded& loaded, const std::string& input, const SharedBytes& bytes,
+                  const edit::EditLog& changes)
+{
+    const bool may_be_same = std::ranges::all_of(changes, [](const edit::EditLine& change) {
+        return change.verb == "set" && (change.before == change.after || change.before.empty());
+    });
+    const Result<edit::Loaded> before =
+        may_be_same && input != "-" ? edit::load(input, Pipes::reject, loaded.context) : fail({});
+    const Result<SharedBytes> old = before ? before->document.encode() : fail({});
+    return old && *old == bytes;
+}
+
 /// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
                      const edit::EditLog& changes, const Before& before)
@@ -126,6 +139,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     // Skip only if -o names the input. If the system cannot compare the files, write.
     const bool is_own = in_place && (arguments.has("in-place") || to->path == input);
     bool nothing = is_own && is_unchanged(loaded, input, changes);
+    const bool is_copy =
+        !nothing && to->storage == edit::Storage::binary && is_same_file(loaded, input, *bytes, changes);
     Written written;
     if (!nothing) {
         Result<Written> result = to->storage == edit::Storage::binary
@@ -145,7 +160,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         print_message(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
         const auto follow = static_cast<std::size_t>(std::ranges::count_if(changes, &edit::EditLine::is_consequence));
-        const std::size_t made = changes.size() - follow;
+        const std::size_t made = is_copy ? 0 : changes.size() - follow;
         print_message(fmt::format("{}{} -> {}{}", plural(made, "change"),
                                   follow == 0 ? "" : fmt::format(", {} that follow{}", follow, follow == 1 ? "s" : ""),
                                   to->path.string(), backup_description(written)));

@@ -25,6 +25,7 @@
 #include "tes/form/data_folder.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_names.hpp"
+#include "tes/form/form_walk.hpp"
 #include "tes/plugin/compression.hpp"
 #include "tes/plugin/container.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -271,6 +272,7 @@ private:
             node.pop_back();
         }
         check_counts(list, node);
+        check_missing_counts(record, list, node);
         check_repeated(record, node);
         check_order(record, node);
         if (!was_made && record.subrecords.has_source()) {
@@ -436,6 +438,26 @@ private:
         }
     }
 
+    /// Reports subrecords without the subrecord that counts them. The fix inserts it, if it has no other values.
+    void check_missing_counts(const tes::Record& record, const MixedList& list, const edit::NodePath& node)
+    {
+        for (const tes::MissingCount& count :
+             tes::find_missing_counts(list, tes::signature_of(record.type), plugin_.header_size)) {
+            edit::NodePath place = node;
+            place.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(count.first)});
+            check::Finding finding{.node = place,
+                                   .message = fmt::format("no {} before it; the number of {} is {}", count.count->tag,
+                                                          count.counted, count.value)};
+            if (edit::is_only_count(count)) {
+                finding.fix = [node, count](edit::Recorder& recorder) {
+                    edit::insert_count(recorder, node, count);
+                    return Status{};
+                };
+            }
+            add("wrong-count", std::move(finding));
+        }
+    }
+
     /// Returns the master whose record is identical. Empty if the record differs, or the master is not available.
     [[nodiscard]] std::string equals_master_record(const tes::Record& record) const
     {
@@ -479,7 +501,7 @@ private:
     {
         const FieldTable& table = record.table();
         for (const FieldEntry& field : table.fields) {
-            if (field.info.refers_to == Target::form) {
+            if (field.info.refers_to == Target::form && tes::is_form(record.field(field))) {
                 look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
             } else if (field.info.refers_to == Target::string && strings_) {
                 check_string(record.field(field), node);

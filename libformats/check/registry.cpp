@@ -266,9 +266,10 @@ constexpr std::array all{
         "The plugin is localised: its texts are in .STRINGS, .DLSTRINGS and .ILSTRINGS files next to it or in a folder "
         "Strings. The game shows an error text. Plugins without such files are not checked.",
         of_plugins, "the string files", &find_in_plugin},
-    Check{"wrong-count", Severity::error, "A count that differs from the number of subrecords",
+    Check{"wrong-count", Severity::error, "A count that is missing or differs from the number of subrecords",
           "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
-          "as many as the count says, and may crash. The fix removes the stored count; Redforge then computes it.",
+          "as many as the count says, and may crash. Without a count, it reads none. The fix removes the stored count, "
+          "or adds the missing subrecord; Redforge then computes it.",
           of_plugins, "", &find_in_plugin},
     Check{"repeated-subrecord", Severity::error, "A second subrecord of a type that a record has once",
           "The game uses one of them, and editors remove the other or reject the record. Remove one. Types that a "

@@ -76,7 +76,7 @@ const std::vector<Row>& rows()
         {"a record file that plugin.xml does not name is an error", "redforge pack spriggit_unlisted/Mod -o M.esp",
          "redforge: spriggit_unlisted/Mod/WEAP/V2.xml: no part of the unpacked folder: plugin.xml does not name it; "
          "name "
-         "it in plugin.xml (file=\"WEAP/V2.xml\"), or move it out of the folder\n",
+         "it in plugin.xml (file=\"WEAP/V2.xml\"), move it out of the folder, or remove it\n",
          2},
         {"a German word is not read as Chinese",
          "f=houseCARL740_ascii.esp; p='records[0].name.text'; redforge set $f $p=Größe -i -q --no-backup && redforge "

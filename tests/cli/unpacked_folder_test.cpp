@@ -1,8 +1,12 @@
 // Unpacked folders on the command line: nothing in them is left out, and every verb that writes keeps them whole.
+#include <cstdlib>
+#include <string>
+
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
 #include "program.hpp"
+#include "runner/skip.hpp"
 
 using namespace redforge::test;
 
@@ -30,8 +34,9 @@ TEST_CASE("pack: names a source that map.xml does not name", "[cli][folder]")
     const ProcessResult packed =
         map.run("printf 'actor NEW01\\n{\\n    end\\n}\\n' > S/scripts/NEW01.soup; redforge pack S -o T.RGM");
     CHECK(packed.status == 2);
-    CHECK(packed.output == "redforge: S/scripts/NEW01.soup: no part of the unpacked folder: map.xml does not name it; "
-                           "name it in map.xml (file=\"scripts/NEW01.soup\"), or move it out of the folder\n");
+    CHECK(packed.output ==
+          "redforge: S/scripts/NEW01.soup: no part of the unpacked folder: map.xml does not name it; "
+          "name it in map.xml (file=\"scripts/NEW01.soup\"), move it out of the folder, or remove it\n");
 }
 
 TEST_CASE("pack: names a record file that plugin.xml does not name", "[cli][folder]")
@@ -41,6 +46,57 @@ TEST_CASE("pack: names a record file that plugin.xml does not name", "[cli][fold
                                          "mkdir P/WEAP && cp P/SCPT/*.xml P/WEAP/V2.xml; redforge pack P -o Q.esp");
     CHECK(packed.status == 2);
     CHECK(packed.output.starts_with("redforge: P/WEAP/V2.xml: no part of the unpacked folder"));
+}
+
+TEST_CASE("pack: names each file that no text names, wherever it is in the folder", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(map.run("redforge new plugin --sample -o P.esp -q && redforge unpack P.esp -q").status == 0);
+    const auto output_with = [&](const std::string& file) {
+        const std::string folder = file.substr(0, 1);
+        const std::string add = "mkdir -p \"$(dirname " + file + ")\"; echo x > " + file;
+        return map
+            .run("cp -r " + folder + " old; " + add + "; redforge pack " + folder + " -o X -q; echo $?; rm -rf X " +
+                 folder + "; mv old " + folder)
+            .output;
+    };
+    for (const std::string file :
+         {"S/NEW01.soup", "S/Scripts/NEW01.soup", "S/Scripts/GUARD01.soup", "S/extra.xml", "S/images/302-044.png",
+          "S/a/b/x.WAV", "S/old/map.xml.soup", "P/V.xml", "P/Weapons/V.xml", "P/Compiled/x.txt"}) {
+        const std::string name = file.substr(2);
+        const std::string document = file[0] == 'S' ? "map.xml" : "plugin.xml";
+        CHECK(output_with(file) == "redforge: " + file + ": no part of the unpacked folder: " + document +
+                                       " does not name it; name it in " + document + " (file=\"" + name +
+                                       "\"), move it out of the folder, or remove it\n2\n");
+    }
+    for (const std::string file : {"S/README.md", "S/LICENSE.txt", "S/map.xsd", "S/map.xml.orig", "S/docs/notes.txt",
+                                   "S/.github/x.xml", "S/other/map.xml", "P/Readme.txt"}) {
+        INFO(file);
+        CHECK(output_with(file) == "0\n");
+    }
+}
+
+TEST_CASE("pack: names a file next to the change records of a save", "[cli][folder][corpus]")
+{
+    const char* const corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr || !has_shell()) {
+        return skip("REDFORGE_CORPUS names no folder");
+    }
+    const TemporaryFolder folder;
+    const ProcessResult packed =
+        run_shell(folder.path(), "save=$(ls '" + std::string(corpus) +
+                                     "'/oblivion-saves/*.ess | head -1); redforge unpack \"$save\" -o V -q; redforge "
+                                     "pack V -q -o V.ess && cmp \"$save\" V.ess && mkdir V/npc && echo x > "
+                                     "V/npc/zz.xml && redforge pack V -o W.ess; echo $?; ls W.ess 2>/dev/null");
+    CHECK(packed.output.starts_with("redforge: V/npc/zz.xml: no part of the unpacked folder: save.xml does not name"));
+    CHECK(packed.output.ends_with("\n2\n"));
+}
+
+TEST_CASE("check: a mod is not an unpacked folder", "[cli][folder]")
+{
+    const UnpackedMap map;
+    CHECK(map.run("redforge mod new a.mod -q; mkdir a.mod/files; echo x > a.mod/files/x.xml; redforge get a.mod name")
+              .output == "a\n");
 }
 
 TEST_CASE("pack: skips hidden files and backup files of editors", "[cli][folder]")

@@ -189,6 +189,63 @@ TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]"
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
+TEST_CASE("counts: an added element brings the count that its record lacks", "[tes]")
+{
+    edit::Document document = document_with(plugin_with("NPC_", sub("FULL", zstring("x"))));
+    apply_to(document, "<add path=\"records[One]\"><spell form_id=\"00000010\"/><spell form_id=\"00000011\"/></add>");
+    CHECK(need(document.write()) ==
+          plugin_with("NPC_", joined({sub("SPCT", number(2U)), sub("SPLO", number(0x10U)), sub("SPLO", number(0x11U)),
+                                      sub("FULL", zstring("x"))})));
+    document = document_with(plugin_with("WEAP", sub("KWDA", forms({0x10}))));
+    apply_to(document, "<add path=\"records[One].keywords.keywords\"><keyword form_id=\"00000011\"/></add>");
+    CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
+}
+
+TEST_CASE("counts: an edit that adds the count itself brings no second one", "[tes]")
+{
+    edit::Document document = document_with(plugin_with("NPC_", sub("FULL", zstring("x"))));
+    apply_to(document, "<add path=\"records[One]\"><spell form_id=\"00000010\"/></add>"
+                       "<add path=\"records[One]\"><spell_count/></add>");
+    CHECK(need(document.write()) == plugin_with("NPC_", joined({sub("SPCT", number(1U)), sub("SPLO", number(0x10U)),
+                                                                sub("FULL", zstring("x"))})));
+}
+
+TEST_CASE("counts: an edit of something else leaves a record without its count", "[tes]")
+{
+    edit::Document document = document_with(plugin_with("WEAP", sub("KWDA", forms({0x10}))));
+    apply_to(document, "<add path=\"records[One]\"><name text=\"x\"/></add>");
+    CHECK(need(document.write()) ==
+          plugin_with("WEAP", joined({sub("FULL", zstring("x")), sub("KWDA", forms({0x10}))})));
+}
+
+TEST_CASE("counts: each alias of a quest has its own counts", "[tes]")
+{
+    const auto alias = [](std::uint32_t number_of_it, const Bytes& items) {
+        return joined({sub("ALST", number(number_of_it)), items, sub("ALED", {})});
+    };
+    const Bytes item = sub("CNTO", forms({0x10, 1}));
+    const Bytes counted = joined({sub("COCT", number(1U)), item});
+    edit::Document document = document_with(plugin_with("QUST", joined({alias(0, counted), alias(1, {})})));
+    apply_to(document, "<add path=\"records[One].subrecords\" at=\"5\"><item form_id=\"00000010\" count=\"1\"/></add>");
+    CHECK(need(document.write()) == plugin_with("QUST", joined({alias(0, counted), alias(1, counted)})));
+}
+
+TEST_CASE("check: wrong-count names a list without its count, and the fix adds it", "[tes]")
+{
+    const Bytes without = joined({sub("KWDA", forms({0x10, 0x11}))});
+    edit::Document document = document_with(plugin_with("WEAP", without));
+    CHECK(wrong_counts(document) ==
+          std::vector<std::string>{"records[One].keywords: no KSIZ before it; the number of KWDA is 2"});
+    edit::Recorder recorder(document.root());
+    REQUIRE(check::fix(recorder, check::run(document, {}, {{"wrong-count"}, {}})));
+    (void)recorder.finish("fix");
+    CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
+    apply_to(document, "<remove path=\"records[One].keyword_count\"/>");
+    CHECK(wrong_counts(document).size() == 1);
+    // Conditions of a package have no count outside of its procedures.
+    CHECK(wrong_counts(document_with(plugin_with("PACK", sub("CTDA", Bytes(32))))).empty());
+}
+
 TEST_CASE("definitions: `counts` takes an integer and the type of a subrecord", "[tes]")
 {
     const auto error_of = [](const std::string& line) {

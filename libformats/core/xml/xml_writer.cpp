@@ -436,9 +436,20 @@ void XmlWriter::byte_range(const ChildEntry& child, const RecordType& type, cons
     }
     out_.append(">\n");
     ++depth_;
-    for (const ByteView piece : bytes.pieces()) {
-        hex_lines(piece, hex_bytes_per_line);
+    Bytes line;  // lines do not depend on the pieces
+    for (ByteView piece : bytes.pieces()) {
+        const std::size_t begun = line.empty() ? 0 : std::min(hex_bytes_per_line - line.size(), piece.size());
+        append(line, piece.first(begun));
+        piece = piece.subspan(begun);
+        if (line.size() == hex_bytes_per_line) {
+            hex_lines(line, hex_bytes_per_line);
+            line.clear();
+        }
+        const std::size_t whole = piece.size() - piece.size() % hex_bytes_per_line;
+        hex_lines(piece.first(whole), hex_bytes_per_line);
+        append(line, piece.subspan(whole));
     }
+    hex_lines(line, hex_bytes_per_line);
     --depth_;
     indent();
     end_tag(child.name);

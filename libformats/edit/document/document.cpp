@@ -500,6 +500,11 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         if (!std::filesystem::is_regular_file(file, ignored)) {
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
+        // A game file of this format is a text with the name of an unpacked document. It can be next to any files.
+        const std::string name = file.filename().string();
+        const bool is_game_file = std::ranges::any_of(formats(), [&](const Format& format) {
+            return format.is_plain_text && name == folder_document_name(format) && format.recognise(as_bytes(*content));
+        });
         Result<Document> document = read_text(std::move(*content), input_name(file), recording(side_files_beside(file)),
                                               loaded.context, recording(side_files_beside(file)));
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
@@ -514,14 +519,15 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             return fail(in_file(std::move(error), file));
         }
         if (has_side_files) {
-            side_files_seen.files.emplace(file.filename().string(), loaded.seen.files.at(""));
+            side_files_seen.files.emplace(name, loaded.seen.files.at(""));
             loaded.seen = std::move(side_files_seen);
             std::set<std::string> read;
             for (const auto& [name, content_of_file] : loaded.seen.files) {
                 read.insert(name);
             }
             const auto home = folder.empty() ? std::filesystem::path(".") : folder;
-            if (const Status all = check_all_read(home, document->format(), read); !all) {
+            if (const Status all = is_game_file ? Status{} : check_all_read(home, document->format(), name, read);
+                !all) {
                 return fail(all.error());
             }
         }

@@ -2,7 +2,6 @@
 #include "edit/document/document_folder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <system_error>
 
@@ -25,8 +24,10 @@ Error folder_error(const fs::path& folder, const std::error_code& why)
             .hint = "nothing was changed"};
 }
 
-/// Calls `take` for each regular file and link below a folder, with its name relative to `root`; links are not followed.
-Status walk_files(const fs::path& folder, const fs::path& root, const std::function<Status(const std::string&)>& take)
+/// Calls `take` for each regular file and link below a folder, with its name relative to `root`, and for each subfolder that
+/// `enter` accepts. Links are not followed.
+Status walk_files(const fs::path& folder, const fs::path& root, const std::function<bool(const fs::path&)>& enter,
+                  const std::function<Status(const std::string&)>& take)
 {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
@@ -36,14 +37,22 @@ Status walk_files(const fs::path& folder, const fs::path& root, const std::funct
         if (unknown) {
             return fail(folder_error(entry->path(), unknown));
         }
-        Status status = type == fs::file_type::directory
-                            ? walk_files(entry->path(), root, take)
-                            : take(entry->path().lexically_relative(root).generic_string());
+        Status status;
+        if (type != fs::file_type::directory) {
+            status = take(entry->path().lexically_relative(root).generic_string());
+        } else if (enter(entry->path())) {
+            status = walk_files(entry->path(), root, enter, take);
+        }
         if (!status) {
             return status;
         }
     }
     return error ? fail(folder_error(folder, error)) : Status{};
+}
+
+bool any_folder(const fs::path& /*folder*/)
+{
+    return true;
 }
 
 /// Returns the names of the side files that an XML text refers to.
@@ -84,8 +93,30 @@ bool has_stray_part(const fs::path& relative)
     return std::ranges::any_of(relative, [](const fs::path& part) { return is_stray(part.string()); });
 }
 
-/// Subfolders of side files in all formats: BlobInfo::folder and FieldInfo::folder.
-constexpr std::array<std::string_view, 6> side_folders{"scripts", "compiled", "voices", "effects", "unread", "actors"};
+/// Files that unpack and export write, by the patterns of all formats.
+struct KnownFiles {
+    std::set<std::string> folders;     ///< subfolders of side files, in upper case
+    std::set<std::string> extensions;  ///< in lower case; not .txt, which is the extension of any text
+};
+
+const KnownFiles& known_files()
+{
+    static const KnownFiles known = [] {
+        KnownFiles all{.folders = {"ACTORS"}, .extensions = {".xml", ".png"}};
+        for (const Format& format : formats()) {
+            for (const std::string_view pattern : format.folder_files) {
+                const fs::path path(pattern);
+                if (const std::string folder = path.begin()->string(); folder.find('*') == std::string::npos) {
+                    all.folders.insert(upper(folder));
+                }
+                all.extensions.insert(lower(path.extension().string()));
+            }
+        }
+        all.extensions.erase(".txt");
+        return all;
+    }();
+    return known;
+}
 
 bool is_record_type(const std::string& name)
 {
@@ -174,45 +205,68 @@ Result<std::vector<std::string>> files_of_document(const fs::path& folder, const
     return names;
 }
 
-Status check_all_read(const fs::path& folder, const Format& format, const std::set<std::string>& read)
+Status check_all_read(const fs::path& folder, const Format& format, const std::string& document,
+                      const std::set<std::string>& read)
 {
-    std::set<std::string> known;  // in upper case: not all file systems distinguish cases
-    std::set<std::string> own(side_folders.begin(), side_folders.end());
+    std::set<std::string> own = known_files().folders;
     for (const std::string& name : read) {
-        known.insert(upper(name));
         if (const std::size_t slash = name.find('/'); slash != std::string::npos) {
-            own.insert(name.substr(0, slash));
+            own.insert(upper(name.substr(0, slash)));
         }
     }
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
-         entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
+    const auto is_own_folder = [&](const std::string& name) {
+        return own.contains(upper(name)) || (format.root() == "plugin" && is_record_type(name));
+    };
+    const auto is_read = [&](const std::string& file) {
+        const auto is_same = [&](const std::string& name) {  // a link, or a name in another case
+            std::error_code unknown;
+            return fs::equivalent(folder / file, folder / name, unknown);
+        };
+        return read.contains(file) || std::ranges::any_of(read, is_same);
+    };
+    // Another text next to the document of a folder is part of no document. A text with another name has no folder of its own.
+    const bool is_whole = document == folder_document_name(format);
+    const auto is_other_document = [&](const std::string& file) {  // see check_only_document()
+        return std::ranges::any_of(formats(), [&](const Format& other) { return file == folder_document_name(other); });
+    };
+    const std::function<Status(const std::string&)> take = [&](const std::string& file) {
+        const fs::path path(file);
         std::error_code unknown;
-        const fs::file_type type = entry->status(unknown).type();
-        if (unknown && type != fs::file_type::not_found) {
-            return fail(folder_error(entry->path(), unknown));
+        if (!path.has_parent_path() && is_own_folder(file) && fs::is_directory(folder / file, unknown)) {  // a link
+            return walk_files(folder / file, folder, any_folder, take);
         }
-        if (type != fs::file_type::directory ||
-            (!own.contains(name) && !(format.root() == "plugin" && is_record_type(name)))) {
-            continue;
+        const bool is_in_own = path.has_parent_path() && is_own_folder(path.begin()->string());
+        const bool is_left_out =
+            is_in_own || (is_whole && known_files().extensions.contains(lower(path.extension().string())) &&
+                          !is_other_document(file));
+        if (!is_left_out || has_stray_part(path) || is_read(file)) {
+            return Status{};
         }
-        Status status = walk_files(entry->path(), folder, [&](const std::string& file) {
-            if (has_stray_part(file) || known.contains(upper(file))) {
-                return Status{};
-            }
-            const std::string document = folder_document_name(format);
-            return Status(fail(
-                {.code = ErrorCode::unknown_name,
-                 .message = fmt::format("no part of the unpacked folder: {} does not name it", document),
-                 .file = (folder / file).string(),
-                 .hint = fmt::format("name it in {} (file=\"{}\"), or move it out of the folder", document, file)}));
-        });
-        if (!status) {
-            return status;
+        return Status(fail({.code = ErrorCode::unknown_name,
+                            .message = fmt::format("no part of the unpacked folder: {} does not name it", document),
+                            .file = (folder / file).string(),
+                            .hint = fmt::format("name it in {} (file=\"{}\"), move it out of the folder, or remove it",
+                                                document, file)}));
+    };
+    Status error;
+    const auto enter = [&](const fs::path& inside) {
+        const fs::path relative = inside.lexically_relative(folder);
+        if (is_own_folder(relative.begin()->string())) {
+            return true;
         }
+        if (!is_whole || has_stray_part(relative)) {
+            return false;
+        }
+        const Result<std::optional<fs::path>> other = find_folder_document(inside);  // has a folder of its own
+        if (!other && error) {
+            error = fail(other.error());
+        }
+        return other && !*other;
+    };
+    if (Status status = walk_files(folder, folder, enter, take); !status) {
+        return status;
     }
-    return error ? fail(folder_error(folder, error)) : Status{};
+    return error;
 }
 
 Result<std::optional<FolderPlace>> find_place(const fs::path& path)
@@ -322,7 +376,7 @@ Result<Written> restore_files(const fs::path& backup, const fs::path& file, cons
 {
     std::vector<std::string> names;
     std::vector<Bytes> contents;
-    const Status read = walk_files(backup, backup, [&](const std::string& name) {
+    const Status read = walk_files(backup, backup, any_folder, [&](const std::string& name) {
         Result<Bytes> content = read_file(backup / name);
         if (!content) {
             return Status(fail(content.error()));
@@ -349,7 +403,7 @@ Result<Written> restore_folder(const fs::path& backup, const fs::path& folder, c
         return fail(finished.error());
     }
     std::vector<std::string> names;
-    const Status listed = walk_files(backup, backup, [&](const std::string& name) {
+    const Status listed = walk_files(backup, backup, any_folder, [&](const std::string& name) {
         names.push_back(name);
         return Status{};
     });

@@ -27,10 +27,12 @@ namespace redforge::edit {
 [[nodiscard]] Result<std::vector<std::string>> files_of_document(const std::filesystem::path& folder,
                                                                  const std::string& name);
 
-/// Fails if a subfolder of the document has a file that is not in `read`: packing would leave it out. Hidden files and
-/// backup files of editors do not count. Errors: unknown_name (names the file), io (a subfolder cannot be read).
+/// Fails if the folder of a document has a file that is not in `read`, although unpack writes such files: packing would leave it
+/// out. Counts all files in subfolders of the document, and elsewhere those with the extension of a side file. Hidden files, backup
+/// files of editors and folders with a document of their own do not count. `document` is the name of the XML file.
+/// Errors: unknown_name (names the file), io (a subfolder cannot be read).
 [[nodiscard]] Status check_all_read(const std::filesystem::path& folder, const Format& format,
-                                    const std::set<std::string>& read);
+                                    const std::string& document, const std::set<std::string>& read);
 
 /// A file of an unpacked folder.
 struct FolderPlace {

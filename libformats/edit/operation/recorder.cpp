@@ -14,6 +14,7 @@
 #include "edit/operation/history.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/plugin/master_lists.hpp"
+#include "edit/plugin/subrecord_order.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/walk_map.hpp"
 
@@ -476,6 +477,9 @@ Result<Transaction> Recorder::finish(std::string name)
 {
     if (Status status = follow_masters(); !status) {
         return fail(std::move(status.error()));
+    }
+    if (document_ != nullptr && !leaves_dependents_) {
+        add_missing_counts(*this);
     }
     follow();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&

@@ -215,6 +215,20 @@ std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadCon
     return std::nullopt;
 }
 
+namespace {
+
+/// Parses a FormID. Returns nullopt for other text.
+std::optional<tes::FormId> form_number(std::string_view form_id)
+{
+    constexpr std::size_t digits = 8;
+    std::uint64_t number{};
+    return form_id.size() == digits && parse_hex_number(form_id, number)
+               ? std::optional(tes::FormId(static_cast<std::uint32_t>(number)))
+               : std::nullopt;
+}
+
+}  // namespace
+
 LoadContext with_form_names(LoadContext context, const Document& document)
 {
     struct Kept {
@@ -231,28 +245,13 @@ LoadContext with_form_names(LoadContext context, const Document& document)
             return texts == nullptr ? std::string() : string_words(*texts, number);
         };
         context.name_form = [kept](std::string_view form_id) {
-            std::uint64_t number{};
+            const std::optional<tes::FormId> form = form_number(form_id);
             const std::lock_guard lock(kept->mutex);
-            return parse_hex_number(form_id, number) ? kept->names->shown(static_cast<std::uint32_t>(number))
-                                                     : std::string();
+            return form ? kept->names->shown(*form) : std::string();
         };
     }
     return context;
 }
-
-namespace {
-
-/// Parses a FormID. Returns nullopt for other text.
-std::optional<tes::FormId> form_number(std::string_view form_id)
-{
-    constexpr std::size_t digits = 8;
-    std::uint64_t number{};
-    return form_id.size() == digits && parse_hex_number(form_id, number)
-               ? std::optional(tes::FormId(static_cast<std::uint32_t>(number)))
-               : std::nullopt;
-}
-
-}  // namespace
 
 std::string editor_id(const tes::FormNames& names, std::string_view form_id)
 {

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/bytes/hex.hpp"
 #include "core/xml/xml_writer.hpp"
 #include "edit/operation/list_edit.hpp"
 #include "edit/operation/set_parts.hpp"
@@ -21,6 +20,7 @@
 #include "edit/plugin/bookkeeping.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/subrecord_order.hpp"
+#include "tes/form/form_walk.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -344,15 +344,13 @@ private:
     Status replace_form_names(const pugi::xml_node& node, const RecordType& type,
                               std::vector<std::pair<pugi::xml_attribute, std::string>>& names)
     {
-        constexpr std::size_t digits = 8;
         const FieldTable& table = type.tables.front();
         for (const FieldEntry& field : table.fields) {
             pugi::xml_attribute attribute =
                 field.info.refers_to == Target::form ? node.attribute(field.name.c_str()) : pugi::xml_attribute();
             const std::string text = attribute.value();
-            std::uint64_t number{};
-            const bool is_number = text.size() == digits && parse_hex_number(text, number);
-            const tes::FormNames* const known = text.empty() || is_number ? nullptr : recorder_.names_of_forms();
+            const tes::FormNames* const known =
+                text.empty() || tes::is_form_text(field, text) ? nullptr : recorder_.names_of_forms();
             if (known == nullptr) {
                 continue;
             }

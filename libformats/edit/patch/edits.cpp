@@ -17,6 +17,7 @@
 #include "edit/patch/source_text.hpp"
 #include "edit/path/notation.hpp"
 #include "edit/path/selector_index.hpp"
+#include "tes/form/form_walk.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -117,9 +118,8 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 /// Converts the name of a form to its FormID.
 Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
 {
-    std::uint64_t number{};
-    const bool is_named = match.field.info().refers_to == Target::form && !value.empty() &&
-                          !(value.size() == 8 && parse_hex_number(value, number));
+    const bool is_named =
+        match.field.info().refers_to == Target::form && !value.empty() && !tes::is_form_text(*match.field.entry, value);
     const tes::FormNames* const names = is_named ? recorder.names_of_forms() : nullptr;
     if (names == nullptr) {
         return std::string(value);
@@ -195,6 +195,19 @@ bool is_stored(Document document, const std::string& path, const std::string& va
     return !read || read->field.text() == other;
 }
 
+/// Returns true if the file of a document has a value in a derived field.
+bool is_computed_as(Document document, const std::string& path, const std::string& value)
+{
+    SelectorIndex index;
+    const bool is_decoded = value_at(document, path, index).has_value();
+    if (!is_decoded || document.format().fill_computed == nullptr ||
+        !document.format().fill_computed(document.data())) {
+        return false;
+    }
+    const std::optional<Match> read = value_at(document, path, index);
+    return read && read->field.text() == value;
+}
+
 /// Returns true if two texts are equal, or a derived field has no stored value because the file has the computed one.
 bool has_same_value(const Match& edited, const Match& read)
 {
@@ -225,9 +238,7 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
     if (const Status recognised = check_recognised(document, *bytes, name); !recognised) {
         return with_field(recognised.error());
     }
-    // Formats that keep views of the file compare it themselves.
-    if (document.format().keeps_views ||
-        std::ranges::none_of(log, [](const EditLine& line) { return line.verb == "set"; })) {
+    if (std::ranges::none_of(log, [](const EditLine& line) { return line.verb == "set"; })) {
         return bytes;
     }
     const SharedBytes whole = bytes->pieces().size() > 1 ? SharedBytes(bytes->joined()) : *bytes;
@@ -240,19 +251,35 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
     }
     SelectorIndex edited_index;
     SelectorIndex read_index;
-    for (const EditLine& line : log) {
+    // Only if no record moved, a path still names the record that the edit set.
+    const bool keeps_paths = std::ranges::all_of(log, [](const EditLine& line) { return line.verb == "set"; });
+    for (std::size_t i = 0; i < log.size(); ++i) {
+        const EditLine& line = log[i];
         const std::optional<Match> edited =
             line.verb == "set" ? value_at(document, line.path, edited_index) : std::nullopt;
         const std::optional<Match> read = edited ? value_at(again, line.path, read_index) : std::nullopt;
         const bool is_lost = edited && (!read || !has_same_value(*edited, *read));
-        const bool is_ignored = edited && !is_lost && edited->kind == Match::Kind::field &&
-                                edited->field.text() != read->field.text() &&
-                                !is_stored(document, line.path, edited->field.text());
-        if (is_lost || is_ignored) {
+        if (is_lost) {
             return fail({.code = ErrorCode::mismatch,
                          .message = "the file would not have the value that was set",
                          .field = line.path,
                          .hint = "nothing was written; the file has no place for it"});
+        }
+        if (!edited || edited->kind != Match::Kind::field || edited->field.info().kind != Role::derived) {
+            continue;
+        }
+        const std::string value = edited->field.text();
+        const bool is_last =
+            std::none_of(log.begin() + static_cast<std::ptrdiff_t>(i) + 1, log.end(),
+                         [&](const EditLine& later) { return !later.is_consequence && later.path == line.path; });
+        const bool is_reset = keeps_paths && is_last && !line.is_consequence && value.empty() && !line.after.empty();
+        const bool is_ignored = value != read->field.text() && !is_stored(document, line.path, value);
+        if ((is_reset && !is_computed_as(again, line.path, line.after)) ||
+            (is_ignored && !is_computed_as(again, line.path, value))) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "the file would not have the value that was set",
+                         .field = line.path,
+                         .hint = "nothing was written; the file computes this value, or has no place for it"});
         }
     }
     return bytes;

@@ -2,11 +2,14 @@
 #include "edit/plugin/subrecord_order.hpp"
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "core/record/describe.hpp"
+#include "edit/operation/history.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/definition/definitions.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -84,6 +87,70 @@ std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, co
     const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
     const bool is_single = definitions.occurs_once(type, tag) && !is_attached(definitions, *subrecord.type);
     return is_single ? std::move(tag) : std::string();
+}
+
+bool is_only_count(const tes::MissingCount& count)
+{
+    return count.count->type.type().tables.front().fields.size() == 1;
+}
+
+void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCount& count)
+{
+    const ListView list = record_at(recorder.root(), node).find_list("subrecords");
+    DetachedRecords made(*list.child);
+    made.append(tes::undefined_items + count.count->item);
+    recorder.insert(node, *list.child, {count.index}, std::move(made));
+}
+
+void add_missing_counts(Recorder& recorder)
+{
+    const tes::Plugin* const plugin = plugin_of(recorder.root());
+    if (plugin == nullptr) {
+        return;
+    }
+    const auto moves = [](const Change& change) {
+        return change.kind != Operation::Kind::set && change.kind != Operation::Kind::set_bytes;
+    };
+    std::vector<NodePath> inserted;  // as of the end of the changes so far
+    for (const Change& change : changes_of(recorder.made())) {
+        if (moves(change)) {
+            std::erase_if(inserted, [&](NodePath& node) { return !follow(node, change); });
+        }
+        if (change.kind == Operation::Kind::insert) {
+            for (const std::size_t place : change.places) {
+                inserted.push_back(change.node);
+                inserted.back().push_back({change.member, static_cast<std::uint32_t>(place)});
+            }
+        }
+    }
+    std::map<NodePath, std::set<std::size_t>> records;  // subrecords with something inserted, by their records
+    for (NodePath& node : inserted) {
+        while (!node.empty()) {
+            const Step step = node.back();
+            node.pop_back();
+            const RecordHandle parent = record_at(recorder.root(), node);
+            if (holds_subrecords(parent, parent.table().children[step.child])) {
+                records[node].insert(step.index);
+                break;
+            }
+        }
+    }
+    const tes::Definitions& definitions = tes::definitions_of(plugin->header_size);
+    for (const auto& [node, changed] : records) {
+        const auto& record = *static_cast<const tes::Record*>(record_at(recorder.root(), node).record);
+        const MixedList& list = record.subrecords.get();
+        const std::vector<tes::MissingCount> missing =
+            tes::find_missing_counts(list, tes::signature_of(record.type), plugin->header_size);
+        for (const tes::MissingCount& count : missing | std::views::reverse) {
+            const bool is_changed = std::ranges::any_of(changed, [&](std::size_t index) {
+                return index >= count.first && index <= count.last &&
+                       tag_of(definitions, list[index].type()) == count.counted;
+            });
+            if (is_changed && is_only_count(count)) {
+                insert_count(recorder, node, count);
+            }
+        }
+    }
 }
 
 std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node, const RecordType& type,

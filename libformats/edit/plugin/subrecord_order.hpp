@@ -7,7 +7,9 @@
 #include <string>
 
 #include "core/record/record_type.hpp"
+#include "edit/operation/recorder.hpp"
 #include "edit/path/path.hpp"
+#include "tes/definition/defined_subrecord.hpp"
 #include "tes/plugin/plugin_fwd.hpp"
 
 namespace redforge::edit {
@@ -31,6 +33,14 @@ struct MisplacedSubrecord {
 /// returns an empty text.
 [[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,
                                      const RecordHandle& subrecord);
+
+/// Adds the subrecords that count the subrecords, or the records in these, that the recorded changes inserted, where a record lacks
+/// them: a keyword needs KSIZ. Does nothing for documents other than plugins.
+void add_missing_counts(Recorder& recorder);
+/// Inserts a count into the record at `node`.
+void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCount& count);
+/// Returns true if a missing count can be inserted: the subrecord has no other fields.
+[[nodiscard]] bool is_only_count(const tes::MissingCount& count);
 
 /// Returns the index at which a new subrecord of a type belongs by the order in the definition of its record. Returns nullopt if the
 /// definition does not have the type. Parameters: those of subrecord_position().

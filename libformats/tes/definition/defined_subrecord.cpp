@@ -2,6 +2,8 @@
 #include "tes/definition/defined_subrecord.hpp"
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -66,6 +68,15 @@ bool is_next(const DefinedSubrecord& defined, const MixedList& list, const Defin
                                [&](const auto& context) { return holds(context, list, definitions); });
 }
 
+/// Number of records that a counted subrecord adds to a count: one, or those in its list.
+std::uint64_t records_in(const MixedList::Element& subrecord)
+{
+    const RecordHandle record = subrecord.handle();
+    const std::vector<ChildEntry>& children = record.table().children;
+    const auto has_list = std::ranges::find(children, ChildEntry::Kind::list, &ChildEntry::kind);
+    return has_list == children.end() ? 1 : record.list(*has_list).size();
+}
+
 /// Number of records that a counter counts in a list, if the counter's subrecord is at `index`.
 std::uint64_t count_after(const DefinedSubrecord& defined, const DefinedSubrecord::Counter& counter,
                           const MixedList& list, std::size_t index, const Definitions& definitions)
@@ -76,13 +87,7 @@ std::uint64_t count_after(const DefinedSubrecord& defined, const DefinedSubrecor
         if (tag == defined.tag || tag == counter.until) {
             break;
         }
-        if (tag != counter.tag) {
-            continue;
-        }
-        const RecordHandle record = list[i].handle();
-        const std::vector<ChildEntry>& children = record.table().children;
-        const auto has_list = std::ranges::find(children, ChildEntry::Kind::list, &ChildEntry::kind);
-        count += has_list == children.end() ? 1 : record.list(*has_list).size();
+        count += tag == counter.tag ? records_in(list[i]) : 0;
     }
     return count;
 }
@@ -111,6 +116,64 @@ std::vector<SubrecordCount> find_counts(const MixedList& list, std::size_t heade
         }
     }
     return counts;
+}
+
+std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string_view record_type,
+                                              std::size_t header_size)
+{
+    const Definitions& definitions = definitions_of(header_size);
+    const std::vector<SubrecordPlace>& order = definitions.order(record_type);
+    const auto place_of = [&](std::string_view tag) { return std::ranges::find(order, tag, &SubrecordPlace::tag); };
+    struct Counted {
+        const DefinedSubrecord* count{};
+        const DefinedSubrecord::Counter* counter{};
+        bool is_counted{};
+        bool continues{};  ///< the last subrecord of the type is in the last row of `missing`
+    };
+    std::map<std::string_view, Counted> all;
+    for (const SubrecordPlace& place : order) {
+        for (const DefinedSubrecord* const count : definitions.find(record_type, place.tag)) {
+            for (const DefinedSubrecord::Counter& counter : count->counters) {
+                if (place_of(counter.tag) != order.end()) {
+                    all.try_emplace(counter.tag, Counted{.count = count, .counter = &counter});
+                }
+            }
+        }
+    }
+    std::vector<MissingCount> missing;
+    for (std::size_t i = 0; i < list.size() && !all.empty(); ++i) {
+        const std::string_view tag = tag_of(list[i], definitions);
+        for (auto& [counted_tag, counted] : all) {
+            if (tag == counted.count->tag || tag == counted.counter->until) {
+                counted.is_counted = tag == counted.count->tag;
+                counted.continues = false;
+            }
+        }
+        const auto found = all.find(tag);
+        if (found == all.end() || found->second.is_counted || records_in(list[i]) == 0) {
+            continue;
+        }
+        Counted& counted = found->second;
+        if (counted.continues) {
+            const auto row = std::ranges::find(missing | std::views::reverse, tag, &MissingCount::counted);
+            row->last = i;
+            row->value += records_in(list[i]);
+            continue;
+        }
+        counted.continues = true;
+        std::size_t index = i;
+        // Subrecords that repeat together with the counted ones follow the count too.
+        const std::size_t rank = place_of(tag)->rank;
+        const auto has_rank = [&](std::size_t at) {
+            const auto place = place_of(tag_of(list[at], definitions));
+            return place != order.end() && place->rank == rank;
+        };
+        while (place_of(counted.count->tag)->rank < rank && index > 0 && has_rank(index - 1)) {
+            --index;
+        }
+        missing.push_back({i, i, index, counted.counter->tag, records_in(list[i]), counted.count});
+    }
+    return missing;
 }
 
 void canonicalize_counts(const MixedList& list, std::size_t header_size)

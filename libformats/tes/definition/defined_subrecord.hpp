@@ -35,6 +35,23 @@ struct SubrecordCount {
 /// Returns all such fields of a record, in the order of the file. The views are into its definitions.
 [[nodiscard]] std::vector<SubrecordCount> find_counts(const MixedList& list, std::size_t header_size);
 
+struct DefinedSubrecord;
+
+/// Adjacent subrecords without the subrecord that counts them.
+struct MissingCount {
+    std::size_t first{};  ///< position of the first one in the list
+    std::size_t last{};
+    std::size_t index{};              ///< position where the count belongs
+    std::string_view counted;         ///< type of the counted subrecords
+    std::uint64_t value{};            ///< their number
+    const DefinedSubrecord* count{};  ///< the subrecord that is missing
+};
+
+/// Returns the counts that a record of a type lacks, in the order of the file. A record needs a count if the order of its type has
+/// the count and the counted subrecords.
+[[nodiscard]] std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string_view record_type,
+                                                            std::size_t header_size);
+
 /// Removes stored counts that equal the computed ones.
 void canonicalize_counts(const MixedList& list, std::size_t header_size);
 /// Stores the computed value in each count without a stored value: counts of other subrecords and those inside subrecords.

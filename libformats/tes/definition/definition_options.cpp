@@ -162,7 +162,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
             return std::nullopt;
         }
     }
-    if (wire.ops == &describing::leaf_ops<FormId>) {
+    if (wire.ops == &describing::leaf_ops<FormId> || wire.ops == &describing::leaf_ops<FormOrNumber>) {
         info.refers_to = Target::form;
     }
     return presence;

@@ -25,7 +25,7 @@ constexpr WireWord integer_word(std::string_view word)
 std::span<const WireWord> wire_words()
 {
     using describing::leaf_ops;
-    static const std::array<WireWord, 19> words{{
+    static const std::array<WireWord, 20> words{{
         integer_word<std::uint8_t>("u8"),
         integer_word<std::int8_t>("i8"),
         integer_word<std::uint16_t>("u16"),
@@ -37,6 +37,7 @@ std::span<const WireWord> wire_words()
         {"whole_f32", &leaf_ops<std::int32_t>, wire_of<float>, "value"},
         {"f64", &leaf_ops<double>, {Wire::real, sizeof(double)}, "value"},
         {"formid", &leaf_ops<FormId>, wire_of<FormId>, "form_id"},
+        {"formid_or_number", &leaf_ops<FormOrNumber>, wire_of<FormOrNumber>, "form_id"},
         {"zstring", &leaf_ops<Text>, {Wire::zstring}, "text"},
         {"string", &leaf_ops<Text>, {Wire::text}, "text"},
         {"string8", &leaf_ops<Text>, {Wire::text, 1}, "text"},

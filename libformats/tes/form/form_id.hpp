@@ -20,18 +20,38 @@ struct FormId {
     friend constexpr bool operator==(const FormId&, const FormId&) = default;
 };
 
+/// Smaller numbers belong to the game and are the same with any master list.
+inline constexpr std::uint32_t first_free_number = 0x800;
+
+/// A FormID, or a number from -1 to 0x7FF, which no form of a plugin has. The text of a number is decimal.
+struct FormOrNumber : FormId {
+    using FormId::FormId;
+    friend constexpr bool operator==(const FormOrNumber&, const FormOrNumber&) = default;
+
+    [[nodiscard]] bool is_number() const { return value < first_free_number || value == 0xFFFFFFFF; }
+};
+
 }  // namespace redforge::tes
 
 namespace redforge {
 
 template <>
 inline constexpr WireType wire_of<tes::FormId>{Wire::integer, 4};
+template <>
+inline constexpr WireType wire_of<tes::FormOrNumber>{Wire::integer, 4};
 
 template <>
 struct Leaf<tes::FormId> {
     static constexpr LeafType type{ValueKind::text, 0, 0, 0, false, true};
     static void append(std::string& out, const tes::FormId& value);
     static bool parse(std::string_view text, tes::FormId& value, const FieldInfo& info, std::string& expected);
+};
+
+template <>
+struct Leaf<tes::FormOrNumber> {
+    static constexpr LeafType type{ValueKind::text, 0, 0, 0, false, true};
+    static void append(std::string& out, const tes::FormOrNumber& value);
+    static bool parse(std::string_view text, tes::FormOrNumber& value, const FieldInfo& info, std::string& expected);
 };
 
 }  // namespace redforge

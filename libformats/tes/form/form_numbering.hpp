@@ -19,9 +19,6 @@ namespace redforge::tes {
 struct Master;
 struct Save;
 
-/// Smaller numbers belong to the game and are the same with any master list.
-inline constexpr std::uint32_t first_free_number = 0x800;
-
 /// Meaning of a FormID's first byte: the index of a master; the number of masters is the plugin itself.
 struct Numbering {
     std::vector<std::string> masters;

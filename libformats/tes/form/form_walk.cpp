@@ -10,6 +10,7 @@
 #include "core/text/code_page.hpp"
 #include "tes/plugin/compression.hpp"
 #include "tes/plugin/plugin.hpp"
+#include "tes/plugin/record_walk.hpp"
 #include "tes/save/save.hpp"
 
 namespace redforge::tes {
@@ -54,9 +55,30 @@ const Bytes& forms_of_all_plugins()
 
 }  // namespace
 
+bool is_form(const FieldView& field)
+{
+    return field.entry->ops != &describing::leaf_ops<FormOrNumber> ||
+           !static_cast<const FormOrNumber*>(field.value)->is_number();
+}
+
+bool is_form_text(const FieldEntry& field, std::string_view text)
+{
+    std::string expected;
+    FormOrNumber value;
+    return field.ops == &describing::leaf_ops<FormOrNumber>
+               ? Leaf<FormOrNumber>::parse(text, value, field.info, expected)
+               : Leaf<FormId>::parse(text, value, field.info, expected);
+}
+
 bool FormIdWalk::plugin(Plugin& plugin)
 {
     in_save_ = false;
+    is_faction_.clear();
+    for_each_record(plugin, [&](const RecordHead& head) {
+        if (head.type == "NPC_" || head.type == "FACT") {
+            is_faction_[head.form_id.value] = head.type == "FACT";
+        }
+    });
     return header(plugin.header) && all(handle_of(plugin));
 }
 
@@ -159,7 +181,11 @@ bool FormIdWalk::field(const RecordHandle& record, const FieldEntry& field)
     void* const value = record.field(field).value;
     field_ = field.name;
     if (field.ops == &describing::leaf_ops<FormId>) {
+        previous_ = *static_cast<const FormId*>(value);
         return form_(*static_cast<FormId*>(value));
+    }
+    if (field.ops == &describing::leaf_ops<FormOrNumber>) {
+        return form_or_number(*static_cast<FormOrNumber*>(value));
     }
     if (field.ops == &describing::leaf_ops<Derived<FormId>>) {
         auto& stored = static_cast<Derived<FormId>*>(value)->stored;
@@ -173,6 +199,24 @@ bool FormIdWalk::field(const RecordHandle& record, const FieldEntry& field)
     }
     Bytes number;
     append_le(number, *static_cast<const std::uint32_t*>(value));
+    return bytes_(number);
+}
+
+/// Visits the value after the FormID of an owner: the global variable of an actor, or a rank in a faction.
+/// Source: xEdit's definitions, wbCOEDOwnerDecider.
+bool FormIdWalk::form_or_number(FormOrNumber& value)
+{
+    const auto owner = is_faction_.find(previous_.value);
+    const bool is_rank = owner != is_faction_.end() && owner->second;
+    if (value.is_number() || previous_.value == 0 || is_rank) {
+        return true;
+    }
+    constexpr std::uint32_t first_of_second_master = 0x1000000;  // no rank is so large
+    if (owner != is_faction_.end() || value.value >= first_of_second_master) {
+        return form_(value);
+    }
+    Bytes number;  // the owner is a record of a master: its type is not known
+    append_le(number, value.value);
     return bytes_(number);
 }
 
@@ -233,6 +277,7 @@ bool FormIdWalk::has_forms(const RecordType& type)
         return std::ranges::any_of(table.fields,
                                    [&](const FieldEntry& field) {
                                        return field.ops == &describing::leaf_ops<FormId> ||
+                                              field.ops == &describing::leaf_ops<FormOrNumber> ||
                                               field.ops == &describing::leaf_ops<Derived<FormId>> ||
                                               may_name_form(type, field);
                                    }) ||

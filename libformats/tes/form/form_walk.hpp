@@ -44,6 +44,7 @@ private:
     bool all(const RecordHandle& root);
     bool field(const RecordHandle& record, const FieldEntry& field);
     bool child(const RecordHandle& record, const ChildEntry& child);
+    bool form_or_number(FormOrNumber& value);
     bool list(const ListView& list);
     bool has_forms(const ChildEntry& child);
     bool has_forms(const RecordType& type);
@@ -59,6 +60,13 @@ private:
     bool in_save_{};
     std::size_t changes_{};
     std::map<const RecordType*, bool> known_;
+    std::map<std::uint32_t, bool> is_faction_;  ///< the actors and factions of the plugin, by their FormIDs
+    FormId previous_;                           ///< the FormID that was visited last, before renumbering
 };
+
+/// Returns true if the value of a field with a FormID is one: a FormOrNumber can be a number.
+[[nodiscard]] bool is_form(const FieldView& field);
+/// Returns true if a text is a value of a field with a FormID. Other texts can be names of forms.
+[[nodiscard]] bool is_form_text(const FieldEntry& field, std::string_view text);
 
 }  // namespace redforge::tes
