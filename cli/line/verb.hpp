@@ -106,6 +106,9 @@ struct Verb {
 /// Returns the verb with a name. If there is none, the error suggests a similar one.
 [[nodiscard]] const Verb* find_verb(std::string_view name);
 
+/// Returns the largest edit distance at which another name is suggested for a wrong one.
+[[nodiscard]] std::size_t max_misspelling(std::string_view name);
+
 /// Returns the options that every verb has.
 [[nodiscard]] std::span<const Option> common_options();
 

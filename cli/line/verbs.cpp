@@ -105,10 +105,15 @@ std::span<const Verb> verbs()
     return all;
 }
 
+std::size_t max_misspelling(std::string_view name)
+{
+    return std::max<std::size_t>(1, name.size() / 3);
+}
+
 const Verb* find_verb(std::string_view name)
 {
     /// Names of the verbs in other programs.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 24> elsewhere{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 25> elsewhere{
         {{"assemble", "script assemble"},
          {"cat", "get"},
          {"convert", "unpack, pack, model export or image export"},
@@ -131,6 +136,7 @@ const Verb* find_verb(std::string_view name)
          {"show", "get or info"},
          {"test", "verify"},
          {"validate", "verify"},
+         {"version", "redforge --version"},
          {"view", "render"},
          {"xref", "script xref"}}};
     const auto table = verbs();
@@ -141,9 +147,15 @@ const Verb* find_verb(std::string_view name)
     const auto other = std::ranges::find(elsewhere, name, &std::pair<std::string_view, std::string_view>::first);
     std::vector<std::string_view> names;
     std::ranges::transform(table, std::back_inserter(names), &Verb::name);
-    const std::string_view guess = other == elsewhere.end() ? redforge::nearest(name, names) : other->second;
+    const std::vector<std::size_t> near = nearest_places(name, names, max_misspelling(name));
+    std::vector<std::string_view> titles;
+    std::ranges::transform(pages(), std::back_inserter(titles), &Page::name);
+    const std::vector<std::size_t> near_pages = nearest_places(name, titles, 1);
     print_usage_error(fmt::format("no verb \"{}\"", name),
-                      guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
+                      other != elsewhere.end() ? fmt::format("did you mean {}?", other->second)
+                      : !near_pages.empty() ? fmt::format("did you mean redforge help {}?", titles[near_pages.front()])
+                      : !near.empty()       ? fmt::format("did you mean {}?", names[near.front()])
+                                            : "see redforge --help");
     return nullptr;
 }
 

@@ -134,11 +134,11 @@ void print_unused_name(const std::string& name, const soup::Names* names, const 
     const bool is_known = std::ranges::find(known, name) != known.end();
     print_error({.code = ErrorCode::not_found,
                  .message = fmt::format("no script uses \"{}\"", name),
-                 .hint = is_known        ? ""
-                         : !near.empty() ? fmt::format("did you mean {}?", near)
+                 .hint = is_known ? ""
                          : names == nullptr
-                             ? "without SOUP386.DEF (--game, --soup-def) use function_12, flag_12 or property_5"
-                             : ""});
+                             ? "names of functions need the game's folder: use --game, or function_12 for a number"
+                         : !near.empty() ? fmt::format("did you mean {}?", near)
+                                         : ""});
 }
 
 /// Returns how a statement uses the search term: "sets", "tests", "calls", "names".

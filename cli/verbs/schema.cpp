@@ -75,7 +75,7 @@ static Exit run_schema(const Arguments& arguments)
     }
     if (format == nullptr) {
         // Short names are near to all others: one changed letter is a misspelling, two are another word.
-        const std::vector<std::size_t> near = nearest_places(name, names, name.size() < 4 ? 1 : name.size() / 3 + 1);
+        const std::vector<std::size_t> near = nearest_places(name, names, max_misspelling(name));
         const std::string_view guess = near.empty() ? std::string_view{} : names[near.front()];
         return print_usage_error(fmt::format("no document \"{}\"", name),
                                  guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))

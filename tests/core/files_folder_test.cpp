@@ -69,7 +69,7 @@ TEST_CASE("write_folder: replaces an existing folder if allowed, an empty one al
     CHECK(is_first(folder / "out"));
 
     CHECK(outcome(write_second(folder / "out")) ==
-          fmt::format("exists: {}: already exists and is not empty; choose another name, or allow overwriting; nothing "
+          fmt::format("exists: {}: already exists and is not empty; choose another name; nothing "
                       "was changed",
                       (folder / "out").string()));
     CHECK(is_first(folder / "out"));

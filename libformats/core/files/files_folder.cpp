@@ -123,7 +123,7 @@ Status check_rules(const fs::path& folder, const std::set<std::string>& known, F
     return !other           ? fail(other.error())
            : other->empty() ? Status{}
            : must_be_empty  ? fail(exists(path, "already exists and is not empty",
-                                          "choose another name, or allow overwriting; nothing was changed"))
+                                          "choose another name; nothing was changed"))
                             : fail(exists(path, fmt::format("contains '{}', which is not part of the output", *other)));
 }
 

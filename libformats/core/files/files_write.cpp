@@ -21,7 +21,7 @@ Error exists_error(const fs::path& shown)
     return {.code = ErrorCode::exists,
             .message = "already exists",
             .file = shown.string(),
-            .hint = "choose another name, or allow overwriting; nothing was changed"};
+            .hint = "choose another name; nothing was changed"};
 }
 
 /// Pipes and devices have no content to replace; what is written to them is gone.

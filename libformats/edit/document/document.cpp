@@ -40,8 +40,14 @@ SideFileReader side_files_of(const std::filesystem::path& folder)
 {
     return [folder](const std::string& path) -> Result<std::string> {
         std::error_code ignored;
+        std::error_code failed;
         const std::filesystem::path inside = std::filesystem::weakly_canonical(folder, ignored);
-        const std::filesystem::path target = std::filesystem::weakly_canonical(folder / path, ignored);
+        const std::filesystem::path target = std::filesystem::weakly_canonical(folder / path, failed);
+        if (failed) {
+            return fail({.code = ErrorCode::io,
+                         .message = "cannot open: " + failed.message(),
+                         .file = (folder / path).string()});
+        }
         const auto [end, rest] = std::mismatch(inside.begin(), inside.end(), target.begin(), target.end());
         if (end != inside.end()) {
             return fail({.code = ErrorCode::out_of_range,

@@ -62,6 +62,7 @@ struct KnownName {
 constexpr std::array known_names{
     KnownName{".ai", {"a compiled script of Redguard (.AI)", "no edition has such a file, so its layout is not known"}},
     KnownName{".zap", {"an archive of Redguard (.ZAP)", "no edition has such a file, and the game does not open it"}},
+    KnownName{".rfmod", {"a package of a mod", "use redforge mod check FILE or redforge mod install FILE"}},
     KnownName{".noo", {"a node map of Redguard (.NOO)", "no edition has such a file, so its layout is not known"}},
 };
 
@@ -92,6 +93,9 @@ Look look_of_text(std::string_view text, std::string_view extension)
 {
     if (extension == ".soup") {
         return {"the source of a Redguard script", "use redforge script check FILE or redforge script assemble FILE"};
+    }
+    if (extension == ".psc") {
+        return {"the source of a Papyrus script", "the Creation Kit compiles it; redforge reads the header of a .pex file"};
     }
     if (is_oblivion_source(text)) {
         return {"the source of an Oblivion script", "use redforge script check FILE or redforge script compile FILE"};
