@@ -92,6 +92,22 @@ TEST_CASE("pack: names a file next to the change records of a save", "[cli][fold
     CHECK(packed.output.ends_with("\n2\n"));
 }
 
+TEST_CASE("check: an edited source that does not compile is one error, at its line", "[cli][folder]")
+{
+    const UnpackedMap map;
+    REQUIRE(map.run("redforge new plugin --sample -o P.esp -q && redforge unpack P.esp -q && echo 'junk (' >> "
+                    "P/scripts/Greeting.txt")
+                .status == 0);
+    const std::string place = "file=P/scripts/Greeting.txt,line=5,col=1,";
+    for (const std::string verb : {"check", "script check"}) {
+        const ProcessResult checked = map.run("redforge " + verb + " P --github 2>/dev/null");
+        INFO(verb << ": " << checked.output);
+        CHECK(checked.status == 2);
+        CHECK(checked.output.find(place) != std::string::npos);
+        CHECK(checked.output.find("::error") == checked.output.rfind("::error"));
+    }
+}
+
 TEST_CASE("check: a mod is not an unpacked folder", "[cli][folder]")
 {
     const UnpackedMap map;

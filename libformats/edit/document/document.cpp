@@ -316,7 +316,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     if (format->complete != nullptr) {
         if (const Status status = format->complete(document.data(), context); !status) {
             Error error = status.error();
-            error.file = file_name;
+            error.file = error.file.empty() ? file_name : error.file;
             return fail(std::move(error));
         }
     }

@@ -31,6 +31,8 @@ struct Script : ScriptBody {
     /// Not stored: the head of the code's text, if the source was edited after the code was written. If null, nothing needs to be
     /// compiled. See compile_edited().
     std::shared_ptr<const ScriptHead> edited;
+    /// Not stored: the side file of the source, for errors of compile_edited(). Empty if the source is in an XML text.
+    std::string source_file{};
 
     friend bool operator==(const Script& a, const Script& b)
     {

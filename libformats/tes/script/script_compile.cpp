@@ -126,9 +126,14 @@ Status compile_edited(Plugin& plugin, const LoadContext& context)
         done = compile_script(script, script.edited->names, kind_of(script), &plugin, context);
         if (!done) {
             Error error = done.error();
-            error.message = fmt::format("{}: the source was edited, and line {}, column {}: {}", record.path_name(),
-                                        error.line, error.column, error.message);
-            error.line = error.column = 0;
+            if (script.source_file.empty()) {
+                error.message = fmt::format("{}: the source was edited, and line {}, column {}: {}", record.path_name(),
+                                            error.line, error.column, error.message);
+                error.line = error.column = 0;
+            } else {
+                error.message = fmt::format("{}: the source was edited, and {}", record.path_name(), error.message);
+                error.file = script.source_file;
+            }
             error.hint += error.hint.empty() ? "" : "; ";
             error.hint += "to keep the compiled code as it is, remove the first line of its text";
             done = fail(std::move(error));

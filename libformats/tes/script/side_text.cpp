@@ -43,6 +43,7 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
     }
     const ByteView content = as_bytes(*bytes);
     script.source.assign(content.begin(), content.end());
+    script.source_file = file.ends_with(source_codec.extension) ? file : std::string();
     return {};
 }
 
