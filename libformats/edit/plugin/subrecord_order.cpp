@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 #include <string>
 #include <vector>
@@ -139,9 +138,10 @@ void add_missing_counts(Recorder& recorder)
     for (const auto& [node, changed] : records) {
         const auto& record = *static_cast<const tes::Record*>(record_at(recorder.root(), node).record);
         const MixedList& list = record.subrecords.get();
-        const std::vector<tes::MissingCount> missing =
+        std::vector<tes::MissingCount> missing =
             tes::find_missing_counts(list, tes::signature_of(record.type), plugin->header_size);
-        for (const tes::MissingCount& count : missing | std::views::reverse) {
+        std::ranges::reverse(missing);  // the last one first, so that the other positions stay
+        for (const tes::MissingCount& count : missing) {
             const bool is_changed = std::ranges::any_of(changed, [&](std::size_t index) {
                 return index >= count.first && index <= count.last &&
                        tag_of(definitions, list[index].type()) == count.counted;

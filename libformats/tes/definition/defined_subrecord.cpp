@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -155,7 +154,8 @@ std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string
         }
         Counted& counted = found->second;
         if (counted.continues) {
-            const auto row = std::ranges::find(missing | std::views::reverse, tag, &MissingCount::counted);
+            const auto row = std::find_if(missing.rbegin(), missing.rend(),
+                                          [&](const MissingCount& each) { return each.counted == tag; });
             row->last = i;
             row->value += records_in(list[i]);
             continue;
