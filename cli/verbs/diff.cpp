@@ -479,6 +479,9 @@ static Exit run_merge(const Arguments& arguments)
             return *done;
         }
     }
+    if (const Status finished = finish_interrupted(*out); !finished) {
+        return print_error(finished.error());
+    }
     auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return print_error(loaded.error());
@@ -521,15 +524,12 @@ static Exit run_merge(const Arguments& arguments)
         check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
                            *out == "-" ? paths[1] : *out);
     std::ranges::copy(merged.notes, std::back_inserter(notes));
-    const WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
+    WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
     const Result<Written> written =
         may_replace(arguments, *out, merged.document.format(), storage)
-            .and_then([&] { return strings->files.write(*out, options); })
+            .and_then([&] { return strings->files.add_to(options, *out, nullptr); })
             .and_then([&] { return edit::save(merged.document, *out, storage, options, ours.context); });
     if (!written) {
-        if (const Status restored = strings->files.restore(); !restored) {
-            print_error(restored.error());
-        }
         return print_error(in_file(written.error(), name));
     }
     if (*out != "-") {
