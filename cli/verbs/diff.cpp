@@ -301,13 +301,19 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
     for (const auto& [path, content] : difference->sides) {
         files.push_back({path, {content.pieces().begin(), content.pieces().end()}});
     }
+    print_skipped(difference->skipped);
+    std::error_code unknown;
     const Result<std::map<std::string, std::filesystem::path, mod::PathLess>> there =
-        std::filesystem::exists(*out) ? mod::list_game_files(*out)
-                                      : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>({});
+        std::filesystem::exists(*out, unknown) || unknown
+            ? mod::list_game_files(*out)
+            : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>();
+    if (!there) {
+        return print_error(there.error());
+    }
     FolderRules rules{.others = FolderRules::Others::stay};
     std::vector<std::string> kept;
     std::set<std::string> images;  // of the patches that are replaced
-    for (const auto& [path, file] : there ? *there : std::map<std::string, std::filesystem::path, mod::PathLess>()) {
+    for (const auto& [path, file] : *there) {
         const bool is_written =
             difference->patches.contains(path.substr(0, path.size() - std::min<std::size_t>(path.size(), 4)));
         const Result<std::string> text = read_text_file(file);
