@@ -112,6 +112,12 @@ Status write_files_to(const fs::path& out, const tes::GameArchive& archive,
     }
     if (*folder) {
         const Result<std::optional<Written>> written = (*folder)->finish();
+        if (written && !*written) {
+            return fail({.code = ErrorCode::exists,
+                         .message = "another program has just made this folder",
+                         .file = out.string(),
+                         .hint = "repeat the command to write into it; nothing was changed"});
+        }
         return written ? Status{} : fail(written.error());
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -188,10 +194,16 @@ Result<std::vector<tes::FileToArchive>> read_folder(const fs::path& folder)
     std::vector<fs::path> paths;
     std::error_code failed;
     for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-        const fs::file_status status = at->symlink_status(failed);
-        if (status.type() == fs::file_type::regular) {
+        std::error_code unknown;
+        const fs::file_type type = at->symlink_status(unknown).type();
+        if (unknown) {
+            return fail({.code = ErrorCode::io,
+                         .message = "cannot look at this file: " + unknown.message(),
+                         .file = at->path().string()});
+        }
+        if (type == fs::file_type::regular) {
             paths.push_back(at->path());
-        } else if (!failed && status.type() != fs::file_type::directory) {
+        } else if (type != fs::file_type::directory) {
             return fail({.code = ErrorCode::unsupported,
                          .message = "is a link or a device, which an archive cannot contain",
                          .file = at->path().string()});
@@ -261,15 +273,10 @@ Exit pack_game_archive(const Arguments& arguments, const std::string& folder)
     if (!bytes) {
         return print_error(in_file(bytes.error(), folder));
     }
-    std::error_code ignored;
-    if (fs::exists(*out, ignored) && !arguments.has("force") && !is_game_archive(*out)) {
-        return print_error({.code = ErrorCode::exists,
-                            .message = "exists and is not a BSA or BA2 archive",
-                            .file = *out,
-                            .hint = "--force replaces it"});
-    }
-    const Result<Written> written =
-        write_file(*out, std::span<const std::byte>(*bytes), {.overwrite = Overwrite::force, .cancel = &cancelled()});
+    const Status allowed = is_game_archive(*out) ? Status{} : may_replace(arguments, *out, "a BSA or BA2 archive");
+    const Result<Written> written = allowed ? write_file(*out, std::span<const std::byte>(*bytes),
+                                                         {.overwrite = Overwrite::force, .cancel = &cancelled()})
+                                            : fail(allowed.error());
     if (!written) {
         return print_error(written.error());
     }

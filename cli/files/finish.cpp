@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -109,7 +110,7 @@ bool is_same_file(const edit::Loaded& loaded, const std::string& input, const Sh
 
 /// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-                     const edit::EditLog& changes, const Before& before)
+                     const edit::EditLog& changes, const Before& before, const AddFiles& add_files = {})
 {
     const Result<Destination> to = destination(arguments, loaded, input);
     if (!to) {
@@ -143,9 +144,18 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         !nothing && to->storage == edit::Storage::binary && is_same_file(loaded, input, *bytes, changes);
     Written written;
     if (!nothing) {
+        WriteOptions options = to->options;
+        FileSnapshot expected = in_place ? *options.expected : FileSnapshot{};
+        const bool is_file = to->storage != edit::Storage::folder;
+        if (Status added =
+                add_files ? add_files(to->path, options, in_place && is_file ? &expected : nullptr) : Status{};
+            !added) {
+            return added;
+        }
+        options.expected = in_place ? &expected : nullptr;
         Result<Written> result = to->storage == edit::Storage::binary
-                                     ? edit::save_encoded(loaded.document, *bytes, to->path, to->options)
-                                     : edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
+                                     ? edit::save_encoded(loaded.document, *bytes, to->path, options)
+                                     : edit::save(loaded.document, to->path, to->storage, options, loaded.context);
         if (!result) {
             return fail(in_file(result.error(), input));
         }
@@ -171,29 +181,43 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
 
 }  // namespace
 
-Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input)
+Status finish_interrupted(const std::filesystem::path& path)
 {
-    if (!arguments.has("in-place") || arguments.has("dry-run") || input == "-") {
+    if (path == "-") {
         return {};
     }
     std::error_code ignored;
-    std::filesystem::path folder = input;
-    if (!std::filesystem::is_directory(input, ignored)) {
-        const auto place = edit::find_place(input);
+    std::vector<std::filesystem::path> folders{path};
+    bool is_alone = false;
+    if (!std::filesystem::is_directory(path, ignored)) {
+        const auto place = edit::find_place(path);
         if (!place) {
             return fail(place.error());
         }
-        if (!*place && input.extension() != ".xml") {
-            return {};
+        const std::filesystem::path real = std::filesystem::canonical(path, ignored);
+        folders = {(real.empty() ? path : real).parent_path()};
+        if (*place) {
+            folders.push_back((*place)->folder);
         }
-        folder = *place ? (*place)->folder : input.parent_path();
+        is_alone = !*place && path.extension() != ".xml";
     }
-    folder = folder.empty() ? std::filesystem::path(".") : folder;
-    const Result<bool> finished = finish_writing(folder, &cancelled());
-    if (finished && *finished) {
-        print_message(fmt::format("{}: an interrupted write was completed", folder.string()));
+    for (const std::filesystem::path& each : folders) {
+        const std::filesystem::path folder = each.empty() ? std::filesystem::path(".") : each;
+        const Result<bool> finished = finish_writing(folder, &cancelled());
+        if (finished && *finished) {
+            print_message(fmt::format("{}: an interrupted write was completed", folder.string()));
+        }
+        // A file next to others is whole, even if another program changed some of them since the interruption.
+        if (!finished && !(is_alone && finished.error().code == ErrorCode::exists)) {
+            return fail(finished.error());
+        }
     }
-    return finished ? Status{} : fail(finished.error());
+    return {};
+}
+
+Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input)
+{
+    return arguments.has("in-place") && !arguments.has("dry-run") ? finish_interrupted(input) : Status{};
 }
 
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
@@ -205,7 +229,7 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
 
 Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
-                     const std::function<bool()>& is_done)
+                     const std::function<bool()>& is_done, const AddFiles& add_files)
 {
     // If several programs change a file at once, one succeeds each time: with two, the second attempt nearly always does.
     constexpr int attempts = 20;
@@ -232,7 +256,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         if (is_done && is_done()) {
             return Exit::success;
         }
-        const Status written = write_changes(arguments, *loaded, input, *changes, before);
+        const Status written = write_changes(arguments, *loaded, input, *changes, before, add_files);
         if (written) {
             mistakes.print_message(loaded->document, old.get(), input);
             return Exit::success;
@@ -338,12 +362,7 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
 {
     std::vector<Changed> all;
     for (const std::string& input : inputs) {
-        std::error_code ignored;
         Status ready = finish_interrupted(arguments, input);
-        if (ready && !arguments.has("dry-run") && fs::is_regular_file(input, ignored)) {
-            const Result<bool> finished = finish_writing(fs::canonical(input, ignored).parent_path(), &cancelled());
-            ready = finished ? Status{} : fail(finished.error());
-        }
         Result<Changed> changed =
             ready ? change_one(arguments, input, &input == inputs.data(), make) : fail(ready.error());
         if (!changed) {

@@ -46,7 +46,7 @@ std::vector<std::string> lines_of(const std::string& text)
 }
 
 /// Returns true if a parent folder contains .git. Avoids a slow call of git outside of a repository.
-bool is_in_work_tree(const fs::path& folder)
+Result<bool> is_in_work_tree(const fs::path& folder)
 {
     std::error_code error;
     fs::path at = fs::absolute(folder, error).lexically_normal();
@@ -57,7 +57,10 @@ bool is_in_work_tree(const fs::path& folder)
         }
         at = parent;
     }
-    return !error;
+    return !error ? Result<bool>(true)
+                  : fail({.code = ErrorCode::io,
+                          .message = fmt::format("cannot look for a git repository: {}", error.message()),
+                          .file = folder.string()});
 }
 
 /// A visibility and its map in a repository.
@@ -190,11 +193,12 @@ std::size_t count_differing(const rgm::Visibility& a, const rgm::Visibility& b)
 
 }  // namespace
 
-std::optional<LateVisibility> compare_with_history(const rgm::Map& map, const fs::path& visibility)
+Result<std::optional<LateVisibility>> compare_with_history(const rgm::Map& map, const fs::path& visibility)
 {
     const fs::path folder = visibility.has_parent_path() ? visibility.parent_path() : fs::path(".");
-    if (!is_in_work_tree(folder)) {
-        return std::nullopt;
+    const Result<bool> is_tracked = is_in_work_tree(folder);
+    if (!is_tracked || !*is_tracked) {
+        return is_tracked ? Result<std::optional<LateVisibility>>(std::nullopt) : fail(is_tracked.error());
     }
     const auto path = git_output(folder, {"ls-files", "--full-name", "--", visibility.filename().string()});
     const auto blob = path && !path->empty()
@@ -221,14 +225,17 @@ std::optional<LateVisibility> compare_with_history(const rgm::Map& map, const fs
             newest = std::move(change);
         }
     }
-    const Result<Bytes> bytes = newest ? read_file(visibility) : fail({});
-    const Result<rgm::Visibility> file = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
-    if (!file) {
+    if (!newest) {
         return std::nullopt;
     }
+    const Result<Bytes> bytes = read_file(visibility);
+    const Result<rgm::Visibility> file = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
+    if (!file) {
+        return fail(file.error());
+    }
     LateVisibility late{{}, *file};
-    if (!rgm::follow_statics(late.right, *newest)) {
-        return std::nullopt;
+    if (const Status followed = rgm::follow_statics(late.right, *newest); !followed) {
+        return fail(followed.error());
     }
     late.problem =
         fmt::format("git has it with another map, of {} statics, and the map has {} now: {} entries are wrong; "
@@ -241,7 +248,7 @@ std::string warn_about_visibility(const edit::Document& base, const edit::Docume
                                   const std::string& name)
 {
     const auto* const from = edit::get_if<rgm::Map>(base);
-    if (from == nullptr || !is_in_work_tree(".") || change_of(*from, as_map(ours)).is_none() ||
+    if (from == nullptr || !is_in_work_tree(".").value_or(false) || change_of(*from, as_map(ours)).is_none() ||
         change_of(*from, as_map(theirs)).is_none()) {
         return {};
     }
@@ -258,7 +265,7 @@ std::string warn_about_visibility(const edit::Document& base, const edit::Docume
 std::optional<Exit> merge_visibility(const Arguments& arguments, const std::array<std::string, 3>& paths,
                                      const std::string& name, const std::string& out, edit::MergeFavor prefer)
 {
-    if (!equals_ignore_case(fs::path(name).extension().string(), ".PVO") || !is_in_work_tree(".")) {
+    if (!equals_ignore_case(fs::path(name).extension().string(), ".PVO") || !is_in_work_tree(".").value_or(false)) {
         return std::nullopt;
     }
     const MapHistory history({}, name);

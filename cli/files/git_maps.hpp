@@ -22,9 +22,9 @@ struct LateVisibility {
 };
 
 /// Compares a map with the maps of the commits that made the visibility next to it. Returns nothing if one of them has the same
-/// statics, or if git does not know the visibility.
-[[nodiscard]] std::optional<LateVisibility> compare_with_history(const rgm::Map& map,
-                                                                 const std::filesystem::path& visibility);
+/// statics, or if git does not know the visibility. Errors: io, and those of reading the visibility and of following the statics.
+[[nodiscard]] Result<std::optional<LateVisibility>> compare_with_history(const rgm::Map& map,
+                                                                         const std::filesystem::path& visibility);
 
 /// Returns a note on a merge of maps by git: the visibility can need a change that git does not ask for. Empty if not.
 /// `name`: path of the map in the repository of the current folder.

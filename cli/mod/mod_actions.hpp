@@ -21,6 +21,9 @@ struct ModRequest {
 /// Shows progress on a terminal and stops at Ctrl+C.
 [[nodiscard]] redforge::Progress progress_of_verb();
 
+/// Prints the files that a comparison of two folders skipped, as the verbs that search folders do.
+void print_skipped(std::vector<std::filesystem::path> skipped);
+
 /// The files of a game with mods, or what does not fit.
 struct BuiltMods {
     std::vector<mod::ComposedFile> files;  ///< paths as in the game's folder

@@ -331,13 +331,19 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
     for (const auto& [path, content] : difference->sides) {
         files.push_back({path, {content.pieces().begin(), content.pieces().end()}});
     }
+    print_skipped(difference->skipped);
+    std::error_code unknown;
     const Result<std::map<std::string, std::filesystem::path, mod::PathLess>> there =
-        std::filesystem::exists(*out) ? mod::list_game_files(*out)
-                                      : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>({});
+        std::filesystem::exists(*out, unknown) || unknown
+            ? mod::list_game_files(*out)
+            : Result<std::map<std::string, std::filesystem::path, mod::PathLess>>();
+    if (!there) {
+        return print_error(there.error());
+    }
     FolderRules rules{.others = FolderRules::Others::stay};
     std::vector<std::string> kept;
     std::set<std::string> images;  // of the patches that are replaced
-    for (const auto& [path, file] : there ? *there : std::map<std::string, std::filesystem::path, mod::PathLess>()) {
+    for (const auto& [path, file] : *there) {
         const bool is_written =
             difference->patches.contains(path.substr(0, path.size() - std::min<std::size_t>(path.size(), 4)));
         const Result<std::string> text = read_text_file(file);
@@ -516,6 +522,9 @@ static Exit run_merge(const Arguments& arguments)
             return *done;
         }
     }
+    if (const Status finished = finish_interrupted(*out); !finished) {
+        return print_error(finished.error());
+    }
     auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return print_error(loaded.error());
@@ -558,15 +567,12 @@ static Exit run_merge(const Arguments& arguments)
         check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
                            *out == "-" ? paths[1] : *out);
     std::ranges::copy(merged.notes, std::back_inserter(notes));
-    const WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
+    WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
     const Result<Written> written =
         may_replace(arguments, *out, merged.document.format(), storage)
-            .and_then([&] { return strings->files.write(*out, options); })
+            .and_then([&] { return strings->files.add_to(options, *out, nullptr); })
             .and_then([&] { return edit::save(merged.document, *out, storage, options, ours.context); });
     if (!written) {
-        if (const Status restored = strings->files.restore(); !restored) {
-            print_error(restored.error());
-        }
         return print_error(in_file(written.error(), name));
     }
     if (*out != "-") {

@@ -471,12 +471,12 @@ Status check_renamed_source(const Arguments& arguments, const std::string& name,
 }
 
 /// Checks that each file can be renamed, without writing, and prints the errors. Several files are one change: a name that
-/// only some of them have cannot be renamed back.
-Exit check_rename(const Arguments& arguments, const std::vector<edit::Candidate>& files, edit::RenameKind kind,
+/// only some of them have cannot be renamed back. Removes found files that are not documents, or have no names of the kind.
+Exit check_rename(const Arguments& arguments, std::vector<edit::Candidate>& files, edit::RenameKind kind,
                   const std::string& from, const std::string& to)
 {
     Exit worst = Exit::success;
-    for (const edit::Candidate& file : files) {
+    std::erase_if(files, [&](const edit::Candidate& file) {
         const std::string name = file.path.string();
         std::string before;
         if (const std::optional<std::string> text = renamed_text(name, kind, from, to, before)) {
@@ -484,14 +484,13 @@ Exit check_rename(const Arguments& arguments, const std::vector<edit::Candidate>
             const Status status =
                 *text != before && is_code ? check_renamed_source(arguments, name, before, *text) : Status();
             worst = status ? worst : std::max(worst, print_error(status.error()));
-            continue;
+            return false;
         }
         Result<edit::Loaded> loaded = load(name, arguments);
         if (!loaded) {
-            if (!is_foreign(file, loaded.error())) {
-                worst = std::max(worst, print_error(in_file(loaded.error(), name)));
-            }
-            continue;
+            const bool foreign = is_foreign(file, loaded.error());
+            worst = foreign ? worst : std::max(worst, print_error(in_file(loaded.error(), name)));
+            return foreign;
         }
         edit::Recorder recorder(loaded->document, loaded->context);
         const Result<edit::EditLog> made = edit::rename(recorder, kind, from, to).and_then([&](edit::EditLog log) {
@@ -501,7 +500,8 @@ Exit check_rename(const Arguments& arguments, const std::vector<edit::Candidate>
         if (!made && !has_no_names) {
             worst = std::max(worst, print_error(in_file(made.error(), name)));
         }
-    }
+        return has_no_names;
+    });
     return worst;
 }
 
@@ -520,7 +520,7 @@ static Exit run_rename(const Arguments& arguments)
     bool found = false;
     Exit worst = Exit::success;
     std::vector<edit::Candidate> documents;
-    const Result<std::vector<edit::Candidate>> files = with_sources(inputs.files, *kind, from);
+    Result<std::vector<edit::Candidate>> files = with_sources(inputs.files, *kind, from);
     if (!files) {
         return print_error(files.error());
     }
@@ -568,20 +568,23 @@ static Exit run_rename(const Arguments& arguments)
         }
     }
     inputs.files = std::move(documents);
-    if (!inputs.files.empty()) {
-        const Exit exit = change_all(
-            arguments, inputs,
-            [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
-                edit::Recorder recorder(loaded.document, loaded.context);
-                Result<edit::EditLog> made = edit::rename(recorder, *kind, from, to);
-                if (!made) {
-                    return fail(in_file(made.error(), name));
-                }
-                found = found || !made->empty();
-                return edit::finish(recorder, std::move(*made));
-            },
-            true);
-        worst = std::max(worst, exit);
+    const auto rename = [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
+        edit::Recorder recorder(loaded.document, loaded.context);
+        Result<edit::EditLog> made = edit::rename(recorder, *kind, from, to);
+        if (!made) {
+            return fail(in_file(made.error(), name));
+        }
+        found = found || !made->empty();
+        return edit::finish(recorder, std::move(*made));
+    };
+    if (inputs.files.size() > 1 && arguments.has("in-place") && !arguments.has("output")) {
+        // One step, because a second run cannot rename the rest: the renamed files have the new name already.
+        std::vector<std::string> names;
+        std::ranges::transform(inputs.files, std::back_inserter(names),
+                               [](const edit::Candidate& file) { return file.path.string(); });
+        worst = std::max(worst, change_documents(arguments, names, rename));
+    } else if (!inputs.files.empty()) {
+        worst = std::max(worst, change_all(arguments, inputs, rename, true));
     }
     if (worst == Exit::success && !found) {
         return print_error({.code = ErrorCode::not_found,

@@ -247,9 +247,6 @@ static Exit run_copy(const Arguments& arguments)
     }
     edit::StringFiles strings;
     const auto make = [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
-        if (Status restored = strings.restore(); !restored) {  // after an attempt that another program's write stopped
-            return fail(std::move(restored.error()));
-        }
         Result<edit::StringFiles> found = strings_of(loaded.document, to);
         if (!found) {
             return fail(found.error());
@@ -262,21 +259,12 @@ static Exit run_copy(const Arguments& arguments)
                              from_strings->empty() ? nullptr : &*from_strings},
                             arguments.first("FORM"), editor_id, arguments.has("deep"), &strings);
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
-        if (log && !arguments.has("dry-run")) {
-            const std::string out = arguments.option("output").value_or(to);
-            Status written = strings.write(out, {.backup = !arguments.has("no-backup")});
-            log = written ? std::move(log) : Result<edit::EditLog>(fail(std::move(written.error())));
-        }
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));
     };
-    // The string files are written first: a text that no record uses does no harm, and a record without its text does.
-    const Exit exit = change_document(arguments, to, make);
-    if (exit != Exit::success) {
-        if (const Status restored = strings.restore(); !restored) {
-            print_error(restored.error());
-        }
-    }
-    return exit;
+    return change_document(arguments, to, make, {},
+                           [&](const auto& out, WriteOptions& options, FileSnapshot* expected) {
+                               return strings.add_to(options, out, expected);
+                           });
 }
 
 Exit run_new_record(const Arguments& arguments)

@@ -15,6 +15,7 @@
 #include "cli/mod/mod_actions.hpp"
 #include "cli/report/json.hpp"
 #include "core/text/counts.hpp"
+#include "core/text/display_text.hpp"
 #include "core/text/letter_case.hpp"
 #include "mod/compatibility.hpp"
 #include "mod/compose.hpp"
@@ -89,6 +90,7 @@ Exit create(const ModRequest& request)
         if (!difference) {
             return print_error(difference.error());
         }
+        print_skipped(std::move(difference->skipped));
         made.patches = std::move(difference->patches);
         made.files = std::move(difference->files);
         made.sides = std::move(difference->sides);
@@ -256,6 +258,14 @@ redforge::Progress progress_of_verb()
                 show_progress(fmt::format("{} % {}", static_cast<int>(fraction * 100), what));
             },
             &cancelled()};
+}
+
+void print_skipped(std::vector<fs::path> skipped)
+{
+    std::ranges::sort(skipped);
+    for (const fs::path& path : skipped) {
+        print_message(fmt::format("{}: skipped: a pipe, a socket or a device, not a file", shown_text(path.string())));
+    }
 }
 
 std::string name_of_folder(const fs::path& folder)

@@ -49,8 +49,12 @@ Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
     if (!problems) {
         return print_error(problems.error());
     }
-    if (std::optional<LateVisibility> late = compare_with_history(*map, *beside)) {
-        problems->push_back(std::move(late->problem));
+    const Result<std::optional<LateVisibility>> late = compare_with_history(*map, *beside);
+    if (!late) {
+        return print_error(in_file(late.error(), *beside));
+    }
+    if (*late) {
+        problems->push_back((*late)->problem);
     }
     if (as_json) {
         nlohmann::json entry{{"problems", *problems}};
@@ -256,7 +260,12 @@ Exit follow(const Arguments& arguments)
                                                  .file = path}));
             continue;
         }
-        const std::optional<LateVisibility> late = compare_with_history(*map, *beside);
+        const Result<std::optional<LateVisibility>> compared = compare_with_history(*map, *beside);
+        if (!compared) {
+            worst = std::max(worst, print_error(in_file(compared.error(), *beside)));
+            continue;
+        }
+        const std::optional<LateVisibility>& late = *compared;
         const Result<Bytes> bytes = late ? rgm::write_visibility(late->right) : Bytes{};
         const Result<Written> written =
             !late ? Result<Written>(Written{})

@@ -1,5 +1,6 @@
 // `schema`, `completion` and `man`: descriptions of documents and of the program.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -207,19 +208,22 @@ static Exit run_man(const Arguments& arguments)
         print(man_page(verb));
         return Exit::success;
     }
-    Exit exit = print_or_write(arguments, man_page(nullptr), fmt::format("{}/redforge.1", *folder));
+    std::map<std::string, std::string> texts{{"redforge.1", man_page(nullptr)}};
     for (const Verb& each : verbs()) {
-        if (exit == Exit::success) {
-            exit = print_or_write(arguments, man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
-        }
+        texts.emplace(fmt::format("redforge-{}.1", each.name), man_page(&each));
     }
     for (const Page& each : pages()) {
-        if (exit == Exit::success) {
-            exit = print_or_write(arguments, page_text(each),
-                                  fmt::format("{}/redforge-{}.{}", *folder, each.name, each.section));
-        }
+        texts.emplace(fmt::format("redforge-{}.{}", each.name, each.section), page_text(each));
     }
-    return exit;
+    std::vector<FolderFile> files;
+    FolderRules rules{.others = FolderRules::Others::stay};
+    for (const auto& [file, text] : texts) {
+        files.push_back({file, {as_bytes(text)}});
+        rules.previous.push_back(file);
+    }
+    const Result<Written> written =
+        write_folder(*folder, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+    return written ? Exit::success : print_error(written.error());
 }
 
 Verb schema_verb()

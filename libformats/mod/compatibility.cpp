@@ -159,8 +159,11 @@ Result<StartedMod> make_resolving_mod(const fs::path& game, const Installation& 
     for (const ModConflict& conflict : *conflicts) {
         if (!files.contains(conflict.file)) {
             const Result<ComposedFile> made = composer.compose(conflict.file);
-            Result<edit::Document> document = made ? edit::read_binary(made->content.joined()) : fail(made.error());
-            if (!document) {
+            if (!made) {
+                return fail(made.error());
+            }
+            Result<edit::Document> document = edit::read_binary(made->content.joined());
+            if (!document) {  // no mod can set values of an unknown format
                 started.notes.push_back(fmt::format("{}; change the order, or disable a mod", conflict_line(conflict)));
                 continue;
             }

@@ -8,6 +8,7 @@
 #include "core/files/files.hpp"
 #include "core/text/text_sink.hpp"
 #include "edit/document/document.hpp"
+#include "edit/document/verify.hpp"
 #include "edit/patch/edit_list.hpp"
 #include "mod/compose.hpp"
 #include "mod/map_files.hpp"
@@ -90,16 +91,29 @@ OriginalReader reader_of_folder(const fs::path& game)
     };
 }
 
-Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path& game)
+Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path& game, std::vector<fs::path>* skipped)
 {
     std::map<std::string, fs::path, PathLess> files;
     std::error_code error;
     for (fs::recursive_directory_iterator at(game, error), end; !error && at != end; at.increment(error)) {
-        std::error_code ignored;
         if (is_own_folder(at->path().filename().string())) {
             at.disable_recursion_pending();
-        } else if (at->is_regular_file(ignored) && !is_system_file(at->path().filename().string())) {
+            continue;
+        }
+        std::error_code unknown;
+        const fs::file_type type = at->status(unknown).type();
+        if (type == fs::file_type::none) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot look at this file: {}", unknown.message()),
+                         .file = at->path().string()});
+        }
+        if (type == fs::file_type::directory || is_system_file(at->path().filename().string())) {
+            continue;
+        }
+        if (type == fs::file_type::regular || edit::has_game_name(at->path())) {
             files.emplace(at->path().lexically_relative(game).generic_string(), at->path());
+        } else if (skipped != nullptr) {
+            skipped->push_back(at->path());
         }
     }
     if (error) {
@@ -112,12 +126,12 @@ Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path
 
 Result<GameDifference> compare_games(const fs::path& original, const fs::path& changed, const CompareOptions& options)
 {
-    const auto before = list_game_files(original);
-    const auto after = list_game_files(changed);
+    GameDifference difference;
+    const auto before = list_game_files(original, &difference.skipped);
+    const auto after = list_game_files(changed, &difference.skipped);
     if (!before || !after) {
         return fail(before ? after.error() : before.error());
     }
-    GameDifference difference;
     for (const auto& [path, file] : *before) {
         if (!after->contains(path)) {
             difference.removed.push_back(path);

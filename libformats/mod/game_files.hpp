@@ -25,10 +25,10 @@ namespace redforge::mod {
 [[nodiscard]] OriginalReader reader_of_folder(const std::filesystem::path& game);
 
 /// Returns the files of a game folder by their path, below too, except folders of this program and of git, and system files
-/// (is_system_file).
-/// Errors: io (no folder).
+/// (is_system_file). Pipes, sockets and devices are listed if they have the name of a game file: reading them reports the error.
+/// The others are added to `skipped`, if not null. Errors: io (no folder, or a file whose type is unknown).
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
-list_game_files(const std::filesystem::path& game);
+list_game_files(const std::filesystem::path& game, std::vector<std::filesystem::path>* skipped = nullptr);
 
 /// Returns the patch of a mod that turns one file into another, or nothing if they are not of one known format. `path` is for
 /// messages; `pictures` receives new images. Errors: those of reading a damaged file.
@@ -56,8 +56,9 @@ struct GameDifference {
     std::map<std::string, std::string, PathLess> patches;  ///< patch by path, of files that both have
     std::map<std::string, SharedBytes> sides;              ///< files that patches name: Mod::sides
     std::map<std::string, SharedBytes, PathLess> files;    ///< new files, and changed files of no known format
-    std::vector<std::string> replaced;  ///< the files of no known format: their whole content is in `files`
-    std::vector<std::string> removed;   ///< files that only the original has; a mod cannot express a removal
+    std::vector<std::string> replaced;           ///< the files of no known format: their whole content is in `files`
+    std::vector<std::string> removed;            ///< files that only the original has; a mod cannot express a removal
+    std::vector<std::filesystem::path> skipped;  ///< pipes, sockets and devices in both folders
 };
 
 struct CompareOptions {

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/files/files.hpp"
+#include "core/files/files_parts.hpp"
 #include "mod/game_files.hpp"
 #include "mod/game_lock.hpp"
 #include "mod/loaded_mods.hpp"
@@ -91,6 +92,36 @@ Status check_installed(const Installation& state, const std::vector<std::string>
     return {};
 }
 
+/// Checks that a store is empty, or has only what a killed installation of this game left. Errors: exists, io.
+Status check_new_store(const fs::path& store, const fs::path& game)
+{
+    if (const Result<bool> finished = finish_writing(store); !finished) {
+        return fail(finished.error());
+    }
+    std::error_code error;
+    bool is_empty = true;
+    for (fs::recursive_directory_iterator at(store, error), end; !error && at != end; at.increment(error)) {
+        const std::string name = at->path().filename().string();
+        if (at->path() == store / store_owner_file) {
+            const Result<std::string> owner = read_text_file(at->path());
+            if (!owner || *owner == owner_of_store(game)) {
+                return owner ? Status{} : fail(owner.error());
+            }
+        }
+        is_empty = is_empty && (at->is_directory(error) || files::is_hidden_name(name)) && !error;
+    }
+    if (error && error != std::errc::no_such_file_or_directory) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot list this folder: {}", error.message()),
+                     .file = store.string()});
+    }
+    return is_empty ? Status{}
+                    : fail({.code = ErrorCode::exists,
+                            .message = "this store is not empty",
+                            .file = store.string(),
+                            .hint = "each game needs a store of its own; delete it if no game uses it"});
+}
+
 /// Inserts new mods after the mods that they require. Mods without ordering constraints keep the given order.
 std::vector<LoadedMod> sorted(std::vector<LoadedMod> mods)
 {
@@ -166,11 +197,8 @@ Result<InstallReport> install(const fs::path& game, const std::vector<fs::path>&
                          .file = opened->state.store_folder(game).string(),
                          .hint = "leave --store out, or remove all mods first"});
         }
-        if (opened->state.mods.empty() && fs::exists(store, error) && !fs::is_empty(store, error)) {
-            return fail({.code = ErrorCode::exists,
-                         .message = "this store is not empty",
-                         .file = store.string(),
-                         .hint = "each game needs a store of its own; delete it if no game uses it"});
+        if (Status status = opened->state.mods.empty() ? check_new_store(store, game) : Status{}; !status) {
+            return fail(std::move(status.error()));
         }
         opened->state.store = Text(store.generic_string());
     }

@@ -39,14 +39,22 @@ std::string mod_name_of(const std::string& folder)
 
 /// Returns the mods before a folder in the manager's list of mods, which is next to the folder of all mods: a word and a name in
 /// each line.
-std::vector<std::string> earlier_mods(const std::filesystem::path& folder)
+Result<std::vector<std::string>> earlier_mods(const std::filesystem::path& folder)
 {
     std::error_code error;
     const std::filesystem::path whole = std::filesystem::weakly_canonical(folder, error);
+    if (error) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot find the manager's list of mods: {}", error.message()),
+                     .file = folder.string()});
+    }
     const std::filesystem::path list = find_entry(whole.parent_path().parent_path(), "Mod List.txt");
-    const Result<std::string> text = list.empty() ? fail({}) : read_text_file(list);
+    const Result<std::string> text = list.empty() ? Result<std::string>() : read_text_file(list);
+    if (!text) {
+        return fail(text.error());
+    }
     std::vector<std::string> names;
-    for (const std::string& line : text ? lines_of_text(*text) : std::vector<std::string>()) {
+    for (const std::string& line : lines_of_text(*text)) {
         const std::string name =
             line.find('\t') == std::string::npos ? std::string() : line.substr(line.find('\t') + 1);
         if (equals_ignore_case(name, whole.filename().string())) {
@@ -56,7 +64,7 @@ std::vector<std::string> earlier_mods(const std::filesystem::path& folder)
             names.push_back(mod_name_of(name));
         }
     }
-    return {};  // the list does not have the mod
+    return std::vector<std::string>{};  // the list does not have the mod
 }
 
 /// A file of the game that lines of the manager change.
@@ -560,7 +568,11 @@ Result<ImportedMod> import_folder(const std::filesystem::path& folder, const Ori
                      .file = folder.string(),
                      .hint = "name the folder of one mod, with About.txt, or with files of the game in it"});
     }
-    for (const std::string& name : earlier_mods(folder)) {
+    const Result<std::vector<std::string>> earlier = earlier_mods(folder);
+    if (!earlier) {
+        return fail(earlier.error());
+    }
+    for (const std::string& name : *earlier) {
         imported.mod.manifest.after.push_back({Text(name), {}});
     }
     return std::move(imported);

@@ -246,8 +246,13 @@ Result<Contents> read_folder(const fs::path& folder)
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
         const std::string name = at->path().lexically_relative(folder).generic_string();
         const std::string last = at->path().filename().string();
-        std::error_code ignored;
-        const fs::file_type type = at->symlink_status(ignored).type();
+        std::error_code unknown;
+        const fs::file_type type = at->symlink_status(unknown).type();
+        if (type == fs::file_type::none) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot look at this file: {}", unknown.message()),
+                         .file = at->path().string()});
+        }
         if (last == ".git" || last.find(".redforge-") != std::string::npos) {
             at.disable_recursion_pending();  // the author's version control, and leftovers of interrupted writes
         } else if (type == fs::file_type::regular) {
@@ -258,7 +263,7 @@ Result<Contents> read_folder(const fs::path& folder)
             contents.emplace(name, SharedBytes(std::move(*bytes)));
         } else if (type != fs::file_type::directory) {
             return fail({.code = ErrorCode::io,
-                         .message = "a link or a device in a mod",
+                         .message = "a link, a pipe or a device in a mod",
                          .file = at->path().string(),
                          .hint = "a mod holds files; copy the file here"});
         }

@@ -297,6 +297,10 @@ private:
         if (files.empty()) {
             return {};
         }
+        const std::string owner = owner_of_store(game_);
+        if (!new_.store.bytes.empty() && old_.mods.empty()) {
+            files.push_back({std::string(store_owner_file), {as_bytes(owner)}});
+        }
         std::error_code error;
         fs::create_directories(store, error);
         if (error) {
@@ -310,6 +314,9 @@ private:
             return fail(written.error());
         }
         for (const FolderFile& file : files) {
+            if (file.relative == store_owner_file) {
+                continue;
+            }
             std::error_code ignored;
             kept_.push_back(store / file.relative);
             fs::permissions(kept_.back(), fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write,
@@ -346,6 +353,7 @@ private:
             }
         }
         std::error_code ignored;
+        fs::remove(new_.store_folder(game_) / store_owner_file, ignored);
         fs::remove(new_.store_folder(game_), ignored);  // fails if it is not empty
     }
 
@@ -462,6 +470,7 @@ private:
     {
         const fs::path store = new_.store_folder(game_);
         std::error_code ignored;
+        fs::remove(store / store_owner_file, ignored);
         for (const fs::path& folder : folders) {
             fs::create_directories(folder, ignored);
         }
@@ -499,6 +508,12 @@ Result<InstallReport> change_installation(const fs::path& game, Installation old
                                           const InstallOptions& options, const FileSnapshot& state_seen)
 {
     return Transition(game, std::move(old), std::move(mods), options).run(state_seen);
+}
+
+std::string owner_of_store(const fs::path& game)
+{
+    std::error_code ignored;
+    return fs::weakly_canonical(game, ignored).generic_string() + "\n";
 }
 
 bool remove_unused_originals(const fs::path& game, const Installation& state)

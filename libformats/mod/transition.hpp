@@ -20,6 +20,9 @@ namespace redforge::mod {
                                                         std::vector<LoadedMod> mods, const InstallOptions& options,
                                                         const FileSnapshot& state_seen);
 
+/// Returns the content of store_owner_file for a game.
+[[nodiscard]] std::string owner_of_store(const std::filesystem::path& game);
+
 /// Removes originals that a killed command left in the game's own store: no mod changes the file, and the game has the same
 /// bytes. Without the same bytes they stay, for a user who has lost the state. Returns true if there were any.
 bool remove_unused_originals(const std::filesystem::path& game, const Installation& state);

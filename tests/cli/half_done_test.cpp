@@ -166,6 +166,34 @@ TEST_CASE("copy and merge: texts are stored in one code page, or the command fai
           "エル 剣の剣\n");
 }
 
+TEST_CASE("copy and merge: a localised plugin and its string files are one step, with one backup", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder,
+           "mkdir Strings; echo '<plugin header_size=\"later\"><header flags=\"localized\" form_version=\"44\"/><group "
+           "type=\"top\" label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Sword\" form_id=\"00000820\"><name text=\"\" "
+           "string_id=\"0x11\"/></record></group></plugin>' | redforge pack - -o From.esp -q; echo '<strings "
+           "kind=\"plain\"><string id=\"17\" text=\"Sword\"/></strings>' | redforge pack - -o "
+           "Strings/From_English.STRINGS -q; cp From.esp To.esp; cp Strings/From_English.STRINGS "
+           "Strings/To_English.STRINGS; "
+           "mkdir old; cp To.esp Strings/To_English.STRINGS old");
+    const std::string copy = "redforge copy Sword From.esp To.esp --new Blade -q -i; echo $?";
+    CHECK(run_in(folder,
+                 "mkdir -p away/Strings; cp From.esp away; cp To.esp away/Real.esp; ln -s away/Real.esp Link.esp; "
+                 "cp Strings/To_English.STRINGS Strings/Link_English.STRINGS; redforge copy Sword From.esp "
+                 "Link.esp --new Blade -i 2>&1 | sed s,/.*/,,; cmp To.esp away/Real.esp && echo same") ==
+          "redforge: Link.esp: is a link to another folder, and files next to it change too; name Real.esp itself; "
+          "nothing was changed\nsame\n");
+    CHECK(run_in(folder, copy) == "0\n");
+    CHECK(run_in(folder, "redforge get Strings/To_English.STRINGS strings[1].text; redforge get To.esp "
+                         "records[Blade].name.string_id") == "Sword\n0x00000012\n");
+    CHECK(run_in(folder, "redforge backups restore To.esp -q; cmp To.esp old/To.esp && cmp Strings/To_English.STRINGS "
+                         "old/To_English.STRINGS && echo same") == "same\n");
+}
+
 TEST_CASE("masters: does not renumber a record with damaged compressed data", "[cli][tes]")
 {
     const TemporaryFolder folder;

@@ -187,6 +187,8 @@ TEST_CASE("safety: no verb waits for a pipe in a searched folder", "[cli][safety
         {"redforge rename actor GUARD01 G -n -r", ""},
         {"redforge render -o out -r", "", 2},  // a map needs its game
         {"redforge diff H", ""},
+        {"redforge diff --xml -o patches H", ""},
+        {"redforge mod new new.mod --original H --from", ""},
         {"redforge script list", ""},
         {"redforge script show", ""},
         {"redforge script check", ""},

@@ -388,7 +388,10 @@ TEST_CASE("strings: a record copied to a localised plugin gets new numbers in ea
         need(edit::copy_form(recorder, "To.esp", {&source, "From.esp", {}}, "Tome", "MyTome", false, &strings)));
     CHECK(value(target, "records[MyTome].name.string_id") == "0x00000008");
     CHECK(value(target, "records[MyTome].description.string_id") == "0x00000009");
-    REQUIRE(strings.write(folder.path() / "To.esp", {}));
+    WriteOptions options;
+    REQUIRE(strings.add_to(options, folder.path() / "To.esp", nullptr));
+    CHECK(options.beside.size() == 4);
+    REQUIRE(write_files(folder.path(), options.beside, {.overwrite = Overwrite::allow}));
     const edit::StringFiles written = need(edit::StringFiles::of(folder.path() / "To.esp"));
     CHECK(written.texts(8) == edit::LanguageTexts{{"English", "Tome"}, {"German", "Tome"}});
     CHECK(written.texts(9) == edit::LanguageTexts{{"English", "Pages"}, {"German", "Pages"}});

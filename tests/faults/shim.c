@@ -91,6 +91,30 @@ static int is_ours(int folder, const char* path)
     return path != NULL && (path[0] == '/' ? below_root(path) : folder == AT_FDCWD || is_ours_fd(folder));
 }
 
+/* An open folder of a thread, and the number of calls that listed it. */
+struct listing {
+    DIR* folder;
+    int calls;
+};
+static _Thread_local struct listing listings[64];
+
+static struct listing* listed(DIR* folder)
+{
+    struct listing* place = &listings[0];
+    for (int i = 0; i < 64; ++i) {
+        if (listings[i].folder == folder) {
+            return &listings[i];
+        }
+        place = listings[i].folder == NULL ? &listings[i] : place;
+    }
+    place->folder = folder;
+    place->calls = 0;
+    return place;
+}
+
+/* Only the first two calls that list a folder count: nothing or a part is listed. Later ones would be the same faults again. */
+static int is_early(DIR* folder) { return ++listed(folder)->calls <= 2; }
+
 static void end_here(void)
 {
     syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
@@ -168,8 +192,17 @@ WRAP(DIR*, NULL, call_open, is_ours(AT_FDCWD, path), opendir, (const char* path)
 WRAP(ssize_t, -1, call_read, is_ours_fd(fd), read, (int fd, void* to, size_t size), (fd, to, size))
 WRAP(ssize_t, -1, call_read, is_ours_fd(fd), pread, (int fd, void* to, size_t size, off_t at), (fd, to, size, at))
 WRAP(ssize_t, -1, call_read, is_ours_fd(fd), pread64, (int fd, void* to, size_t size, off64_t at), (fd, to, size, at))
-WRAP(struct dirent*, NULL, call_read, 1, readdir, (DIR* from), (from))
-WRAP(struct dirent64*, NULL, call_read, 1, readdir64, (DIR* from), (from))
+WRAP(struct dirent*, NULL, call_read, is_early(from), readdir, (DIR* from), (from))
+WRAP(struct dirent64*, NULL, call_read, is_early(from), readdir64, (DIR* from), (from))
+int closedir(DIR* which)
+{
+    static int (*real)(DIR*);
+    if (real == NULL) {
+        *(void**)&real = dlsym(RTLD_NEXT, "closedir");
+    }
+    listed(which)->folder = NULL;
+    return real(which);
+}
 WRAP(ssize_t, -1, call_write, is_ours_fd(fd), write, (int fd, const void* from, size_t size), (fd, from, size))
 WRAP(ssize_t, -1, call_write, is_ours_fd(fd), writev, (int fd, const struct iovec* from, int count), (fd, from, count))
 WRAP(int, -1, call_fsync, is_ours_fd(fd), fsync, (int fd), (fd))

@@ -9,6 +9,7 @@
 #include "core/files/files_parts.hpp"
 #include "mod/compose.hpp"
 #include "mod/mod_game.hpp"
+#include "mod/transition.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -104,6 +105,27 @@ TEST_CASE("mods: two games cannot use one store", "[mod]")
     REQUIRE_FALSE(second);
     CHECK(second.error().message == "this store is not empty");
     ModBench::done(mod::install(bench.game, {bench.folder / "second.mod"}, options));  // the same game
+}
+
+TEST_CASE("mods: a store that a killed installation left belongs to its game", "[mod]")
+{
+    const ModBench bench;
+    mod::InstallOptions options;
+    options.store = bench.folder / "store";
+    fs::create_directory(options.store);
+    fs::copy(bench.game / "ITEM.INI", options.store / "ITEM.INI");
+    const auto install = [&](const fs::path& owner) {
+        put_file(options.store / mod::store_owner_file, mod::owner_of_store(owner));
+        return mod::install(bench.game, {bench.folder / "first.mod"}, options);
+    };
+    const Result<mod::InstallReport> other = install(bench.folder / "other");
+    REQUIRE_FALSE(other);
+    CHECK(other.error().message == "this store is not empty");
+    ModBench::done(install(bench.game));
+    CHECK_FALSE(fs::exists(options.store / mod::store_owner_file));
+    ModBench::done(mod::remove(bench.game, {"first"}, options));
+    CHECK(files_of_game(bench.game) == bench.original);
+    CHECK_FALSE(fs::exists(options.store));
 }
 
 TEST_CASE("mods: two mods of one file are merged, and removing all gives the original bytes", "[mod]")

@@ -50,7 +50,7 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);
 
 /// Finds a folder entry by name; an exact match wins over a case-insensitive one. Returns an empty path if there is no
-/// match.
+/// match. Returns the name as written if the system cannot tell: opening it reports the error.
 [[nodiscard]] std::filesystem::path find_entry(const std::filesystem::path& folder, std::string_view name);
 
 /// Behaviour if the output exists.
@@ -67,6 +67,12 @@ struct FileSnapshot {
     friend bool operator==(const FileSnapshot&, const FileSnapshot&) = default;
 };
 
+/// A file to write into a folder. `content` is not owned.
+struct FolderFile {
+    std::filesystem::path relative;  ///< e.g. "scripts/DOOR.soup"; plain names below the folder, no ".."
+    std::vector<std::span<const std::byte>> content;
+};
+
 struct WriteOptions {
     Overwrite overwrite{Overwrite::reject};
     bool backup{false};                        ///< keep the replaced content, see core/files/backups.hpp
@@ -81,6 +87,9 @@ struct WriteOptions {
     /// Name of a schema file that edit::save() writes next to a text, in the same step. The root element refers to it,
     /// for completion and checks in XML editors. If empty, no schema is written. An existing reference is kept.
     std::string schema{};
+    /// Other files that write_file() and edit::save() write in the same step, all or none: names relative to the folder of
+    /// the path. They replace existing files. `expected` can have their names too.
+    std::vector<FolderFile> beside{};
 };
 
 struct Written {
@@ -98,23 +107,17 @@ struct Written {
 /// if the process is killed, the path has the complete old or the complete new content. The next write in the folder removes
 /// a hidden file that a killed process left.
 ///
-/// If the path is a symbolic link, its target is replaced. Permissions, extended attributes and, if allowed, the owner of a
-/// replaced file are kept; a new file follows the umask. "-" is standard output. Pipes and character devices are written
-/// directly.
+/// If the path is a symbolic link, its target is replaced; together with files `beside` it, only in the same folder.
+/// Permissions, extended attributes and, if allowed, the owner of a replaced file are kept; a new file follows the umask.
+/// "-" is standard output. Pipes and character devices are written directly.
 ///
 /// Errors: exists (the file exists and may not be overwritten, or another program created it meanwhile), changed (the content is
-/// not `expected`), io, mismatch (the disk returned other bytes), cancelled.
+/// not `expected`), io, mismatch (the disk returned other bytes), unsupported (files beside a link), cancelled.
 /// To get errors for a file size limit or a closed pipe, the caller must ignore SIGXFSZ and SIGPIPE.
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, Chunks content,
                                          const WriteOptions& options = {});
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, std::span<const std::byte> content,
                                          const WriteOptions& options = {});
-
-/// A file to write into a folder. `content` is not owned.
-struct FolderFile {
-    std::filesystem::path relative;  ///< e.g. "scripts/DOOR.soup"; plain names below the folder, no ".."
-    std::vector<std::span<const std::byte>> content;
-};
 
 /// Rules for existing files of a folder.
 struct FolderRules {

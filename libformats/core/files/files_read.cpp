@@ -238,7 +238,8 @@ Result<SharedBytes> map_file(const fs::path& path)
 fs::path find_entry(const fs::path& folder, std::string_view name)
 {
     std::error_code failed;
-    if (fs::path as_written = folder / name; fs::exists(as_written, failed)) {
+    const fs::path as_written = folder / name;
+    if (fs::exists(as_written, failed) || failed) {
         return as_written;
     }
     fs::directory_iterator entries(folder, failed);
@@ -247,7 +248,8 @@ fs::path find_entry(const fs::path& folder, std::string_view name)
             return entries->path();
         }
     }
-    return {};
+    const bool is_missing = failed == std::errc::no_such_file_or_directory || failed == std::errc::not_a_directory;
+    return failed && !is_missing ? as_written : fs::path();
 }
 
 }  // namespace redforge

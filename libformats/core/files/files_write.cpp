@@ -129,6 +129,46 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
     return error ? std::nullopt : std::optional(std::move(written));
 }
 
+/// Writes a file and the files beside it, as one step of their folder.
+Result<Written> write_together(const fs::path& path, Chunks content, const WriteOptions& options)
+{
+    const auto target = find_target(path);
+    const Status allowed = target ? may_replace(*target, options, path) : fail(target.error());
+    const auto folder = platform::look(path.has_parent_path() ? path.parent_path() : fs::path("."));
+    const auto real = allowed ? platform::look(target->home) : platform::Info{};
+    if (!allowed || !folder || !real) {
+        return fail(!allowed ? allowed.error()
+                             : system_error(path, "look at its folder", folder ? real.error() : folder.error()));
+    }
+    if (folder->identity != real->identity) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = "is a link to another folder, and files next to it change too",
+                     .file = path.string(),
+                     .hint = fmt::format("name {} itself; nothing was changed", target->path().string())});
+    }
+    std::vector<FolderFile> files = options.beside;
+    files.push_back({target->name, {content.begin(), content.end()}});
+    FileSnapshot expected;
+    if (options.expected != nullptr) {
+        expected = *options.expected;
+        if (auto main = expected.files.extract("")) {
+            main.key() = target->name;
+            expected.files.insert(std::move(main));
+        }
+    }
+    WriteOptions together = options;
+    together.beside.clear();
+    together.overwrite = Overwrite::allow;
+    together.expected = options.expected != nullptr ? &expected : nullptr;
+    together.backup_of = target->name;
+    Result<Written> written = write_files(target->folder, files, together);
+    if (written) {
+        written->seen = {};
+        written->seen.files.emplace("", fingerprint_of_content(content));
+    }
+    return written;
+}
+
 }  // namespace
 
 void store_name(const Handle& folder, std::vector<std::string>& notes)
@@ -199,6 +239,9 @@ Result<Written> write_file_as(Hidden::Type type, const fs::path& path, Chunks co
                      .message = "names a folder, not a file",
                      .file = path.string(),
                      .hint = "add the name of a file"});
+    }
+    if (!options.beside.empty()) {
+        return write_together(path, content, options);
     }
     constexpr int patience = 8;
     for (int round = 0; round < patience; ++round) {

@@ -98,19 +98,8 @@ Result<Written> write_text(const std::string& text, const Document& document, co
     }
     const std::string with = with_schema(text, options.schema);
     const std::string schema = schema_of(document);
-    const std::vector<FolderFile> files{{path.filename(), {as_bytes(with)}}, {options.schema, {as_bytes(schema)}}};
-    const std::string name = path.filename().string();
-    FolderRules rules{.previous = {options.schema}, .others = FolderRules::Others::stay};
-    if (options.overwrite != Overwrite::reject) {
-        rules.previous.push_back(name);
-    }
-    FileSnapshot expected;
-    if (options.expected != nullptr) {
-        expected.files.emplace(name, options.expected->files.at(""));
-        options.expected = &expected;
-    }
-    options.overwrite = Overwrite::allow;
-    return write_folder(path.parent_path(), files, rules, options);
+    options.beside.push_back({options.schema, {as_bytes(schema)}});
+    return write_file(path, as_bytes(with), options);
 }
 
 Result<Written> save_text(const Document& document, const fs::path& path, const WriteOptions& options,
@@ -466,7 +455,15 @@ Result<Written> save(const Document& document, const fs::path& path, Storage sto
         return document.encode().and_then(
             [&](const SharedBytes& bytes) { return save_encoded(document, bytes, path, options); });
     case Storage::text: return save_text(document, path, options, context);
-    case Storage::folder: return save_folder(document, path, options, context);
+    case Storage::folder: {
+        // Files beside a folder are in another folder: they are a step of their own, before it.
+        const fs::path whole = path.has_filename() ? path : path.parent_path();
+        return options.beside.empty()
+                   ? save_folder(document, path, options, context)
+                   : write_files(whole.has_parent_path() ? whole.parent_path() : ".", options.beside,
+                                 {.overwrite = Overwrite::allow, .backup = options.backup, .cancel = options.cancel})
+                         .and_then([&](const Written&) { return save_folder(document, path, options, context); });
+    }
     }
     return {};
 }

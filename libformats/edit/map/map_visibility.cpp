@@ -127,25 +127,16 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
         }
         return written;
     }
-    const fs::path real = fs::canonical(path, ignored);
-    const std::string name = real.filename().string();
-    WriteOptions both = options;
     FileSnapshot expected;
     expected.files.emplace(pvo_name, fingerprint_of(ByteView(*visibility)));
-    if (options.expected != nullptr && options.expected->files.contains("")) {
-        expected.files.emplace(name, options.expected->files.at(""));
-    } else {
-        expected.files.emplace(name, fingerprint_of(ByteView(*old)));
-    }
+    expected.files.emplace("", options.expected != nullptr && options.expected->files.contains("")
+                                   ? options.expected->files.at("")
+                                   : fingerprint_of(ByteView(*old)));
+    WriteOptions both = options;
     both.expected = &expected;
-    both.backup_of = name;
-    const Bytes content = bytes.joined();
-    const std::vector<FolderFile> files{{name, {ByteView(content)}}, {pvo_name, {ByteView(*made)}}};
-    Result<Written> written = write_files(real.parent_path(), files, both);
+    both.beside.push_back({pvo_name, {ByteView(*made)}});
+    Result<Written> written = write_file(fs::canonical(path, ignored), bytes.pieces(), both);
     if (written) {
-        FileSnapshot seen;
-        seen.files.emplace("", fingerprint_of(ByteView(content)));
-        written->seen = std::move(seen);
         written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, to_description(change)));
     }
     return written;

@@ -13,6 +13,7 @@
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/document/recognise.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/definition/definitions.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -218,7 +219,8 @@ Result<StringFiles> StringFiles::of(const fs::path& plugin)
                 all.files_.push_back({.folder = folder,
                                       .language = stem.substr(begin.size()),
                                       .kind = number,
-                                      .document = std::move(loaded->document)});
+                                      .document = std::move(loaded->document),
+                                      .seen = loaded->seen.files.at("")});
             }
         }
     }
@@ -322,7 +324,7 @@ void StringFiles::renumber(const std::map<std::uint32_t, std::uint32_t>& numbers
     }
 }
 
-Status StringFiles::write(const fs::path& plugin, const WriteOptions& options)
+Status StringFiles::add_to(WriteOptions& options, const fs::path& plugin, FileSnapshot* expected)
 {
     if (plugin == "-") {
         return std::ranges::none_of(files_, &File::is_changed)
@@ -334,49 +336,25 @@ Status StringFiles::write(const fs::path& plugin, const WriteOptions& options)
     std::error_code ignored;
     const fs::path whole = fs::absolute(plugin, ignored).lexically_normal();
     const bool is_elsewhere = whole != plugin_ && whole.parent_path() / whole.stem() != plugin_;
+    contents_.clear();
     for (const File& file : files_) {
         if (!is_elsewhere && !file.is_changed) {
             continue;
         }
         const fs::path path = path_of(file, is_elsewhere ? whole : plugin_);
-        OldFile old{.path = path, .content = std::nullopt};
-        if (fs::exists(path, ignored)) {
-            Result<Bytes> content = read_file(path);
-            if (!content) {
-                return fail(in_file(content.error(), path));
-            }
-            old.content = std::move(*content);
+        const Result<SharedBytes> bytes = file.document.encode();
+        const Status recognised = bytes ? check_recognised(file.document, *bytes, path) : fail(bytes.error());
+        if (!recognised) {
+            return fail(in_file(recognised.error(), path));
         }
-        fs::create_directories(path.parent_path(), ignored);
-        const Result<Written> written = save(
-            file.document, path, Storage::binary,
-            {.overwrite = Overwrite::allow, .backup = options.backup, .cancel = options.cancel, .keep_same = true});
-        if (!written) {
-            return fail(in_file(written.error(), path));
+        contents_.push_back(bytes->joined());
+        const fs::path name = file.folder / path.filename();
+        options.beside.push_back({name, {ByteView(contents_.back())}});
+        if (expected != nullptr && !is_elsewhere && file.seen) {
+            expected->files.emplace(name.generic_string(), *file.seen);
         }
-        written_.push_back(std::move(old));
     }
     return {};
-}
-
-Status StringFiles::restore()
-{
-    Status result;
-    for (const OldFile& old : written_) {
-        Status status;
-        std::error_code failed;
-        if (old.content) {
-            status = write_file(old.path, std::span<const std::byte>(*old.content), {.overwrite = Overwrite::allow})
-                         .transform([](const auto&) {});
-        } else if (fs::remove(old.path, failed); failed) {
-            status = fail({.code = ErrorCode::io, .message = "cannot remove the new file: " + failed.message()});
-        }
-        if (!status && result) {
-            result = fail(in_file(status.error(), old.path));
-        }
-    }
-    written_.clear();
-    return result;
 }
 
 Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles& ours, StringFiles& theirs,

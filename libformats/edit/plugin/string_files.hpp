@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bytes/fingerprint.hpp"
 #include "core/error.hpp"
+#include "core/files/files.hpp"
 #include "edit/document/document.hpp"
 #include "edit/merge/merge.hpp"
 
@@ -46,11 +48,10 @@ public:
     /// Gives texts other numbers.
     void renumber(const std::map<std::uint32_t, std::uint32_t>& numbers);
 
-    /// Writes the changed files, or all files if `plugin` is another path than that of of(). Errors: usage (files changed, but the plugin
-    /// is "-", standard output); those of save(). After an error, restore() undoes the writes so far.
-    [[nodiscard]] Status write(const std::filesystem::path& plugin, const WriteOptions& options);
-    /// Gives the files that write() wrote their old content. Tries all of them, and returns the first error.
-    [[nodiscard]] Status restore();
+    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin` is another path
+    /// than that of of(). `expected`, if not null, gets the contents that were read. The contents of the files are those of this
+    /// object. Errors: usage (files changed, but the plugin is "-", standard output); those of encoding.
+    [[nodiscard]] Status add_to(WriteOptions& options, const std::filesystem::path& plugin, FileSnapshot* expected);
 
 private:
     friend Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles& ours, StringFiles& theirs,
@@ -61,6 +62,7 @@ private:
         std::string language;          ///< as in the name of the file
         StringKind kind{};
         Document document;
+        std::optional<Fingerprint> seen{};  ///< of the file that was read
         bool is_changed{};
     };
     [[nodiscard]] File* find(std::string_view language, StringKind kind);
@@ -69,11 +71,7 @@ private:
 
     std::filesystem::path plugin_;
     std::vector<File> files_;
-    struct OldFile {
-        std::filesystem::path path;
-        std::optional<Bytes> content;  ///< nothing if the file is new
-    };
-    std::vector<OldFile> written_;
+    std::vector<Bytes> contents_;  ///< of add_to()
 };
 
 /// Calls `change` for each text field of a record in a localised plugin, and of its children: with the kind of its file, its number and
