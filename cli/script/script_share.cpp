@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/files/finish.hpp"
 #include "cli/files/output.hpp"
 #include "cli/line/console.hpp"
 #include "cli/script/script_actions.hpp"
@@ -19,6 +20,11 @@ namespace fs = std::filesystem;
 
 Exit share(const ScriptRequest& request, const fs::path& folder, const std::vector<std::string>& files)
 {
+    // Sources that include the shared names are replaced before these, so a part of them cannot be read.
+    if (const Status finished = request.arguments.has("dry-run") ? Status{} : finish_interrupted(files.front());
+        !finished) {
+        return print_error(finished.error());
+    }
     std::vector<std::string> texts;
     for (const std::string& file : files) {
         Result<std::string> text = read_text_file(file);
