@@ -340,3 +340,15 @@ TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newe
                                  "$OLDPWD/out.esp; cmp $OLDPWD/out.esp $2 && echo same") == "same\n");
     }
 }
+
+TEST_CASE("set: a computed length that does not fit is an error with its field", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    CHECK(run_in(folder, "redforge new save --sample -o S.ess -q; redforge set S.ess header.location_size=5 -o x.ess "
+                         "2>&1; echo $?") ==
+          "redforge: S.ess: header.location_size: the length 5 of a text of 7 bytes; leave it out: it is computed; a "
+          "file can have 7 or 8\n2\n");
+}

@@ -52,7 +52,8 @@ public:
     void group(const Args&... /*args*/)
     {
     }
-    void terminated_text(std::string_view /*name*/, Text& text, Derived<std::uint8_t>& size)
+    void terminated_text(std::string_view /*name*/, std::string_view /*size_name*/, Text& text,
+                         Derived<std::uint8_t>& size)
     {
         std::uint8_t length{};
         get(length);
@@ -118,6 +119,15 @@ public:
     /// Returns the field or list that exceeds its count or length. Returns an empty name if there is none.
     [[nodiscard]] std::string_view too_long() const { return too_long_; }
 
+    /// Stored length that does not fit its text.
+    struct WrongSize {
+        std::string_view field;
+        std::size_t stored{};
+        std::size_t text{};  ///< length of the text without its terminator
+    };
+    /// Returns the last wrong length. Its field is empty if there is none.
+    [[nodiscard]] const WrongSize& wrong_size() const { return wrong_size_; }
+
     template <class T>
     void field(std::string_view name, T& value, const FieldInfo& /*info*/)
     {
@@ -149,11 +159,15 @@ public:
     void group(const Args&... /*args*/)
     {
     }
-    void terminated_text(std::string_view name, Text& text, Derived<std::uint8_t>& size)
+    void terminated_text(std::string_view name, std::string_view size_name, Text& text, Derived<std::uint8_t>& size)
     {
         const std::size_t length = size.stored ? *size.stored : text.bytes.size() + 1;
-        if (length > 0xFF || (length != text.bytes.size() && length != text.bytes.size() + 1)) {
+        if (length > 0xFF) {
             too_long_ = name;
+            return;
+        }
+        if (length != text.bytes.size() && length != text.bytes.size() + 1) {
+            wrong_size_ = {size_name, length, text.bytes.size()};
             return;
         }
         put(static_cast<std::uint8_t>(length));
@@ -186,6 +200,7 @@ private:
 
     Bytes& to_;
     std::string_view too_long_;
+    WrongSize wrong_size_;
 };
 
 }  // namespace redforge::tes

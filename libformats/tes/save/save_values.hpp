@@ -69,7 +69,7 @@ void terminated_text(Archive& ar, std::string_view name, std::string_view size_n
                      Derived<std::uint8_t>& size, std::string_view label)
 {
     if constexpr (WireArchive<Archive>) {
-        ar.terminated_text(name, text, size);
+        ar.terminated_text(name, size_name, text, size);
     } else {
         field(ar, name, text, {.label = label});
         field(ar, size_name, size,

@@ -56,6 +56,12 @@ private:
                         .field = std::string(place),
                         .hint = "texts have at most 255 bytes (254 with a terminator), lists 65,535 records"});
         }
+        if (const auto& [field, stored, text] = writer.wrong_size(); !field.empty()) {
+            make_error({.code = ErrorCode::out_of_range,
+                        .message = fmt::format("the length {} of a text of {} bytes", stored, text),
+                        .field = fmt::format("{}.{}", place, field),
+                        .hint = fmt::format("leave it out: it is computed; a file can have {} or {}", text, text + 1)});
+        }
     }
     /// Returns the announced number of records of a list, which is larger than the number of records if reading stopped in it.
     [[nodiscard]] std::uint32_t count_of(std::size_t size, SavePart part) const
