@@ -248,11 +248,12 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         const std::shared_ptr<const rgm::Map> old = edit::copy_of_map(loaded->document);
         ScriptMistakes mistakes;
         const LoadContext quiet = std::exchange(loaded->context, mistakes.collecting(loaded->context));
-        const Result<edit::EditLog> changes = make(*loaded);
+        Result<edit::EditLog> changes = make(*loaded);
         loaded->context = quiet;
         if (!changes) {
             return print_error(changes.error());
         }
+        edit::clear_redundant_values(loaded->document, *changes);
         if (is_done && is_done()) {
             return Exit::success;
         }
@@ -297,6 +298,7 @@ Result<Changed> change_one(const Arguments& arguments, const std::string& input,
     if (!log) {
         return fail(log.error());
     }
+    edit::clear_redundant_values(loaded->document, *log);
     std::error_code ignored;
     Changed changed{.input = input,
                     .path = fs::canonical(input, ignored),

@@ -352,3 +352,18 @@ TEST_CASE("set: a computed length that does not fit is an error with its field",
           "redforge: S.ess: header.location_size: the length 5 of a text of 7 bytes; leave it out: it is computed; a "
           "file can have 7 or 8\n2\n");
 }
+
+TEST_CASE("set: a computed value that is set to its own number changes nothing in a text", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "redforge new save --sample -o S.ess -q; redforge unpack S.ess --xml -o S.xml -q; cp S.xml old.xml");
+    CHECK(run_in(folder, "redforge set S.xml header.location_size=8 -i 2>&1; cmp S.xml old.xml && echo same") ==
+          "S.xml: nothing to change\nsame\n");
+    CHECK(run_in(folder, "redforge set S.xml header.location_size=8 header.level=9 -i -q; grep -c location_size S.xml; "
+                         "redforge get S.xml header.level") == "0\n9\n");
+    CHECK(run_in(folder, "redforge set S.xml header.location_size=7 -i -q; grep -c location_size S.xml; "
+                         "redforge set S.xml header.location_size=8 -i -q; grep -c location_size S.xml") == "1\n0\n");
+}

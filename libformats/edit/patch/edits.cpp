@@ -225,6 +225,35 @@ bool has_same_value(const Match& edited, const Match& read)
 
 }  // namespace
 
+void clear_redundant_values(Document& document, EditLog& log)
+{
+    SelectorIndex index;
+    const auto stored_at = [&](const EditLine& line) -> std::optional<FieldView> {
+        const bool is_new = line.verb == "set" && line.before.empty() && !line.after.empty() && !line.is_consequence;
+        const std::optional<Match> match = is_new ? value_at(document, line.path, index) : std::nullopt;
+        const bool is_derived = match && match->kind == Match::Kind::field && match->field.type().derived;
+        return is_derived && !match->field.text().empty() ? std::optional(match->field) : std::nullopt;
+    };
+    // After an edit that moves records, paths of other lines can name other records.
+    const bool keeps_paths = std::ranges::all_of(log, [](const EditLine& line) { return line.verb == "set"; });
+    if (!keeps_paths || std::ranges::none_of(log, [&](const EditLine& line) { return stored_at(line).has_value(); })) {
+        return;
+    }
+    const Result<SharedBytes> bytes = document.encode();
+    Document again(document.format());
+    if (!bytes || !document.format().read(SharedBytes(bytes->joined()), again.data(), nullptr)) {
+        return;
+    }
+    SelectorIndex read_index;
+    std::erase_if(log, [&](const EditLine& line) {
+        const std::optional<FieldView> stored = stored_at(line);
+        const std::optional<Match> read = stored ? value_at(again, line.path, read_index) : std::nullopt;
+        // A file without a place for the value also reads back without it, and encode_edited() reports that.
+        return read && read->kind == Match::Kind::field && read->field.text().empty() &&
+               is_computed_as(again, line.path, stored->text()) && stored->set("").has_value();
+    });
+}
+
 Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, const std::filesystem::path& name)
 {
     const std::string first = log.empty() ? std::string() : log.front().path;

@@ -48,6 +48,10 @@ using EditLog = std::vector<EditLine>;
 /// Errors: those of Recorder::finish().
 [[nodiscard]] Result<EditLog> finish(Recorder& recorder, EditLog log);
 
+/// Clears derived values that edits set to the values that are computed anyway, and removes their lines from the log. Without
+/// such values, and if the document cannot be encoded, does nothing.
+void clear_redundant_values(Document& document, EditLog& log);
+
 /// Encodes an edited document, reads the bytes back, and checks that they are recognised and have the values that the edits
 /// set. Returns the bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
 [[nodiscard]] Result<SharedBytes> encode_edited(const Document& document, const EditLog& log,
