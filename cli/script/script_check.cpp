@@ -106,6 +106,8 @@ public:
     [[nodiscard]] std::size_t failures() const { return failures_; }
     [[nodiscard]] Exit end(bool failed) const
     {
+        // Errors in a loose source of a folder are printed, but no failures.
+        const std::size_t errors = errors_ + std::max<std::size_t>(failures_, failed ? 1 : 0);
         failed = failed || failures_ > 0;
         if (arguments_.has("json")) {
             print_json({{"diagnostics", found_}});
@@ -124,7 +126,7 @@ public:
                                 .message = "no script found",
                                 .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
         }
-        print_message(fmt::format("{}: {}, {}{}{}", plural(scripts_, "script"), plural(errors_, "error"),
+        print_message(fmt::format("{}: {}, {}{}{}", plural(scripts_, "script"), plural(errors, "error"),
                                   plural(warnings_, "warning"),
                                   fixes_ == 0 ? "" : fmt::format("; --fix can fix {}", fixes_),
                                   known_ == 0 ? "" : fmt::format("; {} known", known_)));
@@ -416,7 +418,9 @@ Exit script_check(const ScriptRequest& request)
             }
             continue;
         }
-        for (const FoundScript& found : find_scripts(request.arguments, {&name, 1}, request.context, failed)) {
+        const auto on_error = [&report](const Error& error) { report.add_failure(error); };
+        for (const FoundScript& found :
+             find_scripts(request.arguments, {&name, 1}, request.context, failed, Mistakes::ignore, on_error)) {
             const soup::Source source = soup::disassemble(found.script, request.context.names(), {.mistakes = true});
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
             soup::AssembleOptions options{.names = request.context.names(), .previous = &found.script};

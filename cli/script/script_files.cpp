@@ -36,11 +36,12 @@ bool is_loose(const fs::path& path)
     return equals_ignore_case(path.extension().string(), ".soup") && !fs::is_directory(path, ignored);
 }
 
-void add_loose(const std::string& file, const LoadContext& context, std::vector<FoundScript>& found, bool& failed)
+void add_loose(const std::string& file, const LoadContext& context, std::vector<FoundScript>& found, bool& failed,
+               const std::function<void(const Error&)>& on_error)
 {
     Result<std::string> text = read_source(file);
     if (!text) {
-        print_error(text.error());
+        on_error(text.error());
         failed = true;
         return;
     }
@@ -147,9 +148,10 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
 }
 
 std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
-                                      const LoadContext& context, bool& failed, Mistakes mistakes)
+                                      const LoadContext& context, bool& failed, Mistakes mistakes,
+                                      const std::function<void(const Error&)>& on_error)
 {
-    std::vector<FoundScript> found = find_all_scripts(files, context, failed, mistakes);
+    std::vector<FoundScript> found = find_all_scripts(files, context, failed, mistakes, on_error);
     if (const auto pattern = arguments.option("actor")) {
         std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
     }
@@ -157,7 +159,7 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
 }
 
 std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& given, bool& failed,
-                                          Mistakes mistakes)
+                                          Mistakes mistakes, const std::function<void(const Error&)>& on_error)
 {
     std::vector<FoundScript> found;
     struct Selection {
@@ -181,7 +183,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
         ScriptMistakes collected;
         const LoadContext context = mistakes == Mistakes::print_message ? collected.collecting(given) : given;
         if (is_loose(candidate.path)) {
-            add_loose(file, context, found, failed);
+            add_loose(file, context, found, failed, on_error);
             collected.print_message({}, nullptr, "");
             continue;
         }
@@ -195,7 +197,7 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             const Status status = add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);
             failed = failed || !status;
             if (!status) {
-                print_error(status.error());
+                on_error(status.error());
             }
         } else if (map != nullptr) {
             const auto objects = std::make_shared<const soup::ObjectNames>(rgm::names_for_objects(*map));
@@ -210,16 +212,15 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
                 error.hint = fmt::format("if it is an actor, use --actor {}", name);
             }
-            print_error(error);
+            on_error(error);
             failed = true;
         } else if (!candidate.found) {
-            print_error(
-                {.code = ErrorCode::unsupported,
-                 .message = "has no scripts",
-                 .file = file,
-                 .hint = has_oblivion_scripts(file)
-                             ? "script show, check and decompile take plugins; this one takes maps and .soup files"
-                             : "give maps, unpacked maps, or .soup files"});
+            on_error({.code = ErrorCode::unsupported,
+                      .message = "has no scripts",
+                      .file = file,
+                      .hint = has_oblivion_scripts(file)
+                                  ? "script show, check and decompile take plugins; this one takes maps and .soup files"
+                                  : "give maps, unpacked maps, or .soup files"});
             failed = true;
         }
     }

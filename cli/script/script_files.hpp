@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "cli/line/console.hpp"
 #include "cli/line/verb.hpp"
 #include "core/error.hpp"
 #include "core/load_context.hpp"
@@ -45,14 +47,16 @@ struct ActorSource {
 /// Handling of mistakes in sources (valid but surely wrong code), for all actors.
 enum class Mistakes : std::uint8_t { ignore, print_message };
 
-/// Returns the scripts of files, folders and folders of maps, in order, for the actors that match --actor. Reports a script that
-/// cannot be read and sets `failed`.
+/// Returns the scripts of files, folders and folders of maps, in order, for the actors that match --actor. Passes a file that
+/// cannot be read to `on_error` and sets `failed`.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                                     const LoadContext& context, bool& failed,
-                                                    Mistakes mistakes = Mistakes::ignore);
+                                                    Mistakes mistakes = Mistakes::ignore,
+                                                    const std::function<void(const Error&)>& on_error = print_error);
 /// Returns the scripts of all actors, ignoring --actor.
-[[nodiscard]] std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context,
-                                                        bool& failed, Mistakes mistakes = Mistakes::ignore);
+[[nodiscard]] std::vector<FoundScript>
+find_all_scripts(std::span<const std::string> files, const LoadContext& context, bool& failed,
+                 Mistakes mistakes = Mistakes::ignore, const std::function<void(const Error&)>& on_error = print_error);
 
 /// Returns the source of a script, and the line of each statement: the user's text, if there is one. `plain`: only statements,
 /// without structures that are derived from gotos.

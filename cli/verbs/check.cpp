@@ -288,12 +288,13 @@ void print_summary(const CheckResult& result)
 {
     const std::vector<ReportedFinding>& all = result.findings;
     const auto count = [&](check::Severity severity) {
-        return static_cast<std::size_t>(std::ranges::count(all, severity, &ReportedFinding::severity));
+        return static_cast<std::size_t>(std::ranges::count(all, severity, &ReportedFinding::severity)) +
+               (severity == check::Severity::error ? result.unreadable.size() : 0);
     };
     const auto fixable = static_cast<std::size_t>(std::ranges::count_if(all, &ReportedFinding::is_fixable));
     std::string rest = result.known.empty() ? std::string() : fmt::format("; {} known", result.known.size());
     rest += result.ignored.empty() ? std::string() : fmt::format("; {} ignored", result.ignored.size());
-    if (all.empty()) {
+    if (all.empty() && result.unreadable.empty()) {
         print_message((result.worst == Exit::failure ? "nothing found in what could be read" : "nothing found") + rest);
     } else {
         print_message(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),

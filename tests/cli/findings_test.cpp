@@ -189,7 +189,7 @@ TEST_CASE("check: names all files of a folder that cannot be read", "[cli]")
         redforge new plugin --sample -o P.esp -q; redforge unpack P.esp -q
         echo '<record' > P/SCPT/Greeting.xml; cp P/SCPT/Greeting.xml P/SCPT/Other.xml
         redforge check P 2>&1 | sed 's/: .*//')sh");
-    CHECK(plugin.output == "redforge\nredforge\nnothing found in what could be read\n");
+    CHECK(plugin.output == "redforge\nredforge\n2 errors, 0 warnings, 0 notes\n");
 }
 
 TEST_CASE("check: a damaged file in a searched folder is an error, and a foreign one is skipped", "[cli]")

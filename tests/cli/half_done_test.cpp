@@ -367,3 +367,19 @@ TEST_CASE("set: a computed value that is set to its own number changes nothing i
     CHECK(run_in(folder, "redforge set S.xml header.location_size=7 -i -q; grep -c location_size S.xml; "
                          "redforge set S.xml header.location_size=8 -i -q; grep -c location_size S.xml") == "1\n0\n");
 }
+
+TEST_CASE("check: the summary counts a document that cannot be read", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "redforge new map --sample -o S.RGM -q; redforge unpack S.RGM -q; echo '<map' > S/map.xml; "
+                   "printf X > E.RGM");
+    const auto summary = [&](const std::string& command) { return run_in(folder, command + " 2>&1 | tail -1"); };
+    CHECK(summary("redforge check S") == "1 error, 0 warnings, 0 notes\n");
+    CHECK(summary("redforge script check S") == "0 scripts: 1 error, 0 warnings\n");
+    CHECK(summary("redforge script check E.RGM") == "0 scripts: 1 error, 0 warnings\n");
+    CHECK(run_in(folder, "redforge script check E.RGM --github -q 2>/dev/null")
+              .starts_with("::error file=E.RGM,title=unreadable::"));
+}
