@@ -208,7 +208,10 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
             if (!folder) {
                 return failure_of(folder);
             }
-            const check::CheckContext around{open.path, *folder ? &**folder : nullptr, open.edited.context().names()};
+            const check::CheckContext around{.file = open.path,
+                                             .game = *folder ? &**folder : nullptr,
+                                             .names = open.edited.context().names(),
+                                             .is_from_text = open.storage != edit::Storage::binary};
             const Result<check::Remaining> found = check::run_without_ignored(open.edited.document(), around);
             if (!found) {
                 return failure_of(found);

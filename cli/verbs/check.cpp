@@ -125,7 +125,8 @@ public:
         }
         const LoadContext& names = loaded.storage == edit::Storage::folder ? loaded.context : *files_;
         return check::CheckContext{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
-                                   game_ ? &*game_ : nullptr, names.names(), loaded.context.data()};
+                                   game_ ? &*game_ : nullptr, names.names(), loaded.context.data(),
+                                   loaded.storage != edit::Storage::binary};
     }
 
 private:

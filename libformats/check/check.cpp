@@ -24,7 +24,7 @@ std::string Finding::path(const RecordHandle& root) const
 }
 
 Report::Report(const edit::Document& document, const CheckContext& around)
-    : root_(document.root()), around_(around), map_(edit::map_of(document))
+    : document_(document), root_(document.root()), around_(around), map_(edit::map_of(document))
 {
 }
 

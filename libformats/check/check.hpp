@@ -66,6 +66,7 @@ struct CheckContext {
     const scene::GameFolder* game{};  ///< the game's files
     const soup::Names* names{};       ///< functions, items and dialogue of the game
     const tes::DataFolder* data{};    ///< the masters of a plugin
+    bool is_from_text{};  ///< the document was read from a text, so no file proves yet that it can be packed
     /// Returns the user's source of an actor's script, with included files, or nullopt if the actor has none. Without a
     /// source, or without this function, checks disassemble the script.
     std::function<std::optional<std::string>(const edit::NodePath& actor)> source{};
@@ -77,6 +78,7 @@ public:
     Report(const edit::Document& document, const CheckContext& around);
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
+    [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] const CheckContext& around() const { return around_; }
     /// Returns the document as a map. Returns null if it is not a map.
     [[nodiscard]] const rgm::Map* map() const { return map_; }
@@ -88,6 +90,7 @@ public:
     const Check* check{};  ///< the check that is running
 
 private:
+    const edit::Document& document_;
     RecordHandle root_;
     const CheckContext& around_;
     const rgm::Map* map_{};

@@ -1,4 +1,5 @@
-// The check for damaged files: reports the parts that a reader keeps only because the file is cut off or broken.
+// The check for damaged files: reports the parts that a reader keeps only because the file is cut off or broken, and
+// texts that cannot be packed.
 #include <array>
 #include <optional>
 #include <string>
@@ -81,10 +82,39 @@ void find_sign(Report& report, const DamageSign& sign)
     }
 }
 
+/// Reports why a document that was read from a text cannot be packed.
+void find_encode_error(Report& report)
+{
+    // Not encode(), which rejects partial documents: pack --base accepts them.
+    const Result<SharedBytes> bytes = report.document().format().write(report.document().data());
+    if (bytes) {
+        return;
+    }
+    Error error = bytes.error();
+    Finding finding;
+    // In "actors[3].strings of DOOR", the part after the path is a name for the user.
+    const std::string path = error.field.substr(0, error.field.find(' '));
+    const auto matches = path.empty() ? fail(error) : edit::resolve(report.root(), path);
+    if (matches && !matches->empty()) {
+        const edit::Match& match = matches->front();
+        finding.node = match.node;
+        finding.member = match.kind == edit::Match::Kind::field ? match.field.entry->name
+                         : match.child != nullptr               ? match.child->name
+                                                                : std::string();
+        error.field.clear();
+        error.offset.reset();
+    }
+    finding.message = "cannot be packed: " + describe(error);
+    report.add(std::move(finding));
+}
+
 }  // namespace
 
 void find_damage(Report& report)
 {
+    if (report.around().is_from_text) {
+        find_encode_error(report);
+    }
     const std::string_view root = report.root().type->element;
     if (root == "plugin") {
         return find_in_plugin(report);

@@ -20,7 +20,9 @@ constexpr std::array all{
     Check{
         "damaged", Severity::error, "A damaged file",
         "The file is cut off, or a length or compressed data in it is wrong. Redforge keeps the bytes and writes them "
-        "back, but the game does not read them, or crashes. Restore the file from a backup or its source.",
+        "back, but the game does not read them, or crashes. Restore the file from a backup or its source. In a text or "
+        "an "
+        "unpacked folder, the check also finds parts that cannot be packed.",
         "", "", &find_damage},
     Check{
         "duplicate-key", Severity::warning, "Two records of a list with one id or name",

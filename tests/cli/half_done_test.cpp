@@ -383,3 +383,40 @@ TEST_CASE("check: the summary counts a document that cannot be read", "[cli]")
     CHECK(run_in(folder, "redforge script check E.RGM --github -q 2>/dev/null")
               .starts_with("::error file=E.RGM,title=unreadable::"));
 }
+
+TEST_CASE("check: a text or folder that pack rejects has an error", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, R"sh(
+        mkdir -p F/effects D/voices; echo junk | tee F/effects/000.wav > D/voices/a.wav
+        echo '<effects><effect number="0"><wav file="effects/000.wav"/></effect></effects>' > F/effects.xml
+        echo '<dialogue><entry label="#bon" row="0" text="yes"><voice file="voices/a.wav"/></entry></dialogue>' \
+            > D/dialogue.xml
+        (echo '<pictures>'; for i in $(seq 256); do echo '<colour/>'; done
+         echo '<frame width="2" height="2"><pixels>0004</pixels></frame></pictures>') > G.xml)sh");
+    const std::string no_wav = " [damaged]\n1\n2\n";
+    for (const auto& [document, place] :
+         {std::pair{"F", "F/effects/000.wav: effects[0].wav: error: cannot be packed"},
+          std::pair{"D", "D/voices/a.wav: entries[0].voice: error: cannot be packed"},
+          std::pair{"G.xml", "G.xml:258:30: frames[0].pixels: error: cannot be packed"}}) {
+        const std::string name = document;
+        const std::string output = run_in(folder, "redforge check " + name + " -q; echo $?; redforge pack " + name +
+                                                      " -o OUT -q 2>/dev/null; echo $?");
+        INFO(output);
+        CHECK(output.starts_with(place));
+        CHECK(output.ends_with(no_wav));
+    }
+}
+
+TEST_CASE("check: a folder with only some records has no error, because pack --base accepts it", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    CHECK(run_in(folder, "redforge new plugin --sample -o S.esp -q; redforge unpack S.esp --only SCPT -o N -q; "
+                         "redforge check N --select damaged; echo $?") == "nothing found\n0\n");
+}
