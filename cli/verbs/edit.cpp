@@ -524,6 +524,11 @@ static Exit run_rename(const Arguments& arguments)
     if (!files) {
         return print_error(files.error());
     }
+    for (const edit::Candidate& file : *files) {
+        if (const Status finished = finish_interrupted(arguments, file.path); !finished) {
+            return print_error(finished.error());
+        }
+    }
     if (files->size() > 1 && !arguments.has("dry-run")) {
         const Exit checked = check_rename(arguments, *files, *kind, from, to);
         if (checked != Exit::success) {

@@ -248,9 +248,11 @@ void clear_redundant_values(Document& document, EditLog& log)
     std::erase_if(log, [&](const EditLine& line) {
         const std::optional<FieldView> stored = stored_at(line);
         const std::optional<Match> read = stored ? value_at(again, line.path, read_index) : std::nullopt;
+        const bool is_computed = read && read->kind == Match::Kind::field && read->field.text().empty();
         // A file without a place for the value also reads back without it, and encode_edited() reports that.
-        return read && read->kind == Match::Kind::field && read->field.text().empty() &&
-               is_computed_as(again, line.path, stored->text()) && stored->set("").has_value();
+        const bool is_redundant = is_computed && (is_computed_as(again, line.path, stored->text()) ||
+                                                  is_stored(document, line.path, stored->text()));
+        return is_redundant && stored->set("").has_value();
     });
 }
 
