@@ -393,7 +393,7 @@ TEST_CASE("check: a text or folder that pack rejects has an error", "[cli]")
         echo '<effects><effect number="0"><wav file="effects/000.wav"/></effect></effects>' > F/effects.xml
         echo '<dialogue><entry label="#bon" row="0" text="yes"><voice file="voices/a.wav"/></entry></dialogue>' \
             > D/dialogue.xml
-        (echo '<pictures>'; for i in $(seq 256); do echo '<colour/>'; done
+        (echo '<pictures>'; for i in $(seq 256); do echo '<colour r="0" g="0" b="0"/>'; done
          echo '<frame width="2" height="2"><pixels>0004</pixels></frame></pictures>') > G.xml)sh");
     const std::string no_wav = " [damaged]\n1\n2\n";
     for (const auto& [document, place] :
