@@ -77,8 +77,7 @@ TEST_CASE("write_file: does not replace an existing file without permission", "[
     REQUIRE_FALSE(error);
     CHECK(error.error().code == ErrorCode::exists);
     CHECK(describe(error.error()) ==
-          fmt::format("{}: already exists; choose another name; nothing was changed",
-                      (folder / "a.rgm").string()));
+          fmt::format("{}: already exists; choose another name; nothing was changed", (folder / "a.rgm").string()));
     CHECK(content_of(folder / "a.rgm") == "old");
 
     REQUIRE(outcome(write_file(folder / "a.rgm", as_bytes("new"), replacing)) == "written");

@@ -70,9 +70,8 @@ TEST_CASE("project: errors name the line, what was found and what is valid")
 {
     const auto described = [](const std::string& text) { return describe(error_of(text)); };
     CHECK(described("gaem = \"x\"") == "/mod/redforge.toml:1: unknown setting \"gaem\"; did you mean game?");
-    CHECK(
-        described("\n[check]\nlevel = 1") ==
-        "/mod/redforge.toml:3: unknown setting \"level\" in [check]; the settings here are fail-on, baseline, rules");
+    CHECK(described("\n[check]\nlevel = 1") ==
+          "/mod/redforge.toml:3: unknown setting \"level\" in [check]; the settings here are fail-on, baseline, rules");
     CHECK(described("game = 5") == "/mod/redforge.toml:1: game is not a text; write game = \"...\"");
     CHECK(described("game = \"\"") == "/mod/redforge.toml:1: game is empty; write a path");
     CHECK(described("encoding = \"latin\"") ==

@@ -122,9 +122,9 @@ Status check_rules(const fs::path& folder, const std::set<std::string>& known, F
     const auto other = first_other(folder, must_be_empty ? std::set<std::string>() : known);
     return !other           ? fail(other.error())
            : other->empty() ? Status{}
-           : must_be_empty  ? fail(exists(path, "already exists and is not empty",
-                                          "choose another name; nothing was changed"))
-                            : fail(exists(path, fmt::format("contains '{}', which is not part of the output", *other)));
+           : must_be_empty
+               ? fail(exists(path, "already exists and is not empty", "choose another name; nothing was changed"))
+               : fail(exists(path, fmt::format("contains '{}', which is not part of the output", *other)));
 }
 
 /// Returns the steps to take, removals last.

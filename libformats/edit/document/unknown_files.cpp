@@ -95,7 +95,8 @@ Look look_of_text(std::string_view text, std::string_view extension)
         return {"the source of a Redguard script", "use redforge script check FILE or redforge script assemble FILE"};
     }
     if (extension == ".psc") {
-        return {"the source of a Papyrus script", "the Creation Kit compiles it; redforge reads the header of a .pex file"};
+        return {"the source of a Papyrus script",
+                "the Creation Kit compiles it; redforge reads the header of a .pex file"};
     }
     if (is_oblivion_source(text)) {
         return {"the source of an Oblivion script", "use redforge script check FILE or redforge script compile FILE"};
