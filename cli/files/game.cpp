@@ -1,6 +1,7 @@
 // Finds the game folder.
 #include "cli/files/game.hpp"
 
+#include <mutex>
 #include <set>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "obscript/user_commands.hpp"
+#include "project/project.hpp"
 #include "scene/installed_game.hpp"
 #include "soup/name_files.hpp"
 #include "tes/form/data_folder.hpp"
@@ -30,6 +32,17 @@ fs::path default_game_folder()
 {
     const auto named = platform::environment("REDFORGE_GAME");
     return named ? fs::path(*named) : scene::installed_game();
+}
+
+/// Prints a message unless it was printed before. Thread-safe.
+void print_once(const std::string& message)
+{
+    static std::mutex mutex;
+    static std::set<std::string> printed;
+    const std::scoped_lock lock(mutex);
+    if (printed.insert(message).second) {
+        print_message(message);
+    }
 }
 
 /// Returns the names for scripts of Redguard.
@@ -79,13 +92,18 @@ std::optional<fs::path> game_root(const Arguments& arguments, const std::string&
 
 Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input)
 {
+    print_missing_project_folders(arguments, input);
     const auto root = game_root(arguments, input);
     if (!root) {
         return std::nullopt;
     }
     Result<scene::GameFolder> found = scene::index_game_folder(*root);
     if (!found) {
-        return arguments.has("game") ? Result<std::optional<scene::GameFolder>>(fail(found.error())) : std::nullopt;
+        if (arguments.has("game")) {
+            return fail(found.error());
+        }
+        print_once("note: " + describe(found.error()));
+        return std::nullopt;
     }
     report(found->problems);
     return std::optional(std::move(*found));
@@ -93,6 +111,7 @@ Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, con
 
 Result<LoadContext> names_context(const Arguments& arguments, const std::string& input)
 {
+    print_missing_project_folders(arguments, input);
     Result<LoadContext> context = soup_context(arguments, input);
     const auto data = arguments.option("data");
     std::error_code ignored;
@@ -138,11 +157,25 @@ std::string plugin_name(const fs::path& path, const edit::Document& document)
     return bytes ? std::move(*bytes) : text;
 }
 
+void print_missing_project_folders(const Arguments& arguments, const std::string& input)
+{
+    const auto settings = project::valid_settings_around(input);
+    if (settings == nullptr) {
+        return;
+    }
+    for (const auto& [name, folder] : {std::pair("game", &settings->game), std::pair("data", &settings->data)}) {
+        std::error_code ignored;
+        if (*folder && !arguments.has(name) && !fs::is_directory(**folder, ignored)) {
+            print_once(fmt::format("note: {}: the folder of \"{}\" does not exist: {}", settings->file.string(), name,
+                                   (*folder)->string()));
+        }
+    }
+}
+
 void print_table_problems(const obscript::UserCommands* table)
 {
-    static std::set<std::string> said;  // a problem names its file
-    if (table != nullptr && !table->problem().empty() && said.insert(table->problem()).second) {
-        print_message("note: " + table->problem());
+    if (table != nullptr && !table->problem().empty()) {
+        print_once("note: " + table->problem());  // a problem names its file
     }
 }
 

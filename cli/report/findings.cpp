@@ -251,14 +251,11 @@ Result<check::Severity> fail_level(const Arguments& arguments, check::Severity s
     if (!found || !*found) {
         return found ? Result<check::Severity>(standard) : fail(found.error());
     }
-    const std::optional<std::string>& word = *found;
-    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
-        if (*word == check::severity_name(severity)) {
-            return severity;
-        }
-    }
-    return fail(
-        {.code = ErrorCode::usage, .message = fmt::format("--fail-on {}", *word), .hint = "error, warning or note"});
+    const std::optional<Severity> severity = check::severity_named(**found);
+    return severity ? Result<Severity>(*severity)
+                    : fail({.code = ErrorCode::usage,
+                            .message = fmt::format("--fail-on {}", **found),
+                            .hint = "error, warning or note"});
 }
 
 namespace {

@@ -1,5 +1,6 @@
 // `build`: makes the game files of a project from its folders.
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -10,6 +11,8 @@
 
 #include "cli/files/game.hpp"
 #include "cli/files/many_files.hpp"
+#include "cli/files/output.hpp"
+#include "cli/files/packing.hpp"
 #include "cli/files/project.hpp"
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
@@ -18,8 +21,10 @@
 #include "core/files/backups.hpp"
 #include "core/files/files.hpp"
 #include "core/text/counts.hpp"
+#include "core/text/letter_case.hpp"
 #include "edit/document/document.hpp"
 #include "edit/document/recognise.hpp"
+#include "soup/name_files.hpp"
 #include "version.hpp"
 
 namespace redforge::cli {
@@ -122,7 +127,7 @@ Result<std::vector<Target>> targets_of(const project::BuildRule& rule, const pro
     if (output_star == std::string::npos || output.find('*', output_star + 1) != std::string::npos ||
         pattern.find('*', star + 1) != std::string::npos) {
         return error("a * in only one of from and to",
-                     "write one * in the last part of both: from = \"maps/*\", to = \"MAPS/*.RGM\"");
+                     "write one * in the last part of both: from = \"text/*\", to = \"MAPS/*.RGM\"");
     }
     const std::string begin = pattern.substr(0, star);
     const std::string end = pattern.substr(star + 1);
@@ -147,6 +152,23 @@ Result<std::vector<Target>> targets_of(const project::BuildRule& rule, const pro
                      "from is an unpacked folder or a text");
     }
     return targets;
+}
+
+/// Returns true if a file is a source of a rule, or inside one. Ignores case, as Windows does.
+bool is_source(const project::BuildRule& rule, const fs::path& file)
+{
+    const std::string pattern = lower(rule.from.generic_string());
+    const std::string path = lower(file.generic_string());
+    const std::size_t star = pattern.find('*');
+    if (star == std::string::npos) {
+        return path == pattern || path.starts_with(pattern + '/');
+    }
+    const std::string_view end = std::string_view(pattern).substr(star + 1);
+    if (!path.starts_with(pattern.substr(0, star))) {
+        return false;
+    }
+    const std::string_view rest = std::string_view(path).substr(star);
+    return rest.substr(0, rest.find('/')).ends_with(end);
 }
 
 /// Adds the names and contents of all files below a path. Hidden files are not part of an unpacked folder.
@@ -177,8 +199,12 @@ Status add_content(const fs::path& path, std::vector<std::string>& parts)
                   : Status{};
 }
 
+/// Fingerprints of the files with names for scripts, by the folder of the game.
+using NameFingerprints = std::map<fs::path, std::vector<std::string>>;
+
 /// Returns the fingerprint of everything that a target depends on: its sources, the settings, names of the game, and this version.
-Result<std::string> fingerprint_of_sources(const Target& target, const project::Settings& settings)
+Result<std::string> fingerprint_of_sources(const Target& target, const project::Settings& settings,
+                                           NameFingerprints& known_names)
 {
     std::vector<std::string> parts;
     if (Status status = add_content(target.from, parts); !status) {
@@ -195,12 +221,13 @@ Result<std::string> fingerprint_of_sources(const Target& target, const project::
             return fail(status.error());
         }
     }
-    if (settings.game) {
-        for (const char* const name :
-             {"soup386/SOUP386.DEF", "SOUP386.DEF", "ITEM.INI", "SYSTEM/ITEM.INI", "WORLD.INI"}) {
-            const Result<Fingerprint> print = read_fingerprint(*settings.game / name);
-            parts.push_back(print ? text_of(*print) : std::string());
+    if (const std::optional<fs::path> game = game_root({}, target.from.string())) {
+        const auto [names, is_new] = known_names.try_emplace(*game);
+        for (const fs::path& file : is_new ? soup::name_files_of(*game) : std::vector<fs::path>()) {
+            const Result<Fingerprint> print = read_fingerprint(file);
+            names->second.push_back(print ? text_of(*print) : describe(print.error()));
         }
+        parts.insert(parts.end(), names->second.begin(), names->second.end());
     }
     std::string all(version);
     for (const std::string& part : parts) {
@@ -209,11 +236,20 @@ Result<std::string> fingerprint_of_sources(const Target& target, const project::
     return text_of(fingerprint_of(as_bytes(all)));
 }
 
+/// Returns a path as a user in the current folder would write it: relative if it is below.
+fs::path shown_path(const fs::path& path)
+{
+    std::error_code failed;
+    fs::path relative = path.lexically_proximate(fs::current_path(failed));
+    return failed || relative.empty() || *relative.begin() == ".." ? path : relative;
+}
+
 /// Returns the targets of a project with their states, in the order of the rules.
 Result<std::vector<Target>> find_targets(const project::Settings& settings, const BuildRecords& records)
 {
     std::vector<Target> all;
     std::map<fs::path, fs::path> sources;
+    NameFingerprints known_names;
     for (const project::BuildRule& rule : settings.build_rules) {
         Result<std::vector<Target>> targets = targets_of(rule, settings);
         if (!targets) {
@@ -229,8 +265,20 @@ Result<std::vector<Target>> find_targets(const project::Settings& settings, cons
                              .line = rule.line,
                              .hint = "each game file has one source"});
             }
+            const auto reader = std::ranges::find_if(settings.build_rules, [&](const project::BuildRule& each) {
+                return is_source(each, target.to);
+            });
+            if (reader != settings.build_rules.end()) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = fmt::format("{} would be a source of a rule: from = {}", target.to.string(),
+                                                    reader->from.string()),
+                             .file = settings.file.string(),
+                             .line = rule.line,
+                             .hint = "use different folders; upper and lower case are equal on Windows"});
+            }
+            target.from = shown_path(target.from);
             target.name = target.to.lexically_proximate(settings.file.parent_path()).generic_string();
-            Result<std::string> input = fingerprint_of_sources(target, settings);
+            Result<std::string> input = fingerprint_of_sources(target, settings, known_names);
             if (!input) {
                 return fail(input.error());
             }
@@ -265,9 +313,8 @@ struct Built {
 Built build_target(const Arguments& arguments, const Target& target)
 {
     const auto failed = [&](Error error) { return Built{.output = {}, .line = {}, .error = std::move(error)}; };
-    const std::string from = target.from.string();
-    const Result<LoadContext> context = names_context(arguments, from);
-    Result<edit::Loaded> loaded = context ? edit::load(target.from, Pipes::reject, *context) : fail(context.error());
+    ScriptMistakes mistakes;
+    Result<edit::Loaded> loaded = load_to_pack(arguments, target.from, Pipes::reject, mistakes);
     if (!loaded) {
         return failed(loaded.error());
     }
@@ -286,7 +333,8 @@ Built build_target(const Arguments& arguments, const Target& target)
                        .file = target.name,
                        .hint = "unpack it to keep the changes; --force replaces it and keeps a backup"});
     }
-    std::error_code ignored;
+    print_map_notes(loaded->document, mistakes, target.from.string(), target.to);
+    std::error_code ignored;  // edit::save() reports a missing folder
     fs::create_directories(target.to.parent_path(), ignored);
     const Result<Written> written =
         edit::save(loaded->document, target.to, edit::Storage::binary,
@@ -295,6 +343,9 @@ Built build_target(const Arguments& arguments, const Target& target)
                     .cancel = &cancelled(),
                     .keep_same = true},
                    loaded->context);
+    if (written) {
+        print_write_notes(target.to, *written);
+    }
     return written ? Built{.output = made,
                            .line = fmt::format("{} -> {}", target.from.filename().string(), target.name),
                            .error = {}}
@@ -342,30 +393,52 @@ Result<Exit> build_all(const Arguments& arguments, const project::Settings& sett
     return worst;
 }
 
-/// Builds, and builds again after each change of the sources, until the program is cancelled.
-Result<Exit> watch(const Arguments& arguments, const fs::path& folder)
+using SharedSettings = std::shared_ptr<const project::Settings>;
+
+/// Returns the settings around a folder. Errors: those of settings_around(); usage if there are none, or no rule.
+Result<SharedSettings> settings_to_build(const fs::path& folder)
 {
-    constexpr auto pause = std::chrono::milliseconds(400);
+    const Result<SharedSettings> settings = project::settings_around(folder);
+    if (settings && (*settings == nullptr || (*settings)->build_rules.empty())) {
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = *settings == nullptr
+                            ? fmt::format("build: no {} in this folder or above it", project::settings_file)
+                            : fmt::format("build: {} has no [[build]] rule", (*settings)->file.string()),
+             .hint = "write [[build]] with from = \"text/ISLAND\" and to = \"MAPS/ISLAND.RGM\"; to pack one folder, "
+                     "use redforge pack; to build a model archive, use redforge archive build"});
+    }
+    return settings;
+}
+
+/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Errors are printed,
+/// and do not end it.
+Exit watch(const Arguments& arguments, const fs::path& folder)
+{
+    constexpr std::chrono::milliseconds least_pause{400};
     std::string last;
     while (!cancelled()) {
-        // Settings are read again: they can change too.
-        const Result<std::shared_ptr<const project::Settings>> settings = project::settings_around(folder);
-        if (!settings || *settings == nullptr) {
-            return settings ? Result<Exit>(Exit::failure) : fail(settings.error());
-        }
-        const Result<std::vector<Target>> targets = find_targets(**settings, {});
-        std::string now;
+        const auto begin = std::chrono::steady_clock::now();
+        const Result<SharedSettings> settings = settings_to_build(folder);
+        const Result<std::vector<Target>> targets = settings ? find_targets(**settings, {}) : fail(settings.error());
+        std::string now = targets ? std::string() : describe(targets.error());
         for (const Target& target : targets ? *targets : std::vector<Target>{}) {
             now += target.name + target.input;
         }
-        now = targets ? now : describe(targets.error());
         if (now != last) {
-            last = now;
-            if (const Result<Exit> exit = build_all(arguments, **settings); !exit) {
+            last = std::move(now);
+            const Result<Exit> exit = targets ? build_all(arguments, **settings) : fail(targets.error());
+            if (!exit) {
                 print_error(exit.error());
             }
         }
-        std::this_thread::sleep_for(pause);
+        // At most a fifth of the time is spent on reading large sources.
+        const auto pause =
+            std::max(std::chrono::steady_clock::duration(least_pause), 4 * (std::chrono::steady_clock::now() - begin));
+        const auto end = std::chrono::steady_clock::now() + pause;
+        while (!cancelled() && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        }
     }
     return Exit::success;
 }
@@ -452,21 +525,16 @@ Exit run_build(const Arguments& arguments)
     const std::string action = arguments.first("ACTION");
     std::string folder = arguments.first("FOLDER");
     folder = folder.empty() ? "." : folder;
-    const Result<std::shared_ptr<const project::Settings>> settings = project::settings_around(folder);
+    const Result<SharedSettings> settings = settings_to_build(folder);
     if (!settings) {
         return print_error(settings.error());
     }
-    if (*settings == nullptr || (*settings)->build_rules.empty()) {
-        return print_usage_error(
-            *settings == nullptr ? fmt::format("build: no {} in this folder or above it", project::settings_file)
-                                 : fmt::format("build: {} has no [[build]] rule", (*settings)->file.string()),
-            "write [[build]] with from = \"maps/ISLAND\" and to = \"MAPS/ISLAND.RGM\"; to pack one "
-            "folder, use redforge pack; to build a model archive, use redforge archive build");
+    if (arguments.has("watch")) {
+        return watch(arguments, folder);
     }
-    const Result<Exit> exit = action == "status"       ? print_status(arguments, **settings)
-                              : action == "clean"      ? clean(**settings)
-                              : arguments.has("watch") ? watch(arguments, folder)
-                                                       : build_all(arguments, **settings);
+    const Result<Exit> exit = action == "status"  ? print_status(arguments, **settings)
+                              : action == "clean" ? clean(**settings)
+                                                  : build_all(arguments, **settings);
     return exit ? *exit : print_error(exit.error());
 }
 

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "check/map_order.hpp"
 #include "cli/files/file_kinds.hpp"
 #include "cli/files/finish.hpp"
 #include "cli/files/game.hpp"
 #include "cli/files/many_files.hpp"
 #include "cli/files/output.hpp"
+#include "cli/files/packing.hpp"
 #include "cli/files/record_parts.hpp"
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
@@ -24,7 +24,6 @@
 #include "edit/document/text_place.hpp"
 #include "edit/map/map_of.hpp"
 #include "edit/operation/references.hpp"
-#include "edit/plugin/bookkeeping.hpp"
 #include "rgm/map.hpp"
 #include "rgm/new_map.hpp"
 
@@ -105,31 +104,6 @@ fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const st
         }
     }
     return fs::path(*out) / file.path.lexically_normal().filename();
-}
-
-/// Prints mistakes in the scripts of a packed map, and notes if its first actors or static objects differ from those of the map that
-/// it replaces.
-void print_map_notes(const edit::Document& document, const ScriptMistakes& mistakes, const std::string& input,
-                     const fs::path& output)
-{
-    if (edit::map_of(document) == nullptr) {
-        return;
-    }
-    std::error_code ignored;
-    const bool is_over = output != "-" && fs::is_regular_file(output, ignored);
-    std::optional<edit::Loaded> before;
-    if (is_over) {
-        if (Result<edit::Loaded> loaded = edit::load(output, Pipes::reject, {}, edit::Purpose::look)) {
-            before = std::move(*loaded);
-        }
-    }
-    mistakes.print_message(document, before ? edit::map_of(before->document) : nullptr, input);
-    if (before) {
-        for (const std::string& note :
-             check::order_notes(check::order_of(before->document), check::order_of(document), output)) {
-            print_message(fmt::format("{}: note: {}", output.string(), note));
-        }
-    }
 }
 
 /// Removes extensions from output names: ISLAND.RGM becomes ISLAND or ISLAND.xml. With several files, keeps an extension that packing
@@ -303,24 +277,6 @@ static Exit run_unpack(const Arguments& arguments)
                        [&](Conversion& each) { return unpack_one(arguments, each, out.has_value(), inputs.many); });
 }
 
-namespace {
-
-/// Fails if git has put records with one FormID into an unpacked folder.
-Status check_merged_forms(const edit::Loaded& loaded, const std::string& input)
-{
-    if (loaded.storage != edit::Storage::folder) {
-        return {};
-    }
-    const fs::path path(input);
-    std::error_code ignored;
-    const Result<std::string> text = read_text_file(
-        fs::is_directory(path, ignored) ? path / edit::folder_document_name(loaded.document.format()) : path);
-    Status status = text ? edit::check_repeated_forms(loaded.document, *text) : fail(text.error());
-    return status ? std::move(status) : fail(edit::in_file(status.error(), input));
-}
-
-}  // namespace
-
 static Exit run_pack(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "IN");
@@ -347,16 +303,10 @@ static Exit run_pack(const Arguments& arguments)
         return print_error(status.error());
     }
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
-        const Result<LoadContext> context = names_context(arguments, each.input);
         ScriptMistakes mistakes;
-        Result<edit::Loaded> loaded =
-            context ? load(each.input, pipes_for(arguments, each.input), mistakes.collecting(*context))
-                    : fail(context.error());
+        Result<edit::Loaded> loaded = load_to_pack(arguments, each.input, pipes_for(arguments, each.input), mistakes);
         if (!loaded) {
             return fail(loaded.error());
-        }
-        if (Status status = check_merged_forms(*loaded, each.input); !status) {
-            return fail(std::move(status.error()));
         }
         const Format& format = loaded->document.format();
         if (inputs.many) {

@@ -17,6 +17,16 @@ std::string_view severity_name(Severity severity)
     return "note";
 }
 
+std::optional<Severity> severity_named(std::string_view name)
+{
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+        if (name == severity_name(severity)) {
+            return severity;
+        }
+    }
+    return std::nullopt;
+}
+
 std::string Finding::path(const RecordHandle& root) const
 {
     const std::string record = edit::path_text(root, node);

@@ -35,6 +35,8 @@ enum class Severity : std::uint8_t {
 };
 /// Returns "error", "warning" or "note".
 [[nodiscard]] std::string_view severity_name(Severity severity);
+/// Returns the severity with a name. Returns nullopt for other texts.
+[[nodiscard]] std::optional<Severity> severity_named(std::string_view name);
 
 struct Check;
 class PluginSurvey;

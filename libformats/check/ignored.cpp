@@ -111,17 +111,6 @@ Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findi
 
 namespace {
 
-/// Returns the severity with a name; nullopt for "off".
-std::optional<Severity> severity_named(std::string_view name)
-{
-    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
-        if (name == severity_name(severity)) {
-            return severity;
-        }
-    }
-    return std::nullopt;
-}
-
 /// Returns the severities that the rules of a project give to checks; nullopt for a check that is off.
 Result<std::map<const Check*, std::optional<Severity>>> severities_of(const project::Settings& settings)
 {
@@ -139,7 +128,7 @@ Result<std::map<const Check*, std::optional<Severity>>> severities_of(const proj
                          .hint = guess.empty() ? "redforge check --list prints all checks"
                                                : fmt::format("did you mean {}?", guess)});
         }
-        severities[check] = severity_named(rule.severity);
+        severities[check] = severity_named(rule.severity);  // "off" is no severity
     }
     return severities;
 }

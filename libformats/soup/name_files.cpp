@@ -16,6 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* worlds_file = "WORLD.INI";
+constexpr const char* items_file = "ITEM.INI";
+constexpr const char* dialogue_file = "ENGLISH.RTX";
+
 /// Returns an empty path if there is none.
 fs::path find_definitions(const fs::path& game)
 {
@@ -126,10 +130,10 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
             any = any || !path.empty();
             return std::move(*bytes);
         };
-        const Bytes worlds = bytes_of("WORLD.INI");
-        const Bytes items = bytes_of("ITEM.INI");
+        const Bytes worlds = bytes_of(worlds_file);
+        const Bytes items = bytes_of(items_file);
         std::error_code failed;
-        if (const fs::path path = find_entry(game, "ENGLISH.RTX"); !path.empty()) {
+        if (const fs::path path = find_entry(game, dialogue_file); !path.empty()) {
             const auto large = std::make_shared<LargeFile>(path);
             Result<Dialogue> dialogue =
                 Dialogue::open(fs::file_size(path, failed),
@@ -149,6 +153,16 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
         found.names = std::shared_ptr<const Names>(kept, &kept->names);
     }
     return found;
+}
+
+std::vector<fs::path> name_files_of(const fs::path& game)
+{
+    std::vector<fs::path> files{find_definitions(game)};
+    for (const char* const name : {worlds_file, items_file, dialogue_file}) {
+        files.push_back(find_entry(game, name));
+    }
+    std::erase_if(files, [](const fs::path& each) { return each.empty(); });
+    return files;
 }
 
 fs::path folder_with_definitions(const fs::path& file)

@@ -24,6 +24,9 @@ struct FoundNames {
 [[nodiscard]] Result<FoundNames> load_names(const std::filesystem::path& game,
                                             const std::filesystem::path& definitions);
 
+/// Returns the existing files that load_names() reads in a game's folder.
+[[nodiscard]] std::vector<std::filesystem::path> name_files_of(const std::filesystem::path& game);
+
 /// Returns the game's folder of the project, if redforge.toml names one. Else finds the nearest folder with SOUP386.DEF in it or in
 /// its subfolder soup386; for MAPS/ISLAND.RGM, the game's folder. Searches the file itself if it is a folder, its parent, and three
 /// folders further up. Returns an empty path if there is none.

@@ -19,8 +19,8 @@ std::string run_in(const TemporaryFolder& folder, const std::string& commands)
 /// Makes a project with an unpacked map and a build rule.
 void make_project(const TemporaryFolder& folder)
 {
-    run_in(folder, "redforge new map --sample -o ISLE.RGM -q; redforge unpack ISLE.RGM -o maps/ISLE -q; "
-                   "printf '[[build]]\\nfrom = \"maps/*\"\\nto = \"MAPS/*.RGM\"\\n' > redforge.toml");
+    run_in(folder, "redforge new map --sample -o ISLE.RGM -q; redforge unpack ISLE.RGM -o text/ISLE -q; "
+                   "printf '[[build]]\\nfrom = \"text/*\"\\nto = \"MAPS/*.RGM\"\\n' > redforge.toml");
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ TEST_CASE("build: makes the game files of a project, and only those that changed
     CHECK(run_in(folder, "redforge build 2>&1; redforge build status; echo $?") ==
           "0 files built, 1 up to date\nup to date              MAPS/ISLE.RGM\n0\n");
     CHECK(run_in(folder,
-                 "redforge set maps/ISLE 'lights[0].radius=77' -i -q; redforge build status; redforge build -q; "
+                 "redforge set text/ISLE 'lights[0].radius=77' -i -q; redforge build status; redforge build -q; "
                  "redforge get MAPS/ISLE.RGM 'lights[0].radius'") == "outdated                MAPS/ISLE.RGM\n77\n");
 }
 
@@ -67,14 +67,68 @@ TEST_CASE("build: reports errors of sources and rules, and builds the rest", "[c
         return;
     }
     make_project(folder);
-    run_in(folder, "mkdir maps/BAD; echo '<map' > maps/BAD/map.xml");
+    run_in(folder, "mkdir text/BAD; echo '<map' > text/BAD/map.xml");
     const std::string built = run_in(folder, "redforge build 2>&1; echo $?; ls MAPS");
-    CHECK(built.find("maps/BAD") != std::string::npos);
+    CHECK(built.find("text/BAD") != std::string::npos);
     CHECK(built.ends_with("1 file built, 0 up to date, 1 failed\n2\nISLE.RGM\n"));
-    run_in(folder, "printf '[[build]]\\nfrom = \"mops/*\"\\nto = \"MAPS/*.RGM\"\\n' > redforge.toml");
+    run_in(folder, "printf '[[build]]\\nfrom = \"texs/*\"\\nto = \"MAPS/*.RGM\"\\n' > redforge.toml");
     CHECK(run_in(folder, "redforge build 2>&1; echo $?").find("redforge.toml:1: cannot list ") != std::string::npos);
     CHECK(run_in(folder, "rm redforge.toml; redforge build 2>&1; echo $?")
               .starts_with("redforge: build: no redforge.toml in this folder or above it"));
+}
+
+TEST_CASE("build: the names of the game are sources", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in(folder, "mkdir game; echo '[world]' > game/world.ini; echo 'game = \"game\"' | cat - redforge.toml > t; "
+                   "mv t redforge.toml; redforge build -q");
+    CHECK(run_in(folder, "redforge build status") == "up to date              MAPS/ISLE.RGM\n");
+    CHECK(run_in(folder, "echo world_map[0]=A.RGM >> game/world.ini; redforge build status") ==
+          "outdated                MAPS/ISLE.RGM\n");
+}
+
+TEST_CASE("build: rejects what pack rejects", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "redforge new plugin -o A.esp -q; redforge new record WEAP MySword A.esp -i -q; "
+                   "redforge unpack A.esp -o text/A -q; cd text/A; f=$(ls */*.xml | head -1); cp $f ${f%.xml}2.xml; "
+                   "cd ../..; printf '[[build]]\\nfrom = \"text/A\"\\nto = \"Data/A.esp\"\\n' > redforge.toml");
+    const std::string packed = run_in(folder, "redforge pack text/A -o B.esp 2>&1; echo $?");
+    const std::string built = run_in(folder, "redforge build 2>&1; echo $?; ls Data");
+    CHECK(packed.ends_with("\n2\n"));
+    CHECK(built.starts_with(packed.substr(0, packed.size() - 2)));
+    CHECK(built.find("0 files built") != std::string::npos);
+}
+
+TEST_CASE("build: rejects a game file that would be a source, ignoring case", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in(folder, "printf '[[build]]\\nfrom = \"text/*\"\\nto = \"TEXT/*.RGM\"\\n' > redforge.toml");
+    CHECK(run_in(folder, "redforge build 2>&1 | sed \"s#$PWD/##g\"; ls text") ==
+          "redforge: redforge.toml:1: TEXT/ISLE.RGM would be a source of a rule: from = text/*; use different folders; "
+          "upper and lower case are equal on Windows\nISLE\n");
+}
+
+TEST_CASE("project: notes a folder that does not exist, once", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "redforge new map --sample -o A.RGM -q; cp A.RGM B.RGM; echo 'game = \"gone\"' > redforge.toml");
+    CHECK(run_in(folder, "redforge get A.RGM B.RGM 'objects[0].id' 2>&1 >/dev/null | sed \"s#$PWD/##g\"") ==
+          "note: redforge.toml: the folder of \"game\" does not exist: gone\n");
 }
 
 TEST_CASE("project: its rules change the severities of checks", "[cli][project]")
