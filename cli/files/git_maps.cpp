@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/files/git.hpp"
 #include "cli/files/output.hpp"
 #include "cli/line/console.hpp"
-#include "core/platform/process.hpp"
 #include "core/text/letter_case.hpp"
 #include "rgm/visibility_edit.hpp"
 
@@ -20,29 +20,10 @@ namespace fs = std::filesystem;
 /// Commits that are looked at for the map of a visibility.
 constexpr std::size_t max_commits = 300;
 
-/// Runs git. Returns its output, or nothing if it fails.
-std::optional<std::string> git_output(const fs::path& folder, std::vector<std::string> words)
-{
-    words.insert(words.begin(), {"git", "-C", folder.empty() ? "." : folder.string()});
-    const auto result = platform::run(words);
-    return result && result->status == 0 ? std::optional(result->output) : std::nullopt;
-}
-
 std::string first_word(std::string text)
 {
     text.erase(std::min(text.find_first_of(" \r\n"), text.size()));
     return text;
-}
-
-std::vector<std::string> lines_of(const std::string& text)
-{
-    std::vector<std::string> lines;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        lines.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    return lines;
 }
 
 /// Returns true if a parent folder contains .git. Avoids a slow call of git outside of a repository.
@@ -77,7 +58,7 @@ public:
         }
         std::string names = git_output(folder_, std::move(words)).value_or("");
         std::ranges::replace(names, '\0', '\n');
-        for (const std::string& name : lines_of(names)) {
+        for (const std::string& name : split_text(names, '\n')) {
             if (equals_ignore_case(name, wanted.generic_string())) {
                 map_ = name;
             }
@@ -94,7 +75,7 @@ public:
             const auto parents = git_output(folder_, {"log", "-1", "--format=%P", commit});
             std::string words = parents.value_or("");
             std::ranges::replace(words, ' ', '\n');
-            return std::ranges::any_of(lines_of(words), [&](const std::string& parent) {
+            return std::ranges::any_of(split_text(words, '\n'), [&](const std::string& parent) {
                 return !parent.empty() && blob_in(parent, path_) == blob;
             });
         });
@@ -113,7 +94,7 @@ public:
         }
         const auto log = git_output(folder_, {"log", "--all", "--full-history", "--format=%H",
                                               fmt::format("-n{}", max_commits), "--", ":/" + path_, ":/" + map_});
-        std::ranges::copy(lines_of(log.value_or("")), std::back_inserter(candidates));
+        std::ranges::copy(split_text(log.value_or(""), '\n'), std::back_inserter(candidates));
         std::vector<std::string> found;
         for (const std::string& commit : candidates) {
             const bool has_it = blob_in(commit, path_) == blob;
@@ -127,8 +108,9 @@ public:
     [[nodiscard]] std::optional<edit::Document> map_in(const std::string& commit) const
     {
         const std::string blob = blob_in(commit, map_);
-        const auto content = blob.empty() ? std::nullopt : git_output(folder_, {"cat-file", "blob", blob});
-        if (!content) {
+        const Result<std::string> content =
+            blob.empty() ? std::string() : git_output(folder_, {"cat-file", "blob", blob});
+        if (!content || content->empty()) {
             return std::nullopt;
         }
         const ByteView bytes = as_bytes(*content);
@@ -201,13 +183,14 @@ Result<std::optional<LateVisibility>> compare_with_history(const rgm::Map& map, 
         return is_tracked ? Result<std::optional<LateVisibility>>(std::nullopt) : fail(is_tracked.error());
     }
     const auto path = git_output(folder, {"ls-files", "--full-name", "--", visibility.filename().string()});
-    const auto blob = path && !path->empty()
-                          ? git_output(folder, {"hash-object", "--no-filters", "--", visibility.filename().string()})
-                          : std::nullopt;
-    if (!blob) {
+    const Result<std::string> blob =
+        path && !path->empty()
+            ? git_output(folder, {"hash-object", "--no-filters", "--", visibility.filename().string()})
+            : std::string();
+    if (!blob || blob->empty()) {
         return std::nullopt;
     }
-    const MapHistory history(folder, lines_of(*path).front());
+    const MapHistory history(folder, first_line(*path));
     if (!history.has_map()) {
         return std::nullopt;
     }

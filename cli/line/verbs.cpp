@@ -28,6 +28,7 @@ Verb forms_verb();
 Verb copy_verb();
 Verb backups_verb();
 Verb diff_verb();
+Verb review_verb();
 Verb conflicts_verb();
 Verb merge_verb();
 Verb git_setup_verb();
@@ -81,11 +82,11 @@ std::vector<Verb> all_verbs()
 {
     std::vector<Verb> all;
     for (Verb (*const make)() :
-         {info_verb,   unpack_verb,    pack_verb,       verify_verb,    check_verb,    get_verb,   set_verb,
-          find_verb,   apply_verb,     rename_verb,     masters_verb,   forms_verb,    copy_verb,  backups_verb,
-          diff_verb,   conflicts_verb, merge_verb,      git_setup_verb, textconv_verb, build_verb, config_verb,
-          new_verb,    model_verb,     archive_verb,    image_verb,     mod_verb,      pvo_verb,   render_verb,
-          script_verb, schema_verb,    completion_verb, lsp_verb,       man_verb}) {
+         {info_verb,   unpack_verb, pack_verb,      verify_verb,     check_verb,     get_verb,      set_verb,
+          find_verb,   apply_verb,  rename_verb,    masters_verb,    forms_verb,     copy_verb,     backups_verb,
+          diff_verb,   review_verb, conflicts_verb, merge_verb,      git_setup_verb, textconv_verb, build_verb,
+          config_verb, new_verb,    model_verb,     archive_verb,    image_verb,     mod_verb,      pvo_verb,
+          render_verb, script_verb, schema_verb,    completion_verb, lsp_verb,       man_verb}) {
         describe_actions(all.emplace_back(make()));
     }
     // The arguments of `man` are the verbs, and the pages that belong to no verb.

@@ -20,6 +20,7 @@
 #include "cli/report/conflicts.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/review.hpp"
+#include "cli/verbs/diff.hpp"
 #include "core/text/counts.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/operation/changes.hpp"
@@ -111,12 +112,25 @@ ChangeCounts count(const std::vector<edit::RecordChange>& changes)
     return counts;
 }
 
+/// Returns the last part of a path.
+std::string file_name(const std::string& path)
+{
+    const std::filesystem::path whole = std::filesystem::path(path).lexically_normal();
+    return whole.has_filename() ? whole.filename().string() : whole.parent_path().filename().string();
+}
+
+/// Returns the title of the page.
+std::string title_of(const std::string& a, const std::string& b)
+{
+    return fmt::format("{} and {}", file_name(a), file_name(b));
+}
+
 /// Prints the differences of one file in two folders, or of two single files, which have no name.
 class DiffPrinter {
 public:
-    DiffPrinter(const Arguments& arguments, nlohmann::json& json)
-        : arguments_(arguments), json_(json),
-          page_(arguments, fmt::format("{} and {}", file_name(arguments.first("A")), file_name(arguments.first("B"))))
+    /// `b`: the later file or folder. `title`: of the page.
+    DiffPrinter(const Arguments& arguments, nlohmann::json& json, std::string b, std::string title)
+        : arguments_(arguments), json_(json), b_(std::move(b)), page_(arguments, std::move(title))
     {
     }
 
@@ -145,7 +159,7 @@ public:
         const RecordHandle before = from.document.root();
         const RecordHandle after = to.document.root();
         if (arguments_.has("names")) {
-            name_line(name.empty() ? arguments_.first("B") : name);
+            name_line(name.empty() ? b_ : name);
             return true;
         }
         if (arguments_.has("xml")) {
@@ -169,8 +183,7 @@ public:
         const std::string prefix = name.empty() ? "" : name + ": ";
         const ChangeCounts counts = count(all);
         if (arguments_.has("html")) {
-            const std::string& b = arguments_.first("B");
-            page_.add(name.empty() ? file_name(b) : name, name.empty() ? b : b + "/" + name, from, to, all);
+            page_.add(name.empty() ? file_name(b_) : name, name.empty() ? b_ : b_ + "/" + name, from, to, all);
         } else if (arguments_.has("json")) {
             nlohmann::json list = nlohmann::json::array();
             for (const edit::RecordChange& change : all) {
@@ -198,7 +211,7 @@ public:
         if (all.empty() && !same_record(*after.type, before.record, after.record)) {
             print_message(fmt::format(
                 "{}: only counts, stamps and unused bytes, which the game does not read, differ; --all shows them",
-                name.empty() ? arguments_.first("B") : name));
+                name.empty() ? b_ : name));
         }
         return !all.empty();
     }
@@ -215,16 +228,11 @@ public:
     [[nodiscard]] bool has_failed() const { return failed_; }
 
 private:
-    static std::string file_name(const std::string& path)
-    {
-        const std::filesystem::path whole = std::filesystem::path(path).lexically_normal();
-        return whole.has_filename() ? whole.filename().string() : whole.parent_path().filename().string();
-    }
-
     void name_line(const std::string& name) { print(name + (arguments_.has("null") ? '\0' : '\n')); }
 
     const Arguments& arguments_;
     nlohmann::json& json_;
+    std::string b_;
     ReviewPage page_;
     bool failed_{};
 };
@@ -247,7 +255,9 @@ bool is_folder_of_files(const std::string& name)
     return std::filesystem::is_directory(name, ignored) && (files.size() != 1 || files.front().path != name);
 }
 
-Exit diff_folders(const Arguments& arguments, const std::string& a, const std::string& b)
+}  // namespace
+
+Exit diff_folders(const Arguments& arguments, const std::string& a, const std::string& b, const std::string& title)
 {
     const std::map<std::string, std::string> from = files_in(a);
     const std::map<std::string, std::string> to = files_in(b);
@@ -259,7 +269,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         names[name] |= 2;
     }
     nlohmann::json json{{"schema", json_schema}, {"files", nlohmann::json::array()}};
-    DiffPrinter printer(arguments, json);
+    DiffPrinter printer(arguments, json, b, title);
     Exit worst = Exit::success;
     const auto is_document = [&](const std::string& path) {
         const Result<edit::Loaded> loaded = load(path, arguments);
@@ -309,6 +319,8 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     }
     return worst;
 }
+
+namespace {
 
 /// Writes a patch for each file that differs in two folders.
 Exit write_patches(const Arguments& arguments, const std::string& a, const std::string& b)
@@ -422,7 +434,7 @@ static Exit run_diff(const Arguments& arguments)
         return write_patches(arguments, paths[0], paths[1]);
     }
     if (folders) {
-        return diff_folders(arguments, paths[0], paths[1]);
+        return diff_folders(arguments, paths[0], paths[1], title_of(paths[0], paths[1]));
     }
     const auto loaded = load_all(arguments, paths);
     if (!loaded) {
@@ -432,7 +444,7 @@ static Exit run_diff(const Arguments& arguments)
     bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
     nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
     if (!same || arguments.has("xml") || arguments.has("count") || arguments.has("html")) {
-        DiffPrinter printer(arguments, json);
+        DiffPrinter printer(arguments, json, paths[1], title_of(paths[0], paths[1]));
         const bool differ = printer.changes("", (*loaded)[0], (*loaded)[1]);
         if (const Status written = arguments.has("html") ? printer.write_page() : Status{}; !written) {
             return print_error(written.error());

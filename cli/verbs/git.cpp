@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/files/game.hpp"
+#include "cli/files/git.hpp"
 #include "cli/files/output.hpp"
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
@@ -119,32 +120,6 @@ std::vector<std::string> attribute_lines()
     return lines;
 }
 
-/// Runs git in a folder.
-Result<platform::ProcessResult> git(const fs::path& folder, std::vector<std::string> words,
-                                    platform::ErrorOutput errors = platform::ErrorOutput::inherit)
-{
-    words.insert(words.begin(), {"git", "-C", folder.string()});
-    auto outcome = platform::run(words, errors);
-    if (!outcome) {
-        return fail({.code = ErrorCode::io, .message = "git cannot be run", .hint = "is it installed?"});
-    }
-    while (outcome->output.ends_with('\n') || outcome->output.ends_with('\r')) {
-        outcome->output.pop_back();
-    }
-    return std::move(*outcome);
-}
-
-std::vector<std::string> split_lines(std::string_view text)
-{
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
-
 void print_change(std::string_view line)
 {
     if (!is_quiet()) {
@@ -175,7 +150,7 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
     if (!old) {
         return fail(old.error());
     }
-    const std::vector<std::string> before = split_lines(*old);
+    const std::vector<std::string> before = split_text(*old, '\n');
     std::vector<std::string> after = before;
     for (const std::string& line : attribute_lines()) {
         const auto found = std::ranges::find(after, line);
@@ -212,17 +187,17 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
 Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, bool undo)
 {
     const std::string& key = setting.key;
-    const Result<platform::ProcessResult> now = git(folder, {"config", "--local", "--get", key});
+    const Result<platform::ProcessResult> now = run_git(folder, {"config", "--local", "--get", key});
     if (!now) {
         return fail(now.error());
     }
     // Also undo a setting that another copy of the program wrote.
-    const bool is_set = now->status == 0 && (undo || now->output == setting.value);
+    const bool is_set = now->status == 0 && (undo || first_line(now->output) == setting.value);
     if (is_set != undo) {
         return false;
     }
-    const Result<platform::ProcessResult> made = undo ? git(folder, {"config", "--local", "--unset", key})
-                                                      : git(folder, {"config", "--local", key, setting.value});
+    const Result<platform::ProcessResult> made = undo ? run_git(folder, {"config", "--local", "--unset", key})
+                                                      : run_git(folder, {"config", "--local", key, setting.value});
     if (!made || made->status != 0) {
         return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
                          : made.error());
@@ -239,11 +214,11 @@ static Exit run_git_setup(const Arguments& arguments)
     const fs::path folder = given.empty() ? "." : given;
     const bool undo = arguments.has("undo");
     const Result<platform::ProcessResult> inside =
-        git(folder, {"rev-parse", "--is-inside-work-tree"}, platform::ErrorOutput::discard);
+        run_git(folder, {"rev-parse", "--is-inside-work-tree"}, platform::ErrorOutput::discard);
     if (!inside) {
         return print_error(inside.error());
     }
-    if (inside->status != 0 || inside->output != "true") {
+    if (inside->status != 0 || first_line(inside->output) != "true") {
         return print_error({.code = ErrorCode::usage,
                             .message = "not in a git repository",
                             .file = folder.string(),

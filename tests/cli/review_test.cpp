@@ -16,16 +16,32 @@ std::string run_in(const TemporaryFolder& folder, const std::string& commands)
     return run_shell(folder.path(), commands).output;
 }
 
-/// Returns the data of the page that `diff --html` makes of two files.
-nlohmann::json review_of(const TemporaryFolder& folder, const std::string& files)
+/// Returns the data of review.html.
+nlohmann::json data_of_page(const TemporaryFolder& folder)
 {
-    run_in(folder, "redforge diff --html -o review.html " + files);
     const std::string page = run_in(folder, "cat review.html");
     const std::string begin = "<script type=\"application/json\" id=\"data\">";
     const std::size_t at = page.find(begin);
     REQUIRE(at != std::string::npos);
     const std::size_t data = at + begin.size();
     return nlohmann::json::parse(page.substr(data, page.find("</script>", data) - data));
+}
+
+/// Returns the data of the page that `diff --html` makes of two files.
+nlohmann::json review_of(const TemporaryFolder& folder, const std::string& files)
+{
+    run_in(folder, "redforge diff --html -o review.html " + files);
+    return data_of_page(folder);
+}
+
+/// Makes a repository with an unpacked map and a map file, and a second commit that changes a file of each, and one that is no map.
+void make_repository(const TemporaryFolder& folder)
+{
+    run_in(folder,
+           "git init -q -b main; git config user.name A; git config user.email a@b.c; "
+           "redforge new map --sample -o B.RGM -q; redforge unpack B.RGM -o text/A -q; echo 1 > readme.txt; "
+           "git add .; git commit -q -m 1; redforge set text/A objects[0].position.x+=100 -i -q --no-backup; "
+           "redforge set B.RGM lights[0].radius=7 -i -q --no-backup; echo 2 > readme.txt; git commit -q -a -m 2");
 }
 
 }  // namespace
@@ -73,6 +89,46 @@ TEST_CASE("review: voices are in the page, and files of one folder only are list
     CHECK(change["media"]["after"] != change["media"]["before"]);
     CHECK(files[1]["name"] == "NEW.RGM");
     CHECK(files[1]["kind"] == "added");
+}
+
+TEST_CASE("review: compares two revisions of a repository", "[cli][review]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_repository(folder);
+    CHECK(run_in(folder, "redforge review HEAD~1..HEAD 2>&1; echo $?; git worktree list | wc -l; git status --short") ==
+          "HEAD~1..HEAD -> review.html\n0\n1\n?? review.html\n");
+    const nlohmann::json data = data_of_page(folder);
+    CHECK(data["title"] == "HEAD~1..HEAD");
+    REQUIRE(data["files"].size() == 2);
+    CHECK(data["files"][0]["name"] == "B.RGM");
+    CHECK(data["files"][0]["changes"][0]["path"] == "lights[0]");
+    CHECK(data["files"][1]["name"] == "text/A");
+    CHECK(data["files"][1]["changes"][0]["fields"][0]["field"] == "position.x");
+
+    run_in(folder, "mkdir -p sub; cd sub; redforge review HEAD~1 -o ../review.html ../text -q");  // from another folder
+    CHECK(data_of_page(folder)["files"].size() == 1);
+
+    CHECK(run_in(folder, "git checkout -q -b side HEAD~1; redforge review main...side 2>&1") ==
+          "main...side -> review.html (no file of a known format differs)\n");
+}
+
+TEST_CASE("review: a wrong revision is an error, and no work tree stays", "[cli][review]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_repository(folder);
+    CHECK(
+        run_in(folder, "redforge review HEAD..nowhere 2>&1; echo $?; ls; git worktree list | wc -l") ==
+        "redforge: review: git knows no revision \"nowhere\"; git log --oneline lists revisions; a branch that was not "
+        "fetched is origin/NAME\n2\nB.RGM\nreadme.txt\ntext\n1\n");
+    run_in(folder, "echo '<map' > text/A/map.xml; git commit -q -a -m 3");
+    CHECK(run_in(folder, "redforge review HEAD~1..HEAD 2>&1 >/dev/null | grep -c text/A/map.xml; git worktree list | "
+                         "wc -l") == "1\n1\n");
 }
 
 TEST_CASE("review: --html needs an output", "[cli][review]")
