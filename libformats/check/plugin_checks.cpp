@@ -18,6 +18,7 @@
 #include "edit/plugin/subrecord_order.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
+#include "tes/archive/game_files.hpp"
 #include "tes/definition/defined_subrecord.hpp"
 #include "tes/definition/definitions.hpp"
 #include "tes/definition/games.hpp"
@@ -55,7 +56,7 @@ public:
     /// Checks the whole plugin. `around` provides masters and string files; either may be missing.
     PluginSurvey(const RecordHandle& root, const CheckContext& around)
         : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)), names_(plugin_, around.data),
-          data_(around.data), masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
+          data_(around.data), file_(around.file), masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
     {
         if ((plugin_.header.flags & tes::localised_flag) != 0 && !around.file.empty()) {
             strings_ = tes::strings_around(around.file, [this] { return data_; });
@@ -269,6 +270,7 @@ private:
                 note_script(record, list[i].handle(CodePage::cp1252), node);
             }
             check_fields(list[i].handle(CodePage::cp1252), node);
+            check_named_files(list, i, node);
             node.pop_back();
         }
         check_counts(list, node);
@@ -531,6 +533,67 @@ private:
         }
     }
 
+    /// Reports models and scripts that the game does not have. Without the game's archives, nothing is reported.
+    void check_named_files(const MixedList& list, std::size_t index, const edit::NodePath& node)
+    {
+        if (data_ == nullptr) {
+            return;
+        }
+        if (const auto* const properties = list.get_if<tes::Properties>(index)) {
+            edit::NodePath script = node;
+            script.push_back({child_of<tes::Properties>("scripts"), 0});
+            for (const tes::AttachedScript& each : properties->scripts) {
+                std::string file = each.name.bytes;
+                std::ranges::replace(file, ':', '/');  // Fallout 4: the folder of a script is before a colon
+                check_file(fmt::format("scripts/{}.pex", file), script, "name");
+                ++script.back().index;
+            }
+            return;
+        }
+        const RecordHandle subrecord = list[index].handle(CodePage::cp1252);
+        const tes::DefinedSubrecord* const defined = tes::definitions_of(plugin_.header_size).of(*subrecord.type);
+        if (defined == nullptr) {
+            return;
+        }
+        for (const tes::DefinedSubrecord::NamedFile& each : defined->named_files) {
+            const FieldEntry& field = subrecord.table().fields[each.field];
+            const std::string text = subrecord.has(field) ? subrecord.field(field).text() : std::string();
+            const Result<std::string> name = decode_text(text, CodePage::cp1252);
+            constexpr std::string_view tree = ".spt";  // trees of Oblivion are in another folder
+            if (name && !name->empty() && !lower(*name).ends_with(tree)) {
+                std::string path = each.pattern;
+                path.replace(path.find('*'), 1, *name);
+                std::ranges::replace(path, '\\', '/');
+                check_file(path, node, std::string(field.name));
+            }
+        }
+    }
+
+    void check_file(const std::string& path, const edit::NodePath& node, std::string member)
+    {
+        if (!game_files_) {
+            std::vector<std::filesystem::path> folders = data_->folders();
+            std::error_code ignored;
+            const std::filesystem::path own = std::filesystem::absolute(file_, ignored).parent_path();
+            const auto is_own = [&](const std::filesystem::path& folder) {
+                return std::filesystem::equivalent(folder, own, ignored);
+            };
+            if (std::ranges::none_of(folders, is_own)) {
+                folders.push_back(own);
+            }
+            game_files_.emplace(std::move(folders));
+            for (const std::string& problem : game_files_->problems()) {
+                add("missing-file", {.message = fmt::format("an archive cannot be read: {}", problem)});
+            }
+        }
+        if (game_files_->has_archived(std::string_view(path).substr(0, path.find('/'))) && !game_files_->has(path)) {
+            add("missing-file", {.node = node,
+                                 .member = std::move(member),
+                                 .message = fmt::format("no folder and no archive of the game has {}",
+                                                        encode_text(path, CodePage::cp1252))});
+        }
+    }
+
     /// Reports the id of a string that no string file has.
     void check_string(const FieldView& field, const edit::NodePath& node)
     {
@@ -696,6 +759,9 @@ private:
     std::unordered_map<std::uint32_t, bool> quest_scripts_;      ///< scripts by FormID: true for type quest
     std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< lower-case editor ID -> FormID of its first record
     const tes::DataFolder* data_;
+    std::filesystem::path file_;
+    std::optional<tes::GameFiles>
+        game_files_;  ///< of data_ and the folder of the plugin; read when a record names a file
     std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
     std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others
     std::uint32_t masters_;

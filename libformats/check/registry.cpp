@@ -268,6 +268,12 @@ constexpr std::array all{
         "The plugin is localised: its texts are in .STRINGS, .DLSTRINGS and .ILSTRINGS files next to it or in a folder "
         "Strings. The game shows an error text. Plugins without such files are not checked.",
         of_plugins, "the string files", &find_in_plugin},
+    Check{"missing-file", Severity::warning, "A model or a script that the game does not have",
+          "No archive (BSA, BA2) of the Data folder has the file, and it is not in the folder itself. The game shows "
+          "an error "
+          "marker in place of a model, and does not run the script. Without archives with such files, nothing is "
+          "reported.",
+          of_plugins, "the archives of the game", &find_in_plugin},
     Check{"wrong-count", Severity::error, "A count that is missing or differs from the number of subrecords",
           "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
           "as many as the count says, and may crash. Without a count, it reads none. The fix removes the stored count, "

@@ -9,6 +9,7 @@
 #include "edit/document/document.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "tes/archive/game_archive.hpp"
 #include "tes/form/data_folder.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin_builder.hpp"
@@ -306,6 +307,37 @@ edit::Document plugin_of_text(const std::string& groups)
 }
 
 }  // namespace
+
+TEST_CASE("check: models and scripts that no archive and no folder of the game has are reported")
+{
+    const Folder folder;
+    const std::vector<tes::FileToArchive> files{{"meshes\\Clutter\\Cup.nif", zstring("a")},
+                                                {"scripts\\door.pex", zstring("b")}};
+    const edit::Document document = plugin_of_text(
+        "<group type=\"top\" label=\"MISC\"><record type=\"MISC\" editor_id=\"A\" form_id=\"00000800\"><properties "
+        "version=\"5\" object_format=\"2\"><script name=\"Door\"/><script name=\"Gone\"/></properties><model "
+        "text=\"clutter\\cup.NIF\"/></record><record type=\"MISC\" editor_id=\"B\" form_id=\"00000801\"><model "
+        "text=\"clutter\\own.nif\"/></record><record type=\"MISC\" editor_id=\"C\" form_id=\"00000802\"><model "
+        "text=\"clutter\\none.nif\"/></record></group>");
+    const auto found = [&] {
+        const tes::DataFolder data({folder.path});
+        Lines lines;
+        for (const check::Finding& each :
+             check::run(document, {.file = folder.path / "A.esp", .data = &data}, {{"missing-file"}, {}})) {
+            lines.push_back(fmt::format("{}: {}", each.path(document.root()), each.message));
+        }
+        return lines;
+    };
+    CHECK(found() == Lines{});  // without archives, the game is not there
+    folder.put("Meshes/clutter/OWN.nif", "c");
+    folder.put("Base.bsa", need(tes::write_archive(tes::ArchiveGame::skyrim, files, true)));
+    CHECK(found() ==
+          Lines{"records[A].properties.scripts[1].name: no folder and no archive of the game has scripts/Gone.pex",
+                "records[C].model.text: no folder and no archive of the game has meshes/clutter/none.nif"});
+    folder.put("Base.bsa", "BSA");
+    CHECK(found() == Lines{fmt::format(": an archive cannot be read: {}: byte 0 (0x0): is not a BSA or BA2 archive",
+                                       (folder.path / "Base.bsa").string())});
+}
 
 TEST_CASE("check: a cell in a wrong block is reported, and the fix moves it")
 {

@@ -116,6 +116,15 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
             info.doc = keep(next());
         } else if (word == "refers") {
             info.doc = keep(fmt::format("{}{}{}{}.", info.doc, info.doc.empty() ? "" : " ", types_begin, next()));
+        } else if (word == "file") {
+            const std::string pattern = next();
+            if (pattern.find('*') == std::string::npos || current_ == nullptr || &type != &current_->type) {
+                make_error(
+                    line, fmt::format("file \"{}\"", pattern),
+                    "expected a field of the subrecord itself, and a path with * for its text: file \"meshes/*\"");
+                return std::nullopt;
+            }
+            current_->named_files.push_back({type.fields(), pattern});
         } else if (word == "min" || word == "max") {
             const std::optional<std::int64_t> number = definition_number(next());
             if (!number) {
@@ -156,9 +165,10 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
                 return std::nullopt;
             }
         } else {
-            make_error(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
-                       "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, always, frame, default, "
-                       "unused, unknown, missing, counts, if, unless or or");
+            make_error(
+                line, fmt::format("\"{}\"", line.tokens[at - 1].text),
+                "expected enum, flags, unit, doc, refers, file, min, max, hex, boolean, key, always, frame, default, "
+                "unused, unknown, missing, counts, if, unless or or");
             return std::nullopt;
         }
     }

@@ -38,6 +38,12 @@ struct DefinedSubrecord {
         std::string until;    ///< a subrecord of this type also ends the count, unless it is empty
     };
     std::vector<Counter> counters;
+    /// A text field that names a file of the game.
+    struct NamedFile {
+        std::size_t field{};  ///< position in the table
+        std::string pattern;  ///< path in the Data folder, with * for the text: "meshes/*"
+    };
+    std::vector<NamedFile> named_files;
     std::string letters;  ///< accepted first letters of the record's editor id, ignoring case; any if empty
 
     DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}
@@ -47,8 +53,8 @@ struct DefinedSubrecord {
 struct DefinedChange {
     DataType type;
     std::vector<std::uint8_t>
-        numbers;  ///< numbers of the record types with this layout; if there are none, all other types
-    EnumNames parts;                    ///< bits of the parts, by their names, if the flags follow from the parts
+        numbers;      ///< numbers of the record types with this layout; if there are none, all other types
+    EnumNames parts;  ///< bits of the parts, by their names, if the flags follow from the parts
     std::optional<std::uint32_t> known_flags;  ///< a record with other flags stays bytes
     DataConditions only;                       ///< a record that does not meet these conditions stays bytes
 
