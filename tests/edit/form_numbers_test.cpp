@@ -334,3 +334,26 @@ TEST_CASE("merge: a cell with a new FormID is in the block of its number")
     CHECK(value(merged.document, "entries[0].group[1].number") == "1");
     CHECK(value(merged.document, "entries[0].group[1].group[0].record[0].editor_id") == "Mill");
 }
+
+TEST_CASE("set: a cell whose grid is set moves to the block of the grid")
+{
+    const auto world = [](int block_x, int block_y, int x, int y, const std::string& grid) {
+        return plugin_with(
+            fmt::format("<group type=\"top\" label=\"WRLD\"><record type=\"WRLD\" editor_id=\"Land\" "
+                        "form_id=\"01000800\"><group type=\"world_children\"><group type=\"exterior_block\" x=\"{}\" "
+                        "y=\"{}\"><group type=\"exterior_sub_block\" x=\"{}\" y=\"{}\"><record type=\"CELL\" "
+                        "editor_id=\"Field\" form_id=\"01000801\"><grid {}/></record></group></group></group>"
+                        "</record></group>",
+                        block_x, block_y, x, y, grid));
+    };
+    edit::Document document = world(0, 0, 0, 0, "x=\"1\" y=\"2\"");
+    edit::Recorder recorder(document);
+    const edit::EditLog log = need(edit::finish(recorder, need(edit::set(recorder, "records[Field].grid.x", "40"))));
+    REQUIRE(log.size() == 3);  // with the moved record: removed and added
+    CHECK(log[0].note == "the cell was moved to the block of its grid");
+    CHECK(!document.difference(world(1, 0, 5, 0, "x=\"40\" y=\"2\"")));
+    REQUIRE(edit::set(document, "records[Field].grid.x", "39"));  // the same block, another sub-block
+    CHECK(!document.difference(world(1, 0, 4, 0, "x=\"39\" y=\"2\"")));
+    REQUIRE(edit::set(document, "records[Field].editor_id", "Meadow"));
+    CHECK(form_id(document, "Meadow") == "01000801");
+}

@@ -13,6 +13,7 @@
 #include "edit/operation/compare.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/operation/references.hpp"
+#include "edit/plugin/form_numbers.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/subrecord_order.hpp"
 #include "rgm/scene_records.hpp"
@@ -350,6 +351,9 @@ std::optional<std::string> Recorder::warn_about_references() const
     note(renumbered_routes_, "route", "renumbered with their nodes");
     note(removed_routes_, "route", "removed with the nodes that they led to");
     note(renumbered_forms_, "FormID", "renumbered with the list of plugins");
+    if (has_moved_cells_) {
+        notes.emplace_back("the cell was moved to the block of its grid");
+    }
     return notes.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(notes, ", ")));
 }
 
@@ -480,6 +484,11 @@ Result<Transaction> Recorder::finish(std::string name)
     }
     if (document_ != nullptr && !leaves_dependents_) {
         add_missing_counts(*this);
+        const std::size_t edits = made_.operations.size();
+        has_moved_cells_ = move_changed_cells(*this);
+        for (std::size_t i = edits; i < made_.operations.size(); ++i) {
+            made_.operations[i].is_consequence = true;
+        }
     }
     follow();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&

@@ -98,16 +98,16 @@ public:
     /// Renumbers the forms of a plugin or save after a change of that list, so that later changes find the new numbers. finish()
     /// calls it. Does nothing after leave_dependents(). Errors: those of renumber_forms(); some forms may have new numbers then.
     [[nodiscard]] Status follow_masters();
-    /// Describes what follow_nodes() and follow_masters() did, like "5 routes were renumbered with their nodes". Returns nullopt
-    /// if they did nothing.
+    /// Describes what follow_nodes(), follow_masters() and finish() did, like "5 routes were renumbered with their nodes". Returns nullopt
+    /// if they changed nothing else.
     [[nodiscard]] std::optional<std::string> warn_about_references() const;
 
     /// Returns true if nothing has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }
     /// Returns the changes so far, as the operations that revert them: see changes_of().
     [[nodiscard]] const Transaction& made() const { return made_; }
-    /// Updates values that depend on the changes (SideCodec::follow, Format::update_dependents, follow_masters()) and ends the
-    /// recording. Returns the transaction. Errors: mismatch, with the field (an edit set a field that the rest of the document
+    /// Updates what depends on the changes (SideCodec::follow, Format::update_dependents, follow_masters(), counts and groups of a
+    /// plugin) and ends the recording. Returns the transaction. Errors: mismatch, with the field (an edit set a field that the rest of the document
     /// determines), and those of follow_masters(). After an error, the recording continues.
     [[nodiscard]] Result<Transaction> finish(std::string name);
     /// Reverts all changes.
@@ -139,6 +139,7 @@ private:
     std::size_t renumbered_routes_{};
     std::size_t removed_routes_{};
     std::size_t renumbered_forms_{};
+    bool has_moved_cells_{};
 };
 
 }  // namespace redforge::edit

@@ -14,6 +14,7 @@
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/operation/history.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/cell_groups.hpp"
 #include "tes/form/data_folder.hpp"
@@ -200,6 +201,40 @@ void move_cells(Recorder& recorder, const std::function<bool(tes::FormId)>& is_w
         plugin != nullptr && tes::arrange_cells(*plugin, is_wanted) > 0) {
         recorder.change({}, changed);
     }
+}
+
+bool move_changed_cells(Recorder& recorder)
+{
+    const RecordHandle& root = recorder.root();
+    if (plugin_of(root) == nullptr) {
+        return false;
+    }
+    std::vector<NodePath> changed;  // records with a set field, as of the end of the changes so far
+    for (const Change& change : changes_of(recorder.made())) {
+        if (change.kind == Operation::Kind::set) {
+            changed.push_back(change.node);
+        } else if (change.kind != Operation::Kind::set_bytes) {
+            std::erase_if(changed, [&](NodePath& node) { return !follow(node, change); });
+        }
+    }
+    std::set<std::uint32_t> cells;
+    for (NodePath& node : changed) {
+        if (!node.empty() && record_at(root, node).type->element == tes::grid_element) {
+            node.pop_back();
+        }
+        const RecordHandle record = record_at(root, node);
+        if (record.type->element == tes::Record::element) {
+            const auto& cell = *static_cast<const tes::Record*>(record.record);
+            if (cell.type == "CELL") {
+                cells.insert(cell.form_id.value);
+            }
+        }
+    }
+    const std::size_t before = recorder.made().operations.size();
+    if (!cells.empty()) {
+        move_cells(recorder, [&](tes::FormId cell) { return cells.contains(cell.value); });
+    }
+    return recorder.made().operations.size() > before;
 }
 
 Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, const FormNumbers& numbers)

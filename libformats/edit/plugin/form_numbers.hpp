@@ -47,6 +47,9 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 /// Moves cells of the recorder's plugin to the blocks that they belong to (tes::arrange_cells). Does nothing for other documents.
 void move_cells(Recorder& recorder, const std::function<bool(tes::FormId)>& is_wanted);
 
+/// Moves the cells whose grid or FormID the recorded changes set. Returns true if one moved. Does nothing for other documents.
+bool move_changed_cells(Recorder& recorder);
+
 /// Gives named records of the plugin that is recorded free FormIDs, as free_numbers(). If other records have the FormID too, the
 /// references stay with them, and the line's note names the referrers. Errors: those of free_numbers() except exists, and of
 /// change_form_numbers().

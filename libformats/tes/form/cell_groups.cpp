@@ -119,8 +119,9 @@ std::optional<CellBlocks> blocks_of_exterior(const Record& cell)
     MixedList& list = cell.subrecords.get();
     for (std::size_t i = 0; i < list.size(); ++i) {
         const RecordHandle record = list[i].handle(CodePage::cp1252);
-        const FieldView x = record.type->element == "grid" ? record.find_field("x") : FieldView{};
-        const FieldView y = record.type->element == "grid" ? record.find_field("y") : FieldView{};
+        const bool is_grid = record.type->element == grid_element;
+        const FieldView x = is_grid ? record.find_field("x") : FieldView{};
+        const FieldView y = is_grid ? record.find_field("y") : FieldView{};
         if (x && y) {
             const std::int64_t column = x.entry->ops->get_integer(x.value).value_or(0);
             const std::int64_t row = y.entry->ops->get_integer(y.value).value_or(0);

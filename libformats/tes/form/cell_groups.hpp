@@ -3,11 +3,15 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "tes/form/form_id.hpp"
 #include "tes/plugin/record.hpp"
 
 namespace redforge::tes {
+
+/// Element of the subrecord with the grid of an exterior cell.
+inline constexpr std::string_view grid_element = "grid";
 
 /// The block and sub-block of a cell: groups without content.
 struct CellBlocks {
