@@ -182,15 +182,21 @@ json pictures_of(const rgm::Map& /*before*/, const rgm::Map& /*after*/, const st
 
 #endif
 
-/// Returns the colours of the game's palette; empty if it has none.
+/// Returns the colours of the game's palette; empty if it has none. Prints a note if they cannot be read: pictures of texture banks
+/// have no colours then.
 std::vector<art::Colour> game_colours(const Arguments& arguments, const std::string& path)
 {
     const std::optional<std::filesystem::path> game = game_root(arguments, path);
     const Result<std::optional<std::filesystem::path>> palette =
         game ? exchange::find_palette(*game) : std::optional<std::filesystem::path>();
-    const Result<std::vector<art::Colour>> colours =
-        palette && *palette ? exchange::load_palette(**palette) : std::vector<art::Colour>();
-    return colours ? *colours : std::vector<art::Colour>();
+    const Result<std::vector<art::Colour>> colours = !palette   ? fail(palette.error())
+                                                     : *palette ? exchange::load_palette(**palette)
+                                                                : std::vector<art::Colour>();
+    if (!colours) {
+        print_message(fmt::format("{}: note: no colours: {}", path, describe(colours.error())));
+        return {};
+    }
+    return *colours;
 }
 
 /// Returns an image or a sound of a record as a data URI, with its type: "image" or "audio". Empty if it has neither.
@@ -234,7 +240,9 @@ void ReviewPage::add(const std::string& name, const std::string& path, const edi
                      const std::vector<edit::RecordChange>& changes)
 {
     static constexpr std::array<std::string_view, 3> kinds{"changed", "added", "removed"};
-    const std::vector<art::Colour> colours = game_colours(arguments_, path);
+    const std::vector<art::Colour> colours = edit::get_if<art::TextureBank>(to.document) != nullptr
+                                                 ? game_colours(arguments_, path)
+                                                 : std::vector<art::Colour>();
     json file{{"name", name}, {"kind", "changed"}, {"changes", json::array()}};
     for (const edit::RecordChange& change : changes) {
         json entry{{"kind", kinds[static_cast<std::size_t>(change.kind)]},
@@ -270,8 +278,11 @@ void ReviewPage::add(const std::string& name, const std::string& path, const edi
     const rgm::Map* const after = edit::map_of(to.document);
     if (before != nullptr && after != nullptr) {
         file["plan"] = plan_of(*before, *after, changes);
-        if (const Result<std::optional<scene::GameFolder>> game = game_of(arguments_, path); game && *game) {
+        const Result<std::optional<scene::GameFolder>> game = game_of(arguments_, path);
+        if (game && *game) {
             file["pictures"] = pictures_of(*before, *after, path, **game, changes);
+        } else if (!game) {
+            print_message(fmt::format("{}: note: no pictures: {}", path, describe(game.error())));
         }
     }
     data_["files"].push_back(std::move(file));
