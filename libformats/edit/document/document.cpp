@@ -240,8 +240,13 @@ void choose_page(Document& document, const LoadContext& context, const std::file
     if (format.guess_page != nullptr) {
         const auto* const strings = get_if<tes::StringTable>(document);
         const auto settings = project::valid_settings_around(path);
-        const Result<CodePage> project_page =
-            settings && settings->encoding ? page_named(*settings->encoding) : fail(Error{});
+        std::optional<CodePage> project_page;
+        if (settings && settings->encoding) {
+            if (const Result<CodePage> named =
+                    page_named(*settings->encoding)) {  // the settings' reader checked the name
+                project_page = *named;
+            }
+        }
         const CodePage page = context.page         ? *context.page
                               : strings != nullptr ? tes::page_of_file(*strings, path)
                               : project_page       ? *project_page

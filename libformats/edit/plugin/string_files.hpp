@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -71,7 +72,7 @@ private:
 
     std::filesystem::path plugin_;
     std::vector<File> files_;
-    std::vector<Bytes> contents_;  ///< of add_to()
+    std::deque<Bytes> contents_;  ///< of add_to(); a deque does not move them
 };
 
 /// Calls `change` for each text field of a record in a localised plugin, and of its children: with the kind of its file, its number and
