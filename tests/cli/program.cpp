@@ -96,6 +96,11 @@ std::string replay(const std::string& transcript)
     std::string out;
     for (const std::string& command : commands_of(transcript)) {
         const ProcessResult outcome = run_shell(folder.path(), command);
+        constexpr int not_executable = 126;
+        constexpr int not_found = 127;
+        INFO(command);
+        // An update must not approve what the shell says about a missing program.
+        REQUIRE((outcome.status != not_executable && outcome.status != not_found));
         out += "$ " + command + "\n" + outcome.output;
         if (!outcome.output.empty() && !outcome.output.ends_with('\n')) {
             out += "\n";
