@@ -47,8 +47,8 @@ struct DefinedSubrecord {
 struct DefinedChange {
     DataType type;
     std::vector<std::uint8_t>
-        numbers;  ///< numbers of the record types with this layout; if there are none, all other types
-    EnumNames parts;                    ///< bits of the parts, by their names, if the flags follow from the parts
+        numbers;      ///< numbers of the record types with this layout; if there are none, all other types
+    EnumNames parts;  ///< bits of the parts, by their names, if the flags follow from the parts
     std::optional<std::uint32_t> known_flags;  ///< a record with other flags stays bytes
     DataConditions only;                       ///< a record that does not meet these conditions stays bytes
 
@@ -81,6 +81,8 @@ public:
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
     /// Returns the order of subrecords in a type of records, as far as it is defined.
     [[nodiscard]] const std::vector<SubrecordPlace>& order(std::string_view record) const;
+    /// Returns the layouts of subrecords in a type of record that count other subrecords, by their types. Empty for unknown types.
+    [[nodiscard]] std::vector<const DefinedSubrecord*> counts(std::string_view record) const;
     /// Returns true if the definition states that a record of a type has at most one subrecord of a type.
     [[nodiscard]] bool occurs_once(std::string_view record, std::string_view tag) const;
     /// Returns the layout of a record type of this text. Returns null for other types.
