@@ -327,6 +327,25 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     return {};
 }
 
+/// Checks a loose source, or the sources of an unpacked map. Returns false if there are none.
+bool check_found(const fs::path& path, const ScriptRequest& request, Report& report)
+{
+    const Result<std::vector<std::string>> sources = sources_in(path.string());
+    if (!sources) {
+        report.add_failure(sources.error());
+        return true;
+    }
+    if (*sources == std::vector{path.string()}) {
+        check_source(path.string(), {}, request, report);
+        report.write_fixes();
+    } else if (!sources->empty()) {
+        if (const Status status = check_folder(path, *sources, request, report); !status) {
+            report.add_failure(status.error());
+        }
+    }
+    return !sources->empty();
+}
+
 /// Returns the findings in a .txt of Oblivion, or in a plugin. With --fix, returns those that remain in a .txt.
 Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, const ScriptRequest& request,
                                                      Report& report, std::size_t& scripts)
@@ -401,26 +420,25 @@ Exit script_check(const ScriptRequest& request)
         }
         const fs::path path =
             fs::path(name).filename() == map_document_name() ? fs::path(name).parent_path() : fs::path(name);
-        const Result<std::vector<std::string>> in_path = sources_in(path.empty() ? "." : path.string());
-        if (!in_path) {
-            report.add_failure(in_path.error());
+        const fs::path folder = path.empty() ? "." : path;
+        const Result<std::vector<std::string>> sources = sources_in(folder.string());
+        if (!sources) {
+            report.add_failure(sources.error());
             continue;
         }
-        const std::vector<std::string>& sources = *in_path;
-        if (sources.size() == 1 && sources.front() == name) {
-            check_source(name, {}, request, report);
-            report.write_fixes();
-            continue;
-        }
-        if (!sources.empty()) {
-            if (const Status status = check_folder(path.empty() ? "." : path, sources, request, report); !status) {
-                report.add_failure(status.error());
+        std::error_code ignored;
+        if (check_found(folder, request, report)) {
+            if (!fs::is_directory(folder, ignored) || fs::exists(folder / map_document_name(), ignored)) {
+                continue;  // other folders can also have game files, and sources in subfolders
             }
-            continue;
         }
         const auto on_error = [&report](const Error& error) { report.add_failure(error); };
+        const auto take = [&](const fs::path& found) {
+            const bool is_checked = std::ranges::find(*sources, found.string()) != sources->end();
+            return is_checked || check_found(found, request, report);
+        };
         for (const FoundScript& found :
-             find_scripts(request.arguments, {&name, 1}, request.context, failed, Mistakes::ignore, on_error)) {
+             find_scripts(request.arguments, {&name, 1}, request.context, failed, Mistakes::ignore, on_error, take)) {
             const soup::Source source = soup::disassemble(found.script, request.context.names(), {.mistakes = true});
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
             soup::AssembleOptions options{.names = request.context.names(), .previous = &found.script};

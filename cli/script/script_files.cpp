@@ -149,9 +149,9 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
 
 std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                       const LoadContext& context, bool& failed, Mistakes mistakes,
-                                      const std::function<void(const Error&)>& on_error)
+                                      const std::function<void(const Error&)>& on_error, const TakeSources& take)
 {
-    std::vector<FoundScript> found = find_all_scripts(files, context, failed, mistakes, on_error);
+    std::vector<FoundScript> found = find_all_scripts(files, context, failed, mistakes, on_error, take);
     if (const auto pattern = arguments.option("actor")) {
         std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
     }
@@ -159,7 +159,8 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
 }
 
 std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& given, bool& failed,
-                                          Mistakes mistakes, const std::function<void(const Error&)>& on_error)
+                                          Mistakes mistakes, const std::function<void(const Error&)>& on_error,
+                                          const TakeSources& take)
 {
     std::vector<FoundScript> found;
     struct Selection {
@@ -180,6 +181,11 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             continue;
         }
         const std::string file = candidate.path.string();
+        std::error_code none;
+        const bool has_sources = is_loose(candidate.path) || fs::is_directory(candidate.path, none);
+        if (take && candidate.found && has_sources && take(candidate.path)) {
+            continue;
+        }
         ScriptMistakes collected;
         const LoadContext context = mistakes == Mistakes::print_message ? collected.collecting(given) : given;
         if (is_loose(candidate.path)) {

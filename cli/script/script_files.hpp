@@ -47,16 +47,21 @@ struct ActorSource {
 /// Handling of mistakes in sources (valid but surely wrong code), for all actors.
 enum class Mistakes : std::uint8_t { ignore, print_message };
 
+/// Callback that receives a loose source, or an unpacked folder, that was found in a folder. Returns true if it handled the scripts.
+using TakeSources = std::function<bool(const std::filesystem::path&)>;
+
 /// Returns the scripts of files, folders and folders of maps, in order, for the actors that match --actor. Passes a file that
-/// cannot be read to `on_error` and sets `failed`.
+/// cannot be read to `on_error` and sets `failed`. Omits scripts that `take` handled.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                                     const LoadContext& context, bool& failed,
                                                     Mistakes mistakes = Mistakes::ignore,
-                                                    const std::function<void(const Error&)>& on_error = print_error);
+                                                    const std::function<void(const Error&)>& on_error = print_error,
+                                                    const TakeSources& take = {});
 /// Returns the scripts of all actors, ignoring --actor.
-[[nodiscard]] std::vector<FoundScript>
-find_all_scripts(std::span<const std::string> files, const LoadContext& context, bool& failed,
-                 Mistakes mistakes = Mistakes::ignore, const std::function<void(const Error&)>& on_error = print_error);
+[[nodiscard]] std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, const LoadContext& context,
+                                                        bool& failed, Mistakes mistakes = Mistakes::ignore,
+                                                        const std::function<void(const Error&)>& on_error = print_error,
+                                                        const TakeSources& take = {});
 
 /// Returns the source of a script, and the line of each statement: the user's text, if there is one. `plain`: only statements,
 /// without structures that are derived from gotos.

@@ -264,7 +264,11 @@ void print_skipped(std::vector<fs::path> skipped)
 {
     std::ranges::sort(skipped);
     for (const fs::path& path : skipped) {
-        print_message(fmt::format("{}: skipped: a pipe, a socket or a device, not a file", shown_text(path.string())));
+        std::error_code ignored;
+        const bool is_link = fs::is_directory(path, ignored);
+        print_message(fmt::format("{}: skipped: {}", shown_text(path.string()),
+                                  is_link ? "a link to a folder; put a copy of the folder here"
+                                          : "a pipe, a socket or a device, not a file"));
     }
 }
 

@@ -107,6 +107,9 @@ Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path
                          .message = fmt::format("cannot look at this file: {}", unknown.message()),
                          .file = at->path().string()});
         }
+        if (type == fs::file_type::directory && at->is_symlink(unknown) && skipped != nullptr) {
+            skipped->push_back(at->path());
+        }
         if (type == fs::file_type::directory || is_system_file(at->path().filename().string())) {
             continue;
         }

@@ -26,7 +26,7 @@ namespace redforge::mod {
 
 /// Returns the files of a game folder by their path, below too, except folders of this program and of git, and system files
 /// (is_system_file). Pipes, sockets and devices are listed if they have the name of a game file: reading them reports the error.
-/// The others are added to `skipped`, if not null. Errors: io (no folder, or a file whose type is unknown).
+/// The others, and links to folders, are added to `skipped`, if not null. Errors: io (no folder, or a file whose type is unknown).
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
 list_game_files(const std::filesystem::path& game, std::vector<std::filesystem::path>* skipped = nullptr);
 
@@ -58,7 +58,7 @@ struct GameDifference {
     std::map<std::string, SharedBytes, PathLess> files;    ///< new files, and changed files of no known format
     std::vector<std::string> replaced;           ///< the files of no known format: their whole content is in `files`
     std::vector<std::string> removed;            ///< files that only the original has; a mod cannot express a removal
-    std::vector<std::filesystem::path> skipped;  ///< pipes, sockets and devices in both folders
+    std::vector<std::filesystem::path> skipped;  ///< pipes, sockets, devices and links to folders, in both folders
 };
 
 struct CompareOptions {

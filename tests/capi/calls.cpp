@@ -469,6 +469,70 @@ TEST_CASE("scripts: are read and written as source", "[capi]")
     CHECK(rf_last_error()->line == 1);
 }
 
+TEST_CASE("values: a computed value that is set to itself is not stored", "[capi]")
+{
+    const Opened save("save");
+    const auto modified = [&] {
+        int is_modified{};
+        ok(rf_modified(save.document, &is_modified));
+        return is_modified != 0;
+    };
+    const std::string before = save.xml();
+    ok(rf_set_integer(save.root, "header.location_size", 8));
+    CHECK(save.text("header.location_size").empty());
+    CHECK_FALSE(modified());
+    ok(rf_set_text(save.root, "header.location_size", "7", nullptr));
+    CHECK(save.text("header.location_size") == "7");
+    ok(rf_set_text(save.root, "header.location_size", "8", nullptr));
+    CHECK(save.xml() == before);
+    // A transaction is settled as a whole.
+    ok(rf_begin(save.document, "two"));
+    ok(rf_set_integer(save.root, "header.level", 9));
+    ok(rf_set_integer(save.root, "header.location_size", 8));
+    ok(rf_commit(save.document));
+    CHECK(save.text("header.location_size").empty());
+    CHECK(save.integer("header.level") == 9);
+    ok(rf_undo(save.document, nullptr));
+    CHECK(save.xml() == before);
+}
+
+TEST_CASE("values: a computed value that the file would not have is an error", "[capi]")
+{
+    const std::string text =
+        "<dialogue><entry label=\"abcd\" text=\"Hi\"/><entry label=\"efgh\" text=\"Ho\"/></dialogue>";
+    rf_document made{};
+    ok(rf_open_bytes(text.data(), text.size(), nullptr, &made));
+    const Opened dialogue(made);
+    const std::string before = dialogue.xml();
+    CHECK(rf_set_integer(dialogue.root, "entries[0].row", 7) == RF_ERROR_MISMATCH);
+    CHECK(std::string(rf_last_error()->message) == "the file would not have the value that was set");
+    CHECK(std::string(rf_last_error()->path) == "entries[0].row");
+    CHECK(dialogue.xml() == before);
+    ok(rf_begin(dialogue.document, "two"));
+    ok(rf_set_integer(dialogue.root, "entries[0].row", 7));
+    CHECK(rf_commit(dialogue.document) == RF_ERROR_MISMATCH);
+    ok(rf_rollback(dialogue.document));
+    CHECK(dialogue.xml() == before);
+}
+
+TEST_CASE("checks: a text that cannot be packed is an error", "[capi]")
+{
+    const Folder folder;
+    std::string text = "<pictures>";
+    for (int i = 0; i < 256; ++i) {
+        text += "<colour/>";
+    }
+    text += "<frame width=\"2\" height=\"2\"><pixels>0004</pixels></frame></pictures>";
+    std::ofstream(folder / "G.xml") << text;
+    const Opened pictures(folder / "G.xml");
+    char* findings{};
+    std::size_t count{};
+    ok(rf_check(pictures.document, nullptr, &findings, &count));
+    const std::string lines = taken(findings);
+    CHECK(count == 1);
+    CHECK(lines.find("error\tdamaged\tframes[0].pixels\tcannot be packed: ") != std::string::npos);
+}
+
 TEST_CASE("checks: return findings", "[capi]")
 {
     const Opened map("map");

@@ -60,6 +60,39 @@ TEST_CASE("findings: a source that does not parse is an annotation and a SARIF r
     CHECK(results[2]["ruleId"] == "script-error");
 }
 
+TEST_CASE("findings: script check names file and line of each error in a folder of sources", "[cli][script]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(make_map(folder));
+    REQUIRE(run_shell(folder.path(),
+                      "mkdir -p G/deep && cp S.RGM G && mv S G/deep && printf 'actor B\\n{\\n    end "
+                      "(\\n}\\n' > G/deep/B.soup && printf 'actor C\\n{\\n    end )\\n}\\n' > G/C.soup && "
+                      "sed -i 's/^    end/    end (/' G/deep/S/scripts/GUARD01.soup")
+                .status == 0);
+    const ProcessResult github =
+        run_shell(folder.path(), "redforge script check G --github -q | grep ::error; redforge "
+                                 "script check G -q > all; echo $?; tail -1 all");
+    CHECK(github.output == "::error file=G/C.soup,line=3,col=9,title=script-error::) where a statement should be\n"
+                           "::error file=G/deep/B.soup,line=3,col=9,title=script-error::( where a statement should be\n"
+                           "::error file=G/deep/S/scripts/GUARD01.soup,line=8,col=9,title=script-error::( where a "
+                           "statement should be\n");
+    const nlohmann::json results = results_of(folder, "redforge script check G --sarif --fail-on error");
+    std::vector<std::string> errors;
+    for (const nlohmann::json& result : results) {
+        const nlohmann::json& place = result["locations"][0]["physicalLocation"];
+        if (result["level"] == "error") {
+            errors.push_back(place["artifactLocation"]["uri"].get<std::string>() + ":" +
+                             std::to_string(place["region"]["startLine"].get<int>()));
+        }
+    }
+    CHECK(errors == std::vector<std::string>{"G/C.soup:3", "G/deep/B.soup:3", "G/deep/S/scripts/GUARD01.soup:8"});
+    // The map next to the sources is checked too.
+    CHECK(run_shell(folder.path(), "redforge script check G --github -q | grep -c file=G/S.RGM").output == "4\n");
+}
+
 TEST_CASE("findings: of an unpacked folder name the file and the line", "[cli]")
 {
     if (!has_shell()) {

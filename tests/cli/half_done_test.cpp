@@ -194,6 +194,29 @@ TEST_CASE("copy and merge: a localised plugin and its string files are one step,
                          "old/To_English.STRINGS && echo same") == "same\n");
 }
 
+TEST_CASE("copy: a folder that cannot be written leaves the string files of its plugin", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(
+        folder,
+        "mkdir Strings; echo '<plugin header_size=\"later\"><header flags=\"localized\" form_version=\"44\"/><group "
+        "type=\"top\" label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Sword\" form_id=\"00000820\"><name text=\"\" "
+        "string_id=\"0x11\"/></record></group></plugin>' | redforge pack - -o From.esp -q; redforge unpack From.esp -o "
+        "To -q; echo '<strings kind=\"plain\"><string id=\"17\" text=\"Sword\"/></strings>' | redforge pack - -o "
+        "Strings/From_English.STRINGS -q; cp Strings/From_English.STRINGS Strings/To_English.STRINGS; cp -r Strings "
+        "old; mkdir To/WEAP/Blade.xml");
+    const std::string copy = "redforge copy Sword From.esp To --new Blade -i --no-backup; echo $?; ";
+    CHECK(run_in(folder, copy + "diff -r Strings old && ls To/WEAP") ==
+          "redforge: To/WEAP/Blade.xml: is not a plain file; move it away or choose another folder; nothing was "
+          "changed\n2\nBlade.xml\nSword.xml\n");
+    CHECK(run_in(folder,
+                 "rmdir To/WEAP/Blade.xml; " + copy + "redforge get Strings/To_English.STRINGS strings[1].text") ==
+          "1 change -> To\n0\nSword\n");
+}
+
 TEST_CASE("masters: does not renumber a record with damaged compressed data", "[cli][tes]")
 {
     const TemporaryFolder folder;

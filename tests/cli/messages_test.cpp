@@ -187,6 +187,12 @@ TEST_CASE("messages: each names the mistake and the remedy", "[cli]")
         {"info maps",
          "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
          "files, name one, or all with -r"},
+        {"check -q maps",
+         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
+         "files, name one, or all with -r"},
+        {"find maps 'objects[0]'",
+         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
+         "files, name one, or all with -r"},
     };
     for (const Row& row : rows) {
         const ProcessResult outcome = run_shell(folder.path(), "redforge " + row.command);

@@ -217,6 +217,25 @@ TEST_CASE("safety: no verb waits for a pipe in a searched folder", "[cli][safety
     CHECK(run_shell(folder.path(), "cat G/S.RGM > G/pipe & redforge get G/pipe objects[0].id").status == 0);
 }
 
+TEST_CASE("mod new and diff: a link to a folder of a game is named, because its files are not compared", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(),
+                      "mkdir G more && redforge new map --sample -q -o G/S.RGM && cp -r G H && ln -s ../more G/more")
+                .status == 0);
+    for (const std::string command :
+         {"redforge mod new linked.mod --original H --from G", "redforge diff --xml -o linked H G"}) {
+        const ProcessResult linked = run_shell(folder.path(), command);
+        INFO(linked.output);
+        CHECK(linked.output.find("G/more: skipped: a link to a folder; put a copy of the folder here\n") !=
+              std::string::npos);
+        CHECK(linked.status <= 1);
+    }
+}
+
 TEST_CASE("check: settings use the game folder around them or the given one", "[cli]")
 {
     const TemporaryFolder folder;
@@ -307,6 +326,32 @@ TEST_CASE("safety: a folder without permission is rejected and unchanged", "[cli
     CHECK(outcome.status != 0);
     CHECK(outcome.output.find("ermission denied") != std::string::npos);
     CHECK(run_shell(folder.path(), "cmp S.RGM locked/S.RGM && ls -A locked").output == "S.RGM\n");
+}
+
+TEST_CASE("safety: a folder that cannot be read is an error that says so", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    REQUIRE(
+        run_shell(folder.path(),
+                  "export XDG_STATE_HOME=$PWD/state; redforge new map --sample -q -o S.RGM && redforge unpack S.RGM -q "
+                  "&& redforge set S objects[0].id=99 -i -q && cp -r S before && mkdir locked && chmod -R a+rwX .")
+            .status == 0);
+    REQUIRE(run_shell(folder.path(), "chmod a-rx locked S/scripts").status == 0);
+    std::filesystem::permissions(folder.path(), std::filesystem::perms(0777));
+    const std::string as_somebody =
+        geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : std::string();
+    const auto run = [&](const std::string& command) {
+        return run_shell(folder.path(), "export XDG_STATE_HOME=$PWD/state; " + as_somebody + "redforge " + command);
+    };
+    for (const std::string command : {"info locked", "check locked", "info -r locked", "verify locked", "check S",
+                                      "backups restore S", "pack S -o T.RGM", "script check S"}) {
+        const ProcessResult outcome = run(command);
+        INFO(command << ": " << outcome.output);
+        CHECK(outcome.status == 2);
+        CHECK(outcome.output.find("ermission denied") != std::string::npos);
+        CHECK(outcome.output.find("without a document") == std::string::npos);
+    }
+    CHECK(run_shell(folder.path(), "chmod u+rwx locked S/scripts; diff -r S before").output.empty());
 }
 
 TEST_CASE("output: ignores a closed pipe, and reports a full disk behind stdout", "[cli][safety]")

@@ -72,6 +72,28 @@ TEST_CASE("problems: a problem is named after its record or its parent")
     CHECK(name_at("lights[0].red").empty());
 }
 
+TEST_CASE("problems: a text that cannot be packed has an error")
+{
+    const SampleFile file;
+    std::string text = "<pictures>";
+    for (int i = 0; i < 256; ++i) {
+        text += "<colour/>";
+    }
+    text += "<frame width=\"2\" height=\"2\"><pixels>0004</pixels></frame></pictures>";
+    const std::filesystem::path path = file.folder / "G.xml";
+    REQUIRE(write_file(path, as_bytes(text)));
+    CHECK(places(Session::open(path).value()) == Lines{"frames[0].pixels [damaged]"});
+
+    // An unpacked folder with a voice that is not a WAV file.
+    const std::filesystem::path folder = file.folder / "D";
+    std::filesystem::create_directories(folder / "voices");
+    REQUIRE(write_file(folder / "voices" / "a.wav", as_bytes("junk")));
+    REQUIRE(write_file(folder / "dialogue.xml",
+                       as_bytes("<dialogue><entry label=\"#bon\" row=\"0\" text=\"yes\"><voice file=\"voices/a.wav\"/>"
+                                "</entry></dialogue>")));
+    CHECK(places(Session::open(folder).value()) == Lines{"entries[0].voice [damaged]"});
+}
+
 TEST_CASE("problems: a check with many problems shows the first ones and the count")
 {
     edit::Document map(*edit::find_format("map"));

@@ -246,6 +246,41 @@ TEST_CASE("check: wrong-count names a list without its count, and the fix adds i
     CHECK(wrong_counts(document_with(plugin_with("PACK", sub("CTDA", Bytes(32))))).empty());
 }
 
+TEST_CASE("check: wrong-count names a count that a record without an order lacks", "[tes]")
+{
+    const Bytes form = number(0x10U);
+    const Bytes linked = joined({sub("XLRM", form), sub("XLRM", form)});
+    CHECK(wrong_counts(document_with(plugin_with("REFR", linked))) ==
+          std::vector<std::string>{"records[One].linked_room: no XRMR before it; the number of XLRM is 2"});
+    const Bytes room{std::byte{2}, std::byte{}, std::byte{}, std::byte{}};
+    CHECK(wrong_counts(document_with(plugin_with("REFR", joined({sub("XRMR", room), linked})))).empty());
+    CHECK(wrong_counts(document_with(plugin_with("STAT", linked))).empty());
+
+    const Bytes current = sub("XWCU", Bytes(32));
+    for (const std::string_view type : {"REFR", "CELL"}) {
+        edit::Document document = document_with(plugin_with(type, current));
+        CHECK(wrong_counts(document).size() == 1);
+        edit::Recorder recorder(document.root());
+        REQUIRE(check::fix(recorder, check::run(document, {}, {{"wrong-count"}, {}})));
+        (void)recorder.finish("fix");
+        CHECK(need(document.write()) == plugin_with(type, joined({sub("XWCN", number(2U)), current})));
+        // The older count is enough.
+        const Bytes old = plugin_with(type, joined({sub("XWCS", number(2U)), current}));
+        CHECK(wrong_counts(document_with(old)).empty());
+        const Bytes wrong = plugin_with(type, joined({sub("XWCS", number(3U)), current}));
+        CHECK(wrong_counts(document_with(wrong)).size() == 1);
+        CHECK(need(document_with(wrong).write()) == wrong);
+    }
+}
+
+TEST_CASE("counts: an added current brings the count that its cell lacks", "[tes]")
+{
+    edit::Document document = document_with(plugin_with("CELL", sub("FULL", zstring("x"))));
+    apply_to(document, "<add path=\"records[One]\"><currents><current/></currents></add>");
+    CHECK(need(document.write()) ==
+          plugin_with("CELL", joined({sub("FULL", zstring("x")), sub("XWCN", number(1U)), sub("XWCU", Bytes(16))})));
+}
+
 TEST_CASE("definitions: `counts` takes an integer and the type of a subrecord", "[tes]")
 {
     const auto error_of = [](const std::string& line) {

@@ -13,9 +13,19 @@
 namespace redforge::editor {
 namespace {
 
+bool is_large_plugin(const Session& session)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+    return plugin != nullptr && tes::is_large(*plugin);
+}
+
 check::CheckContext around(const Session& session, const scene::GameFolder* game)
 {
-    return {session.path(), game, session.names()};
+    return {.file = session.path(),
+            .game = game,
+            .names = session.names(),
+            // A large plugin would be packed after each edit.
+            .is_from_text = session.storage() != edit::Storage::binary && !is_large_plugin(session)};
 }
 
 bool is_same_problem(const check::Finding& finding, const Problem& problem)
@@ -42,8 +52,7 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
 {
     std::vector<Problem> problems;
     check::Selection selection;
-    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
-        plugin != nullptr && tes::is_large(*plugin)) {
+    if (is_large_plugin(session)) {
         // Checks of a large plugin would take seconds after each edit.
         const check::Check& first =
             *std::ranges::find(check::checks(), session.document().format().root(), &check::Check::root);

@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "edit/patch/edits.hpp"
+
 namespace redforge::edit {
 
 std::shared_ptr<const TrackedNode> EditedDocument::track(NodePath path)
@@ -53,7 +55,8 @@ Status EditedDocument::change(std::string_view name, const std::function<Status(
 {
     if (open_ == nullptr) {
         Recorder recorder(document_, context_);  // reverts everything if it is not finished
-        if (Status status = change(recorder); !status) {
+        if (Status status = change(recorder).and_then([&] { return settle_derived_values(recorder, document_); });
+            !status) {
             return status;
         }
         Result<Transaction> made = recorder.finish(std::string(name));
@@ -106,6 +109,9 @@ Status EditedDocument::begin(std::string name)
 Status EditedDocument::commit()
 {
     if (Status status = require_open(true); !status) {
+        return status;
+    }
+    if (Status status = settle_derived_values(*open_, document_); !status) {
         return status;
     }
     const std::size_t before = open_->made().operations.size();

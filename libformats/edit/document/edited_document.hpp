@@ -54,12 +54,13 @@ public:
     [[nodiscard]] std::shared_ptr<const TrackedNode> track(NodePath path);
 
     /// Calls `change` and records its edits as one step with a name, or as a part of the open transaction. If it fails or
-    /// throws, the document stays as it was. Errors: those of `change`, and of Recorder::finish().
+    /// throws, the document stays as it was. Errors: those of `change`, of settle_derived_values(), and of Recorder::finish().
     Status change(std::string_view name, const std::function<Status(Recorder&)>& change);
 
     /// Begins a transaction: all changes until commit() are one step. Errors: usage (a transaction is open already).
     Status begin(std::string name);
-    /// Ends the transaction. Errors: usage (none is open), and those of Recorder::finish(); it stays open then.
+    /// Ends the transaction. Errors: usage (none is open), and those of settle_derived_values() and Recorder::finish();
+    /// it stays open then.
     Status commit();
     /// Ends the transaction and reverts its changes. Errors: usage (none is open).
     Status roll_back();

@@ -4,7 +4,9 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/files/files.hpp"
 #include "core/files/folder_builder.hpp"
 #include "core/xml/schema.hpp"
 #include "core/xml/xml_writer.hpp"
@@ -435,6 +437,55 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     return write_folder(path, content.files(), *rules, options);
 }
 
+/// Writes the files `beside` a folder, then the folder. They are two steps, because they are in different folders: if the folder
+/// cannot be written, the files get their old content again.
+Result<Written> save_folder_and_files(const Document& document, const fs::path& path, const WriteOptions& options,
+                                      const LoadContext& context)
+{
+    const fs::path whole = path.has_filename() ? path : path.parent_path();
+    const fs::path parent = whole.has_parent_path() ? whole.parent_path() : fs::path(".");
+    std::vector<Bytes> contents;
+    std::vector<std::string> names;
+    std::vector<std::string> existing;
+    for (const FolderFile& file : options.beside) {
+        names.push_back(file.relative.generic_string());
+        std::error_code error;
+        if (fs::symlink_status(parent / file.relative, error).type() == fs::file_type::not_found) {
+            continue;
+        }
+        Result<Bytes> content = read_file(parent / file.relative);
+        if (!content) {
+            return fail(std::move(content.error()));
+        }
+        existing.push_back(names.back());
+        contents.push_back(std::move(*content));
+    }
+    const Result<Written> files =
+        write_files(parent, options.beside,
+                    {.overwrite = Overwrite::allow, .backup = options.backup, .cancel = options.cancel});
+    if (!files) {
+        return files;
+    }
+    Result<Written> written = save_folder(document, path, options, context);
+    if (written) {
+        return written;
+    }
+    std::vector<FolderFile> before;
+    for (std::size_t i = 0; i < existing.size(); ++i) {
+        before.push_back({existing[i], {ByteView(contents[i])}});
+    }
+    const Result<Written> reverted =
+        write_folder(parent, before, {.previous = names, .others = FolderRules::Others::stay},
+                     {.overwrite = Overwrite::allow, .expected = &files->seen});
+    if (!reverted) {
+        Error& error = written.error();
+        error.hint +=
+            fmt::format("{}{} {} written already and could not be reverted: {}", error.hint.empty() ? "" : "; ",
+                        fmt::join(names, ", "), names.size() == 1 ? "was" : "were", describe(reverted.error()));
+    }
+    return written;
+}
+
 }  // namespace
 
 Result<Written> save_encoded(const Document& document, const SharedBytes& bytes, const fs::path& path,
@@ -456,13 +507,8 @@ Result<Written> save(const Document& document, const fs::path& path, Storage sto
             [&](const SharedBytes& bytes) { return save_encoded(document, bytes, path, options); });
     case Storage::text: return save_text(document, path, options, context);
     case Storage::folder: {
-        // Files beside a folder are in another folder: they are a step of their own, before it.
-        const fs::path whole = path.has_filename() ? path : path.parent_path();
-        return options.beside.empty()
-                   ? save_folder(document, path, options, context)
-                   : write_files(whole.has_parent_path() ? whole.parent_path() : ".", options.beside,
-                                 {.overwrite = Overwrite::allow, .backup = options.backup, .cancel = options.cancel})
-                         .and_then([&](const Written&) { return save_folder(document, path, options, context); });
+        return options.beside.empty() ? save_folder(document, path, options, context)
+                                      : save_folder_and_files(document, path, options, context);
     }
     }
     return {};

@@ -223,37 +223,97 @@ bool has_same_value(const Match& edited, const Match& read)
                : edited.record.blob(*edited.child) == read.record.blob(*read.child);
 }
 
-}  // namespace
+/// A line of a log that set a derived value which is computed anyway.
+struct RedundantValue {
+    std::size_t line{};
+    Match match;
+};
 
-void clear_redundant_values(Document& document, EditLog& log)
+/// Returns the redundant lines of a log. Empty if the document cannot be encoded.
+std::vector<RedundantValue> find_redundant_values(const Document& document, const EditLog& log)
 {
     SelectorIndex index;
-    const auto stored_at = [&](const EditLine& line) -> std::optional<FieldView> {
-        const bool is_new = line.verb == "set" && line.before.empty() && !line.after.empty() && !line.is_consequence;
-        const std::optional<Match> match = is_new ? value_at(document, line.path, index) : std::nullopt;
-        const bool is_derived = match && match->kind == Match::Kind::field && match->field.type().derived;
-        return is_derived && !match->field.text().empty() ? std::optional(match->field) : std::nullopt;
-    };
+    std::vector<RedundantValue> values;
     // After an edit that moves records, paths of other lines can name other records.
     const bool keeps_paths = std::ranges::all_of(log, [](const EditLine& line) { return line.verb == "set"; });
-    if (!keeps_paths || std::ranges::none_of(log, [&](const EditLine& line) { return stored_at(line).has_value(); })) {
-        return;
+    for (std::size_t i = 0; keeps_paths && i < log.size(); ++i) {
+        const bool is_new = log[i].before.empty() && !log[i].after.empty() && !log[i].is_consequence;
+        std::optional<Match> match = is_new ? value_at(document, log[i].path, index) : std::nullopt;
+        if (match && match->kind == Match::Kind::field && match->field.type().derived && !match->field.text().empty()) {
+            values.push_back({i, std::move(*match)});
+        }
+    }
+    if (values.empty()) {
+        return values;
     }
     const Result<SharedBytes> bytes = document.encode();
     Document again(document.format());
     if (!bytes || !document.format().read(SharedBytes(bytes->joined()), again.data(), nullptr)) {
-        return;
+        return {};
     }
     SelectorIndex read_index;
-    std::erase_if(log, [&](const EditLine& line) {
-        const std::optional<FieldView> stored = stored_at(line);
-        const std::optional<Match> read = stored ? value_at(again, line.path, read_index) : std::nullopt;
+    std::erase_if(values, [&](const RedundantValue& value) {
+        const std::string path = log[value.line].path;
+        const std::string stored = value.match.field.text();
+        const std::optional<Match> read = value_at(again, path, read_index);
         const bool is_computed = read && read->kind == Match::Kind::field && read->field.text().empty();
         // A file without a place for the value also reads back without it, and encode_edited() reports that.
-        const bool is_redundant = is_computed && (is_computed_as(again, line.path, stored->text()) ||
-                                                  is_stored(document, line.path, stored->text()));
-        return is_redundant && stored->set("").has_value();
+        return !is_computed || (!is_computed_as(again, path, stored) && !is_stored(document, path, stored));
     });
+    return values;
+}
+
+/// Returns the lines of recorded changes that set derived fields. Empty if a change moved records, or set nothing else.
+EditLog log_of_derived(const Recorder& recorder)
+{
+    EditLog log;
+    for (const Operation& operation : recorder.made().operations) {
+        if (operation.kind != Operation::Kind::set && operation.kind != Operation::Kind::set_bytes) {
+            return {};
+        }
+        if (operation.kind == Operation::Kind::set_bytes || operation.is_consequence) {
+            continue;
+        }
+        const FieldEntry& field = record_at(recorder.root(), operation.node).table().fields[operation.member];
+        if (field.ops->type.derived || field.info.kind == Role::derived) {
+            Operation copy = operation;
+            log.push_back(line_of_consequence(recorder, copy.node, copy));
+            log.back().is_consequence = false;
+        }
+    }
+    return log;
+}
+
+}  // namespace
+
+void clear_redundant_values(Document& document, EditLog& log)
+{
+    const std::vector<RedundantValue> values = find_redundant_values(document, log);
+    for (auto value = values.rbegin(); value != values.rend(); ++value) {
+        if (value->match.field.set("")) {
+            log.erase(log.begin() + static_cast<std::ptrdiff_t>(value->line));
+        }
+    }
+}
+
+Status settle_derived_values(Recorder& recorder, const Document& document)
+{
+    const EditLog log = log_of_derived(recorder);
+    if (log.empty() || !document.encode()) {
+        return {};
+    }
+    const std::vector<RedundantValue> values = find_redundant_values(document, log);
+    if (!values.empty() && values.size() == recorder.made().operations.size()) {
+        recorder.take_back();
+        return {};
+    }
+    for (const RedundantValue& value : values) {
+        if (Status status = recorder.set(value.match.node, *value.match.field.entry, std::string_view()); !status) {
+            return status;
+        }
+    }
+    const Result<SharedBytes> bytes = encode_edited(document, log, "-");
+    return bytes ? Status() : fail(bytes.error());
 }
 
 Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, const std::filesystem::path& name)

@@ -52,6 +52,10 @@ using EditLog = std::vector<EditLine>;
 /// such values, and if the document cannot be encoded, does nothing.
 void clear_redundant_values(Document& document, EditLog& log);
 
+/// Does the same for recorded changes, as one of them; takes all of them back if they set nothing else. Does nothing if the document
+/// cannot be encoded, or records moved. Errors: mismatch, with the field (the file would not have a derived value that was set).
+[[nodiscard]] Status settle_derived_values(Recorder& recorder, const Document& document);
+
 /// Encodes an edited document, reads the bytes back, and checks that they are recognised and have the values that the edits
 /// set. Returns the bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
 [[nodiscard]] Result<SharedBytes> encode_edited(const Document& document, const EditLog& log,

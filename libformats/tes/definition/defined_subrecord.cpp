@@ -123,19 +123,20 @@ std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string
     const Definitions& definitions = definitions_of(header_size);
     const std::vector<SubrecordPlace>& order = definitions.order(record_type);
     const auto place_of = [&](std::string_view tag) { return std::ranges::find(order, tag, &SubrecordPlace::tag); };
+    const auto is_placed = [&](std::string_view tag) { return order.empty() || place_of(tag) != order.end(); };
     struct Counted {
-        const DefinedSubrecord* count{};
-        const DefinedSubrecord::Counter* counter{};
+        std::vector<const DefinedSubrecord*> counts;  ///< one of them is needed
+        std::string until;
         bool is_counted{};
         bool continues{};  ///< the last subrecord of the type is in the last row of `missing`
     };
     std::map<std::string_view, Counted> all;
-    for (const SubrecordPlace& place : order) {
-        for (const DefinedSubrecord* const count : definitions.find(record_type, place.tag)) {
-            for (const DefinedSubrecord::Counter& counter : count->counters) {
-                if (place_of(counter.tag) != order.end()) {
-                    all.try_emplace(counter.tag, Counted{.count = count, .counter = &counter});
-                }
+    for (const DefinedSubrecord* const count : definitions.counts(record_type)) {
+        for (const DefinedSubrecord::Counter& counter : count->counters) {
+            if (is_placed(count->tag) && is_placed(counter.tag)) {
+                Counted& counted = all[counter.tag];
+                counted.counts.push_back(count);
+                counted.until = counter.until;
             }
         }
     }
@@ -143,8 +144,9 @@ std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string
     for (std::size_t i = 0; i < list.size() && !all.empty(); ++i) {
         const std::string_view tag = tag_of(list[i], definitions);
         for (auto& [counted_tag, counted] : all) {
-            if (tag == counted.count->tag || tag == counted.counter->until) {
-                counted.is_counted = tag == counted.count->tag;
+            const bool begins = std::ranges::find(counted.counts, tag, &DefinedSubrecord::tag) != counted.counts.end();
+            if (begins || tag == counted.until) {
+                counted.is_counted = begins;
                 counted.continues = false;
             }
         }
@@ -161,17 +163,18 @@ std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string
             continue;
         }
         counted.continues = true;
+        const DefinedSubrecord* const count = counted.counts.front();
         std::size_t index = i;
         // Subrecords that repeat together with the counted ones follow the count too.
-        const std::size_t rank = place_of(tag)->rank;
+        const auto place = place_of(tag);
         const auto has_rank = [&](std::size_t at) {
-            const auto place = place_of(tag_of(list[at], definitions));
-            return place != order.end() && place->rank == rank;
+            const auto other = place_of(tag_of(list[at], definitions));
+            return other != order.end() && other->rank == place->rank;
         };
-        while (place_of(counted.count->tag)->rank < rank && index > 0 && has_rank(index - 1)) {
+        while (place != order.end() && place_of(count->tag)->rank < place->rank && index > 0 && has_rank(index - 1)) {
             --index;
         }
-        missing.push_back({i, i, index, counted.counter->tag, records_in(list[i]), counted.count});
+        missing.push_back({i, i, index, found->first, records_in(list[i]), count});
     }
     return missing;
 }

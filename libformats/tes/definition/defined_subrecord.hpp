@@ -48,7 +48,7 @@ struct MissingCount {
 };
 
 /// Returns the counts that a record of a type lacks, in the order of the file. A record needs a count if the order of its type has
-/// the count and the counted subrecords.
+/// the count and the counted subrecords, or if its type has both and no order.
 [[nodiscard]] std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string_view record_type,
                                                             std::size_t header_size);
 

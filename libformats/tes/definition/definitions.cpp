@@ -2,6 +2,7 @@
 #include "tes/definition/definitions.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "tes/definition/definition_texts.hpp"
 
@@ -23,6 +24,18 @@ const std::vector<SubrecordPlace>& Definitions::order(std::string_view record) c
     static const std::vector<SubrecordPlace> none;
     const auto found = records_.find(std::string(record));
     return found == records_.end() ? none : found->second.order;
+}
+
+std::vector<const DefinedSubrecord*> Definitions::counts(std::string_view record) const
+{
+    std::vector<const DefinedSubrecord*> counts;
+    if (const auto found = records_.find(std::string(record)); found != records_.end()) {
+        for (const auto& [tag, layouts] : found->second.subrecords) {
+            std::ranges::copy_if(layouts, std::back_inserter(counts),
+                                 [](const DefinedSubrecord* layout) { return !layout->counters.empty(); });
+        }
+    }
+    return counts;
 }
 
 bool Definitions::occurs_once(std::string_view record, std::string_view tag) const
