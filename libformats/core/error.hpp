@@ -65,7 +65,8 @@ template <class Range>
 [[nodiscard]] std::vector<std::size_t> nearest_places(std::string_view found, const Range& candidates,
                                                       std::size_t max_distance);
 
-/// Returns the first of the candidates closest to `found`. Returns an empty name if none is similar enough for a misspelling.
+/// Returns the first of the candidates closest to `found`. Returns an empty name if none is similar enough for a
+/// misspelling.
 template <class Range>
 [[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
 
@@ -86,7 +87,8 @@ std::vector<std::size_t> nearest_places(std::string_view found, const Range& can
         const std::string_view name(candidate);
         const std::size_t one = std::min(found.size(), max_compared_name);
         const std::size_t other = std::min(name.size(), max_compared_name);
-        // Each character that `found` does not have is a change: of thousands of names few are compared letter by letter.
+        // Each character that `found` lacks costs one edit. This bound skips the full comparison for most of thousands
+        // of names.
         const auto foreign = static_cast<std::size_t>(std::ranges::count_if(name.substr(0, other), [found](char each) {
             return found.find(each) == std::string_view::npos;
         }));

@@ -40,23 +40,24 @@ struct Format {
     /// Returns true if unrecognised bytes can be the beginning of a file of this format. Null if a few bytes are enough
     /// to decide.
     bool (*may_begin)(ByteView first){};
-    /// Reads into a record of default values; write() of the result returns the same bytes. `bytes` are in one piece. Appends
-    /// the parts that stay raw bytes to `kept`, unless it is null.
+    /// Reads into a record of default values; write() of the result returns the same bytes. `bytes` are in one piece.
+    /// Appends the parts that stay raw bytes to `kept`, unless it is null.
     Status (*read)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};
     /// Returns the bytes of a file. Fails if they would not read back as the same document.
     Result<SharedBytes> (*write)(const void* document){};
     /// True if documents keep views of their file. A large file is mapped if it is only read.
     bool keeps_views{};
 
-    /// File name patterns, with * for any characters, ignoring case: "*.3D", "*.3DC". If empty, files have the extension.
+    /// File name patterns, with * for any characters, ignoring case: "*.3D", "*.3DC". If empty, files have the
+    /// extension.
     std::span<const std::string_view> file_names{};
     /// Returns true for an extension of the format, with the dot. For extensions that a pattern with * cannot describe:
     /// numbers.
     bool (*has_extension)(std::string_view extension){};
     /// True if the game's files are text, which other programs can show, compare and merge.
     bool is_plain_text{};
-    /// Calls `take` with documents that together have the content of a document, each small enough to hold its text in memory.
-    /// Passes only a sample of a large document, unless `all` is set. If null, lists are proven in parts.
+    /// Calls `take` with documents that together have the content of a document, each small enough to hold its text in
+    /// memory. Passes only a sample of a large document, unless `all` is set. If null, lists are proven in parts.
     void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
     /// Updates stored values that depend on fields that differ between `before` and `after`.
     void (*update_dependents)(const void* before, void* after){};

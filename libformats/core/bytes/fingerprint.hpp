@@ -8,8 +8,8 @@
 
 namespace redforge {
 
-/// Length and 128-bit hash of a content. Accidental collisions are as unlikely as memory errors. Not cryptographic: collisions
-/// can be constructed.
+/// Length and 128-bit hash of a content. Accidental collisions are as unlikely as memory errors. Not cryptographic:
+/// collisions can be constructed.
 struct Fingerprint {
     std::uint64_t size{};  ///< bytes
     std::uint64_t first{};

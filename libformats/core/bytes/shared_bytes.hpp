@@ -11,8 +11,8 @@
 
 namespace redforge {
 
-/// An immutable sequence of bytes in pieces. Each piece is a view of memory with shared ownership. The cost of a copy depends on
-/// the number of pieces, not of bytes.
+/// An immutable sequence of bytes in pieces. Each piece is a view of memory with shared ownership. The cost of a copy
+/// depends on the number of pieces, not of bytes.
 class SharedBytes {
 public:
     SharedBytes() = default;

@@ -1,11 +1,11 @@
 // Backups of replaced files and folders, in one folder, with a limit.
 //
-// The folder is $XDG_STATE_HOME/redforge/backups, or ~/.local/state/redforge/backups without this variable. Each file has a
-// subfolder there, named by the file and a hash of its full path, so that files with equal names stay separate:
+// The folder is $XDG_STATE_HOME/redforge/backups, or ~/.local/state/redforge/backups without this variable. Each file
+// has a subfolder there, named by the file and a hash of its full path, so that files with equal names stay separate:
 //     ISLAND.RGM-3f29a4c1d2/ISLAND.20260131-184502.RGM
-// The backup of a folder is a folder: a complete state of all files that were written there. If a file is written together
-// with others, its backup is a folder with all of them.
-// $REDFORGE_BACKUPS is the number of backups to keep for each file: 10 by default, 0 disables backups.
+// The backup of a folder is a folder: a complete state of all files that were written there. If a file is written
+// together with others, its backup is a folder with all of them. $REDFORGE_BACKUPS is the number of backups to keep for
+// each file: 10 by default, 0 disables backups.
 #pragma once
 
 #include <atomic>
@@ -41,8 +41,8 @@ struct BackupPlace {
 /// Returns the backups of `name` among `names`, oldest first.
 [[nodiscard]] std::vector<std::string> backups_among(std::span<const std::string> names, std::string_view name);
 
-/// Returns the backups (of `backups`, oldest first) to remove: all except the newest `limit`, and the newest of each day from
-/// `first_day` (YYYYMMDD) on.
+/// Returns the backups (of `backups`, oldest first) to remove: all except the newest `limit`, and the newest of each
+/// day from `first_day` (YYYYMMDD) on.
 [[nodiscard]] std::vector<std::string> superseded(std::span<const std::string> backups, std::string_view name,
                                                   std::size_t limit, std::string_view first_day);
 
@@ -62,8 +62,8 @@ struct Backup {
 /// Removes a new backup. Call it if the write failed.
 void remove_backup(const std::optional<Backup>& backup) noexcept;
 
-/// Removes superseded backups of `path`; keeps the newest ones up to the limit, and the newest of each of the last seven days.
-/// Call it after a successful write. Returns the path of the backup.
+/// Removes superseded backups of `path`; keeps the newest ones up to the limit, and the newest of each of the last
+/// seven days. Call it after a successful write. Returns the path of the backup.
 std::optional<std::filesystem::path> keep_backup(const std::optional<Backup>& backup,
                                                  const std::filesystem::path& path);
 

@@ -26,19 +26,20 @@ using Chunks = std::span<const std::span<const std::byte>>;
 /// Default size limit of read_file(), in bytes. Larger than any supported game file.
 inline constexpr std::uint64_t max_read = std::uint64_t{1} << 30U;
 
-/// Tells if a path can be a pipe. A path that the user named can (`<(...)` of a shell is one). A path found in a folder
-/// cannot: opening it would block until a writer appears, perhaps forever.
+/// Treatment of pipes. Allow them for a path that the user named, such as `<(...)` of a shell. Reject them for a path
+/// found in a folder: opening a pipe blocks until a writer appears, perhaps forever.
 enum class Pipes : std::uint8_t { reject, allow };
 
 /// Number of bytes that are passed to CheckBeginning.
 inline constexpr std::size_t beginning_size = 4096;
 
-/// Callback that receives the first `beginning_size` bytes of a file, or the whole file if it is shorter. On an error the rest is not read.
+/// Callback that receives the first `beginning_size` bytes of a file, or the whole file if it is shorter. On an error
+/// the rest is not read.
 using CheckBeginning = std::function<Status(ByteView beginning)>;
 
 /// Reads a whole file, or standard input for "-". `max_size`: bytes. Devices are rejected before they are read.
-/// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), and the
-/// errors of `check`.
+/// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), and
+/// the errors of `check`.
 [[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = max_read,
                                       Pipes pipes = Pipes::reject);
 
@@ -50,7 +51,7 @@ using CheckBeginning = std::function<Status(ByteView beginning)>;
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);
 
 /// Finds a folder entry by name; an exact match wins over a case-insensitive one. Returns an empty path if there is no
-/// match. Returns the name as written if the system cannot tell: opening it reports the error.
+/// match. Returns the name as written if the system cannot list the folder: opening the file then reports the error.
 [[nodiscard]] std::filesystem::path find_entry(const std::filesystem::path& folder, std::string_view name);
 
 /// Behaviour if the output exists.
@@ -80,40 +81,43 @@ struct WriteOptions {
     /// Expected content of the file, as last read. If the disk has another content, nothing is written (`changed`).
     /// Writers of this program are serialised, so only one of two that read the same content writes.
     const FileSnapshot* expected{nullptr};
-    /// For write_files(): the name of the file whose backup contains all replaced files. If empty, the folder has the backup.
+    /// For write_files(): the name of the file whose backup contains all replaced files. If empty, the folder has the
+    /// backup.
     std::string backup_of{};
     bool keep_same{false};      ///< do not write a file that has the content already
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
     /// Name of a schema file that edit::save() writes next to a text, in the same step. The root element refers to it,
     /// for completion and checks in XML editors. If empty, no schema is written. An existing reference is kept.
     std::string schema{};
-    /// Other files that write_file() and edit::save() write in the same step, all or none: names relative to the folder of
-    /// the path. They replace existing files. `expected` can have their names too.
+    /// Other files that write_file() and edit::save() write in the same step, all or none: names relative to the folder
+    /// of the path. They replace existing files. `expected` can have their names too.
     std::vector<FolderFile> beside{};
 };
 
 struct Written {
-    /// Path of the backup, if one was requested and a file was replaced. It can be an earlier backup with the same content.
+    /// Path of the backup, if one was requested and a file was replaced. It can be an earlier backup with the same
+    /// content.
     std::optional<std::filesystem::path> backup{};
     bool unchanged{false};  ///< all content existed already, and nothing was written
     FileSnapshot seen{};    ///< fingerprints of the new content
-    /// Properties of a replaced file that could not be preserved, as sentences: "its owner is another now".
+    /// Properties of a replaced file that could not be preserved, as sentences: "its owner changed".
     std::vector<std::string> notes{};
 };
 
 /// Replaces the content of `path` by `content`, or changes nothing.
 ///
-/// Writes a hidden file in the same folder, syncs it, reads it back and compares it, and then renames it. At any moment, even
-/// if the process is killed, the path has the complete old or the complete new content. The next write in the folder removes
-/// a hidden file that a killed process left.
+/// Writes a hidden file in the same folder, syncs it, reads it back and compares it, and then renames it. At any
+/// moment, even if the process is killed, the path has the complete old or the complete new content. The next write in
+/// the folder removes a hidden file that a killed process left.
 ///
 /// If the path is a symbolic link, its target is replaced; together with files `beside` it, only in the same folder.
-/// Permissions, extended attributes and, if allowed, the owner of a replaced file are kept; a new file follows the umask.
+/// Permissions, extended attributes and, if allowed, the owner of a replaced file are kept; a new file follows the
+/// umask.
 /// "-" is standard output. Pipes and character devices are written directly.
 ///
-/// Errors: exists (the file exists and may not be overwritten, or another program created it meanwhile), changed (the content is
-/// not `expected`), io, mismatch (the disk returned other bytes), unsupported (files beside a link), cancelled.
-/// To get errors for a file size limit or a closed pipe, the caller must ignore SIGXFSZ and SIGPIPE.
+/// Errors: exists (the file exists and may not be overwritten, or another program created it meanwhile), changed (the
+/// content is not `expected`), io, mismatch (the disk returned other bytes), unsupported (files beside a link),
+/// cancelled. To get errors for a file size limit or a closed pipe, the caller must ignore SIGXFSZ and SIGPIPE.
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, Chunks content,
                                          const WriteOptions& options = {});
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, std::span<const std::byte> content,
@@ -134,18 +138,18 @@ struct FolderRules {
 ///
 /// A new folder is built in a hidden folder next to it and renamed when it is complete. In an existing folder, only
 /// files whose content changes are replaced. If there are several, a list of pending steps is stored in the user's
-/// state folder meanwhile (core/files/files_redo.cpp). After a kill or a power failure, only the next write of the same user
-/// completes these steps. Names are resolved part by part, and links are rejected. With Overwrite::reject, the folder
-/// must be missing or empty.
+/// state folder meanwhile (core/files/files_redo.cpp). After a kill or a power failure, only the next write of the same
+/// user completes these steps. Names are resolved part by part, and links are rejected. With Overwrite::reject, the
+/// folder must be missing or empty.
 ///
 /// Errors: as write_file; exists also names the first file in the way; malformed (a name in `files` does not stay below
 /// the folder, leads into `.git`, or occurs twice).
 [[nodiscard]] Result<Written> write_folder(const std::filesystem::path& path, std::span<const FolderFile> files,
                                            const FolderRules& rules, const WriteOptions& options = {});
 
-/// Writes several files into an existing folder, as one step: all or none. Keeps all other files. With Overwrite::reject, an
-/// existing file with another content is an error. Written::seen has the names relative to the folder. Errors: those of
-/// write_folder().
+/// Writes several files into an existing folder, as one step: all or none. Keeps all other files. With
+/// Overwrite::reject, an existing file with another content is an error. Written::seen has the names relative to the
+/// folder. Errors: those of write_folder().
 [[nodiscard]] Result<Written> write_files(const std::filesystem::path& folder, std::span<const FolderFile> files,
                                           const WriteOptions& options = {});
 
@@ -157,8 +161,8 @@ struct Reading {
     std::string unfinished{};
 };
 
-/// Waits until no instance of this program writes to a folder, and blocks new writers while the result exists. Changes nothing.
-/// Errors: io (a writer does not end), cancelled.
+/// Waits until no instance of this program writes to a folder, and blocks new writers while the result exists. Changes
+/// nothing. Errors: io (a writer does not end), cancelled.
 [[nodiscard]] Result<Reading> begin_reading(const std::filesystem::path& folder,
                                             const std::atomic<bool>* cancel = nullptr);
 

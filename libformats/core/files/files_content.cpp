@@ -61,7 +61,7 @@ Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* ca
         if (!written) {
             return fail(system_error(shown, "write", written.error()));
         }
-        std::ranges::for_each(next, platform::release);  // of a large file that is mapped, no more than a step stays
+        std::ranges::for_each(next, platform::release);  // keep at most one step of a mapped file in memory
         for (offset += *written; piece < content.size() && offset >= content[piece].size(); ++piece) {
             offset -= content[piece].size();
         }
@@ -103,18 +103,19 @@ Result<Fingerprint> fingerprint_of_file(const Handle& file, const fs::path& show
 {
     Fingerprinter all;
     const auto add = [&all](ByteView block) { return all.add(block), Status{}; };
-    return read_all(file, "read what is there now", shown, add).map([&all] { return all.result(); });
+    return read_all(file, "read the present content", shown, add).map([&all] { return all.result(); });
 }
 
 Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
             std::vector<std::string>& notes)
 {
-    if (file.replaced_in != nullptr) {  // before the content, which must be as private as the old file
+    if (file.replaced_in !=
+        nullptr) {  // before the content is written, so that it is never less private than the old file
         const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
         const auto lost = old ? platform::copy_attributes(made, *old) : tl::unexpected(old.error());
         const auto info = lost ? platform::look(*old) : tl::unexpected(lost.error());
         if (!info) {
-            return fail(system_error(file.shown, "look at what is there now", info.error()));
+            return fail(system_error(file.shown, "check the existing file", info.error()));
         }
         for (const std::string& each : *lost) {
             notes.push_back(file.note_prefix + each);
@@ -147,7 +148,7 @@ Status verify_written(const Handle& made, const NewFile& file, const std::atomic
                      .message = std::move(found),
                      .file = file.shown.string(),
                      .offset = offset,
-                     .hint = "the disk may be failing; what was there before is unchanged"});
+                     .hint = "the disk may be failing; the old content is unchanged"});
     };
     const auto compare = [&](ByteView block) -> Status {
         if (is_cancelled(cancel)) {
@@ -169,8 +170,8 @@ Status verify_written(const Handle& made, const NewFile& file, const std::atomic
         }
         return {};
     };
-    return read_all(made, "read back what was written", file.shown, compare).and_then([&] {
-        return more_is_wanted() ? differs("what was written ends too early when read back") : Status{};
+    return read_all(made, "read back the new content", file.shown, compare).and_then([&] {
+        return more_is_wanted() ? differs("the new content is cut off when it is read back") : Status{};
     });
 }
 
@@ -201,7 +202,7 @@ Status make_files(const Handle& folder, std::span<const NewFile> files, const st
     if (const std::error_code error = all_at_once ? platform::sync_file_system(folder) : std::error_code{}) {
         return fail(system_error(path, "store on the disk", error));
     }
-    return each(platform::Access::read, "open what was written", [&](const Handle& made, const NewFile& file) {
+    return each(platform::Access::read, "open the new content", [&](const Handle& made, const NewFile& file) {
         platform::drop_cache(made);
         return verify_written(made, file, cancel);
     });

@@ -49,7 +49,8 @@ void remove_all(const Handle& home, const std::string& name) noexcept
     platform::remove(home, name);
 }
 
-/// Returns true for path components that git reserves on any system. Windows treats `.GIT`, `.git.` and `git~1` as `.git`.
+/// Returns true for path components that git reserves on any system. Windows treats `.GIT`, `.git.` and `git~1` as
+/// `.git`.
 bool is_git_name(std::string_view part)
 {
     part = part.substr(0, part.find(':'));
@@ -219,7 +220,7 @@ Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::
     const fs::path shown = path / name;
     const auto info = platform::look((*place)->folder, (*place)->name);
     if (!info) {
-        return fail(system_error(shown, "look at what is there now", info.error()));
+        return fail(system_error(shown, "check the existing file", info.error()));
     }
     if (info->kind == platform::Kind::none) {
         return std::nullopt;
@@ -232,7 +233,7 @@ Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::
     return file ? fingerprint_of_file(*file, shown).map([](const Fingerprint& content) {
         return std::optional(content);
     })
-                : fail(system_error(shown, "read what is there now", file.error()));
+                : fail(system_error(shown, "read the present content", file.error()));
 }
 
 Result<Handle> lock_folder(const Handle& folder, bool alone, const std::atomic<bool>* cancel, const fs::path& shown)

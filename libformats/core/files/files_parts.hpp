@@ -18,7 +18,7 @@ namespace redforge::files {
 
 using platform::Handle;
 
-/// "FILE: cannot DOING: REASON; what to do about that reason".
+/// Returns "FILE: cannot DOING: REASON; HINT".
 [[nodiscard]] Error system_error(const std::filesystem::path& file, std::string_view doing, std::error_code why);
 /// Returns the error for a file whose content differs from the content that was read.
 [[nodiscard]] Error changed_error(const std::filesystem::path& file, std::string_view what);
@@ -48,15 +48,17 @@ struct Place {
     std::string name;
 };
 
-/// Resolves a relative name part by part, without following links. If `made` is given, creates missing folders and appends their
-/// names to it; otherwise returns nullopt for a missing folder. Errors: exists (a link or a file on the way), io.
+/// Resolves a relative name part by part, without following links. If `made` is given, creates missing folders and
+/// appends their names to it; otherwise returns nullopt for a missing folder. Errors: exists (a link or a file on the
+/// way), io.
 [[nodiscard]] Result<std::optional<Place>> walk(const Handle& folder, const std::string& name,
                                                 const std::filesystem::path& shown,
                                                 std::vector<std::string>* made = nullptr);
 /// Opens a file below a folder. Errors: no_such_file_or_directory for a missing file or folder.
 [[nodiscard]] platform::CallResult<Handle> open_below(const Handle& folder, const std::string& name,
                                                       platform::Access access);
-/// Returns the content of a file in a folder, or nothing if it does not exist. Errors: exists (a link or a folder), io.
+/// Returns the fingerprint of a file in a folder, or nullopt if it does not exist. Errors: exists (a link or a folder),
+/// io.
 [[nodiscard]] Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::string& name,
                                                              const std::filesystem::path& path);
 
@@ -129,7 +131,8 @@ struct NewFile {
                           std::vector<std::string>& notes);
 /// Compares the disk content with the written content. Errors: mismatch, with the offset of the first difference.
 [[nodiscard]] Status verify_written(const Handle& made, const NewFile& file, const std::atomic<bool>* cancel);
-/// Creates files below an open folder. All are synced and compared when it returns. Appends the created folders to `folders`.
+/// Creates files below an open folder. All are synced and compared when it returns. Appends the created folders to
+/// `folders`.
 [[nodiscard]] Status make_files(const Handle& folder, std::span<const NewFile> files, const std::atomic<bool>* cancel,
                                 const std::filesystem::path& path, std::vector<std::string>& folders,
                                 std::vector<std::string>& notes);
@@ -161,15 +164,17 @@ struct RedoList {
     std::vector<FolderStep> steps;
 };
 
-/// Writes the list to the disk. From then on, the steps will be done, by this write or by the user's next one. Returns its path.
+/// Writes the list to the disk. From then on, the steps will be done, by this write or by the user's next one. Returns
+/// its path.
 [[nodiscard]] Result<std::filesystem::path> put_redo_list(const Handle& folder, std::span<const FolderStep> steps,
                                                           const std::filesystem::path& path);
 /// Returns the list of a folder, or nullopt if there is none. Errors: io (it cannot be read, or is not trusted).
 [[nodiscard]] Result<std::optional<RedoList>> find_redo_list(const Handle& folder);
 /// Completes an interrupted write. The caller must hold the folder's lock. Returns false if there was none.
 [[nodiscard]] Result<bool> redo(const Handle& folder, const std::filesystem::path& path);
-/// Performs the steps, whose new content is complete under the waiting names: all or none. Writes a list if there are several.
-/// Sets `is_partial` if a step failed and earlier ones could not be reverted; the list and the waiting files remain then.
+/// Performs the steps, whose new content is complete under the waiting names: all or none. Writes a list if there are
+/// several. Sets `is_partial` if a step failed and earlier ones could not be reverted; the list and the waiting files
+/// remain then.
 [[nodiscard]] Status perform_steps(const Handle& folder, std::span<const FolderStep> steps,
                                    const std::filesystem::path& path, bool& is_partial,
                                    std::vector<std::string>& notes);
@@ -178,8 +183,8 @@ struct RedoList {
 [[nodiscard]] Result<Handle> lock_folder(const Handle& folder, bool alone, const std::atomic<bool>* cancel,
                                          const std::filesystem::path& shown);
 
-/// Returns the user's state folder. `what` is the data to store there, for the message. Errors: usage (the environment does not
-/// define one).
+/// Returns the user's state folder. `what` is the data to store there, for the message. Errors: usage (the environment
+/// does not define one).
 [[nodiscard]] Result<std::filesystem::path> state_folder(std::string_view what);
 
 }  // namespace redforge::files

@@ -26,7 +26,7 @@ std::string hint_for_missing(const fs::path& path)
     const std::string wanted = path.filename().string();
     if (std::find(names.begin(), names.end(), wanted) != names.end()) {
         std::error_code ignored;
-        return fmt::format("it is a link to '{}', which is not there", fs::read_symlink(path, ignored).string());
+        return fmt::format("it is a link to '{}', which does not exist", fs::read_symlink(path, ignored).string());
     }
     const auto other_case = std::find_if(names.begin(), names.end(),
                                          [&wanted](const std::string& name) { return upper(name) == upper(wanted); });
@@ -44,7 +44,7 @@ std::string size_description(std::uint64_t size)
 Error too_long(const fs::path& shown, std::uint64_t max_size)
 {
     return {.code = ErrorCode::unsupported,
-            .message = fmt::format("larger than {}, the most that is read", size_description(max_size)),
+            .message = fmt::format("larger than {}, the maximum", size_description(max_size)),
             .file = shown.string(),
             .hint = "is this the right file?"};
 }
@@ -95,7 +95,7 @@ Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes p
                  : Result<Opened>(Opened{std::move(*file), std::move(*info)});
 }
 
-/// Reads until `buffer` is full or the file ends; the number of bytes.
+/// Reads until `buffer` is full or the file ends. Returns the number of bytes.
 Result<std::size_t> read_until_full(const platform::Handle& file, const fs::path& shown, std::span<std::byte> buffer)
 {
     std::size_t length = 0;

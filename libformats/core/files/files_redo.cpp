@@ -1,5 +1,5 @@
-// Replaces several files of a folder, all or none. A list of pending steps in the user's state folder (never in the folder
-// itself) survives a kill. The next write of the same user completes it.
+// Replaces several files of a folder, all or none. A list of pending steps in the user's state folder (never in the
+// folder itself) survives a kill. The next write of the same user completes it.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -22,7 +22,7 @@ constexpr std::string_view last_line = "end";
 Result<fs::path> list_file(const Handle& folder, const fs::path& path)
 {
     const auto info = platform::look(folder);
-    return info ? state_folder("what an interrupted write would leave to do").map([&](const fs::path& state) {
+    return info ? state_folder("the steps of an interrupted write").map([&](const fs::path& state) {
         return state / "unfinished" / info->identity;
     })
                 : fail(system_error(path, "look at this folder", info.error()));
@@ -73,7 +73,7 @@ Error redo_error(const fs::path& file, std::string_view why)
             .hint = "delete it to continue with the present content of the folder"};
 }
 
-/// Returns true if a step is still to be done. Errors: another change is in its way.
+/// Returns true if a step is still to be done. Errors: another change prevents it.
 Result<bool> is_pending(const Handle& folder, const FolderStep& step, const fs::path& list, const fs::path& path)
 {
     const auto now = content_now(folder, step.name, path);
@@ -100,14 +100,14 @@ Result<bool> is_pending(const Handle& folder, const FolderStep& step, const fs::
 enum class Direction : std::uint8_t { forward, back };
 
 /// Performs or reverts a step. Clears `can_go_back` if the disk cannot exchange names.
-Status move(const Handle& folder, const FolderStep& step, Direction way, bool& can_go_back, const fs::path& path)
+Status move(const Handle& folder, const FolderStep& step, Direction direction, bool& can_go_back, const fs::path& path)
 {
     const auto place = walk(folder, step.name, path);
     if (!place || !*place) {
         return fail(place ? changed_error(path / step.name, "was removed") : place.error());
     }
     const auto& [home, name] = **place;
-    const bool to_name = step.after.has_value() == (way == Direction::forward);
+    const bool to_name = step.after.has_value() == (direction == Direction::forward);
     std::error_code error;
     if (!step.before || !step.after) {
         error = platform::rename_new(home, to_name ? step.waiting : name, to_name ? name : step.waiting);
@@ -135,9 +135,9 @@ Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs
             }
             is_partial = left > 0;
             if (is_partial) {
-                moved.error().hint = fmt::format("{} of {} files are in place; the next command that writes in this "
-                                                 "folder goes on with the others",
-                                                 left, steps.size());
+                moved.error().hint = fmt::format(
+                    "{} of {} files are in place; the next command that writes in this folder replaces the others",
+                    left, steps.size());
             }
             return moved;
         }
@@ -218,7 +218,7 @@ Result<std::optional<RedoList>> find_redo_list(const Handle& folder)
         return std::nullopt;
     }
     if (!around->is_private_to_user || !info->is_private_to_user) {
-        return fail(redo_error(*path, "others than its owner could have written it"));
+        return fail(redo_error(*path, "users other than its owner could have written it"));
     }
     const auto text = read_text_file(*path);
     auto steps = text ? steps_in(*text) : std::nullopt;

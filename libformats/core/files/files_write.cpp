@@ -24,7 +24,7 @@ Error exists_error(const fs::path& shown)
             .hint = "choose another name; nothing was changed"};
 }
 
-/// Pipes and devices have no content to replace; what is written to them is gone.
+/// Writes to a pipe or a device, which has no old content to keep and cannot be read back.
 Result<Written> write_stream(const platform::CallResult<Handle>& stream, Chunks content, const WriteOptions& options,
                              const fs::path& shown)
 {
@@ -50,7 +50,7 @@ Status may_replace(const Target& target, const WriteOptions& options, const fs::
     if (options.overwrite == Overwrite::reject) {
         return fail(exists_error(path));
     }
-    // The exchange needs the folder's permission only, but who takes the file's away means it.
+    // The exchange needs only the folder's permission, but a user who made the file read-only wants to keep it.
     const std::error_code error = platform::check_writable(target.home, target.name);
     return error ? fail(system_error(path, "replace this read-only file", error)) : Status{};
 }
@@ -63,7 +63,7 @@ Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& o
     const auto lock = lock_folder(target.home, true, options.cancel, path);
     const auto now = lock ? platform::look(target.home, target.name) : platform::Info{};
     if (!lock || !now) {
-        return fail(lock ? system_error(path, "look at what is there now", now.error()) : lock.error());
+        return fail(lock ? system_error(path, "check the existing file", now.error()) : lock.error());
     }
     if (options.expected != nullptr) {
         const auto content = content_now(target.home, target.name, target.folder);
@@ -218,7 +218,7 @@ Result<Target> find_target(const fs::path& path)
     target.home = std::move(*home);
     auto now = platform::look(target.home, target.name);
     if (!now) {
-        return fail(system_error(path, "look at what is there now", now.error()));
+        return fail(system_error(path, "check the existing file", now.error()));
     }
     target.now = std::move(*now);
     remove_abandoned_files(target.home);

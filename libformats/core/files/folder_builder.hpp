@@ -11,8 +11,8 @@
 
 namespace redforge {
 
-/// A new folder that is built in a hidden folder next to it, and renamed when it is complete. Keeps some megabytes of content until
-/// they are written. The destructor removes an incomplete folder.
+/// A new folder that is built in a hidden folder next to it, and renamed when it is complete. Keeps some megabytes of
+/// content until they are written. The destructor removes an incomplete folder.
 class FolderBuilder {
 public:
     /// Returns nullopt if the folder exists. Errors: io; changed (options.expected is given: the folder was removed).
@@ -26,8 +26,8 @@ public:
 
     /// Adds a file, whose content must own its memory or be valid until finish(). Errors: those of write_folder().
     [[nodiscard]] Status add(const std::filesystem::path& relative, SharedBytes content);
-    /// Puts the folder in place. Returns nullopt if another program created it meanwhile; nothing was changed then. Errors: those
-    /// of write_folder().
+    /// Puts the folder in place. Returns nullopt if another program created it meanwhile; nothing was changed then.
+    /// Errors: those of write_folder().
     [[nodiscard]] Result<std::optional<Written>> finish();
 
 private:

@@ -31,28 +31,30 @@ struct SideCodec {
     /// Sets the blob and the covered members of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
-    /// Same as read(), for a record that has content: replaces the members that the text contains and keeps the others. If null,
-    /// the blob is emptied and read() is called.
+    /// Same as read(), for a record that has content: replaces the members that the text contains and keeps the others.
+    /// If null, the blob is emptied and read() is called.
     Status (*replace)(std::string_view text, const std::string& file, const RecordHandle& record,
                       const LoadContext& context){};
-    /// Updates the values of a record that depend on its blob, after an edit changed the blob from `before`. Keeps values that the
-    /// same edit has set. `document` contains the record.
+    /// Updates the values of a record that depend on its blob, after an edit changed the blob from `before`. Keeps
+    /// values that the same edit has set. `document` contains the record.
     void (*follow)(const RecordHandle& record, ByteView before, const void* document, const LoadContext& context){};
-    /// Updates the values that depend on a merged blob. `record` is a copy of `ours` with the merged blob. `ours` and `theirs` have
-    /// the values for their own blobs. `document` contains `ours`. Errors: a value that cannot be computed.
+    /// Updates the values that depend on a merged blob. `record` is a copy of `ours` with the merged blob. `ours` and
+    /// `theirs` have the values for their own blobs. `document` contains `ours`. Errors: a value that cannot be
+    /// computed.
     Status (*join)(const RecordHandle& record, const RecordHandle& ours, const RecordHandle& theirs,
                    const void* document, const LoadContext& context){};
     /// Fields, lists and blobs that join() sets.
     std::span<const std::string_view> joined{};
-    /// Returns the part of a text to show in comparisons: without comments that are derived from other parts of the record. If
-    /// null, the whole text is compared.
+    /// Returns the part of a text to show in comparisons: without comments that are derived from other parts of the
+    /// record. If null, the whole text is compared.
     std::string_view (*compared)(std::string_view text){};
-    /// Returns the generated form of a text, as write() would return it. Two texts of a record have equal content if their
-    /// generated forms are equal.
+    /// Returns the generated form of a text, as write() would return it. Two texts of a record have equal content if
+    /// their generated forms are equal.
     Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
     /// Returns the comments of a text, in order. Not for texts for which is_bytes() is true.
     std::vector<std::string> (*comments)(std::string_view text){};
-    /// Replaces include lines of a file by the included files, which `files` reads. Null if the language has no includes.
+    /// Replaces include lines of a file by the included files, which `files` reads. Null if the language has no
+    /// includes.
     Result<std::string> (*expand)(std::string text, const std::string& path, const SideFileReader& files){};
     /// Returns true if a text is hexadecimal bytes, as without a codec. Such a text covers no members.
     bool (*is_bytes)(std::string_view text){};
@@ -79,8 +81,9 @@ class SideFiles {
 public:
     explicit SideFiles(SideCodecs codecs = {}) : codecs_(std::move(codecs)) {}
 
-    /// Adds a file and returns its path. `stem` may be any text: characters that are invalid in some file system become `_`, and
-    /// a repeated stem (ignoring case) gets a number. If `folder` is ".", the part of the stem before a / is the folder.
+    /// Adds a file and returns its path. `stem` may be any text: characters that are invalid in some file system become
+    /// `_`, and a repeated stem (ignoring case) gets a number. If `folder` is ".", the part of the stem before a / is
+    /// the folder.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text);
     /// Same as above, for a file with raw bytes.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);

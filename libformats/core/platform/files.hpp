@@ -1,7 +1,7 @@
 // System interface for reading and writing files: one header, implemented for each system (posix/files.cpp).
 //
-// Names below an open folder are UTF-8 and have one part; links are never followed. A call that a signal interrupts is repeated.
-// Errors are std::error_code values, which compare with std::errc on every system.
+// Names below an open folder are UTF-8 and have one part; links are never followed. A call that a signal interrupts is
+// repeated. Errors are std::error_code values, which compare with std::errc on every system.
 #pragma once
 
 #include <cstddef>
@@ -69,8 +69,8 @@ struct Info {
 [[nodiscard]] CallResult<Info> look(const Handle& folder, const std::string& name);
 [[nodiscard]] CallResult<Info> look(const Handle& opened);
 
-/// Returns the time of the last write, following links, in the finest unit of the system (std::filesystem has whole seconds on
-/// Windows). Only for comparisons.
+/// Returns the time of the last write, following links, in the finest unit of the system (std::filesystem has whole
+/// seconds on Windows). Only for comparisons.
 [[nodiscard]] CallResult<std::filesystem::file_time_type> last_write(const std::filesystem::path& path);
 
 /// Returns the absolute path with links resolved; for a missing file, with the links on the way resolved.
@@ -108,8 +108,8 @@ enum class Access : std::uint8_t {
 [[nodiscard]] CallResult<std::shared_ptr<const void>> map(const Handle& file, std::size_t size);
 /// Releases the memory of a mapped file until the next access. No effect on other memory.
 void release(std::span<const std::byte> mapped);
-/// Copies bytes of a mapped file without loading its pages into the process. Works for other memory too. `to` must be large
-/// enough.
+/// Copies bytes of a mapped file without loading its pages into the process. Works for other memory too. `to` must be
+/// large enough.
 void peek(std::span<const std::byte> from, std::span<std::byte> to);
 
 /// Writes a file's content to the disk and drops caches, so that the next read comes from the disk.
@@ -120,8 +120,8 @@ void drop_cache(const Handle& file);
 /// Syncs the whole file system of `folder`, which is faster than syncing many single files.
 [[nodiscard]] std::error_code sync_file_system(const Handle& folder);
 
-/// Copies the owner, permissions and extended attributes of a replaced file to the new one. Returns a sentence for each property
-/// that the system does not allow to copy.
+/// Copies the owner, permissions and extended attributes of a replaced file to the new one. Returns a sentence for each
+/// property that the system does not allow to copy.
 [[nodiscard]] CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const Handle& old);
 /// Checks that the user may write a file, even if the folder permits replacing it.
 [[nodiscard]] std::error_code check_writable(const Handle& folder, const std::string& name);
@@ -129,8 +129,8 @@ void drop_cache(const Handle& file);
 /// Locks a new file or folder against removal by other writers until the handle is closed. Returns false if another
 /// program has locked or removed it. Returns true if the disk does not support locks.
 [[nodiscard]] bool lock_against_removal(const Handle& opened);
-/// Locks a folder for one writer (`alone`) or several readers. Returns an empty handle if the disk does not support locks, or the
-/// folder may not be read. Errors: operation_would_block.
+/// Locks a folder for one writer (`alone`) or several readers. Returns an empty handle if the disk does not support
+/// locks, or the folder may not be read. Errors: operation_would_block.
 [[nodiscard]] CallResult<Handle> lock_folder(const Handle& folder, bool alone);
 
 /// Returns the names in a folder, sorted.

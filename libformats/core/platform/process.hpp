@@ -1,4 +1,5 @@
-// System interface for processes: arguments, environment, terminal, signals, other programs. One source file for each system.
+// System interface for processes: arguments, environment, terminal, signals, other programs. One source file for each
+// system.
 #pragma once
 
 #include <atomic>
@@ -20,8 +21,8 @@ namespace redforge::platform {
 /// Returns the command line arguments in UTF-8, without the program name. `words`: argv.
 [[nodiscard]] std::vector<std::string> command_arguments(int count, char** words);
 
-/// Expands a wildcard (* or ?) to the matching files, sorted, on systems whose shells do not (Windows). Returns the word itself if
-/// nothing matches, and on other systems.
+/// Expands a wildcard (* or ?) to the matching files, sorted, on systems whose shells do not (Windows). Returns the
+/// word itself if nothing matches, and on other systems.
 [[nodiscard]] std::vector<std::string> expanded(const std::string& word);
 
 /// Returns the path of the running program.
@@ -36,7 +37,7 @@ enum class Stream : std::uint8_t { output, error };
 [[nodiscard]] bool is_capable_terminal(Stream stream);
 /// Call after a write to standard output has failed. Returns true if the reader has closed it.
 [[nodiscard]] bool reader_is_gone();
-/// Returns the exit status of a program that was ended by a closed pipe, like a shell: 128 + SIGPIPE.
+/// Exit status of a program that a closed pipe ended, as shells report it: 128 + SIGPIPE.
 inline constexpr int ended_by_closed_pipe = 141;
 
 /// For programs without a window; call it before threads are started. Handles Ctrl+C and termination requests

@@ -12,7 +12,7 @@
 namespace redforge {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand in files");
+static_assert(std::endian::native == std::endian::little, "numbers are copied without changing their bytes");
 
 /// Maximum depth of nested lists in a record.
 constexpr std::size_t max_record_depth = 16;
@@ -171,7 +171,8 @@ private:
         return false;
     }
 
-    /// Returns the size of a text, from a length of wire.size bytes, or the number of remaining bytes if wire.size is 0.
+    /// Returns the size of a text, from a length of wire.size bytes, or the number of remaining bytes if wire.size is
+    /// 0.
     std::optional<std::size_t> text_size(const WireType& wire)
     {
         if (wire.size == 0) {
@@ -497,7 +498,7 @@ private:
             const std::int64_t whole = entry.ops->get_integer(value).value_or(0);
             const auto real = static_cast<float>(whole);
             if (static_cast<std::int64_t>(real) != whole) {
-                return fail(field_error(entry.name, fmt::format("{}", whole), "the file has no exact place for it"));
+                return fail(field_error(entry.name, fmt::format("{}", whole), "the file cannot store it exactly"));
             }
             append_unsigned(out_, std::bit_cast<std::uint32_t>(real), sizeof real);
             return {};
@@ -514,7 +515,7 @@ private:
             number = counted_by(step.place);
             if (!fits(number, step.wire.size)) {
                 return fail(field_error(entry.name, fmt::format("{}", number),
-                                        fmt::format("a count of {} bytes has no place for it", step.wire.size)));
+                                        fmt::format("it does not fit into a count of {} bytes", step.wire.size)));
             }
         }
         append_unsigned(out_, number, step.wire.size);
@@ -638,7 +639,7 @@ private:
     Bytes& out_;
     std::span<const DataCountValue> counts_;
     std::size_t begin_;
-    std::uint64_t bits_{};  ///< that do not fill a byte yet
+    std::uint64_t bits_{};  ///< bits that do not fill a byte yet
     std::uint32_t bits_used_{};
 };
 

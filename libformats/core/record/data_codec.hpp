@@ -18,8 +18,8 @@ struct DataContext {
     bool localised{};  ///< texts of Wire::lstring are numbers
 };
 
-/// Reads a record from the beginning of `bytes`. `record` must have default values. Returns the number of bytes read, or nullopt
-/// if they do not fit the type. Derived counts get no stored value, because they agree with their lists.
+/// Reads a record from the beginning of `bytes`. `record` must have default values. Returns the number of bytes read,
+/// or nullopt if they do not fit the type. Derived counts get no stored value, because they agree with their lists.
 [[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
                                                    const DataContext& context = {});
 
@@ -33,8 +33,8 @@ struct DataCountValue {
 [[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out,
                                 std::span<const DataCountValue> counts = {});
 
-/// Gives stored counts that agree with their lists back to being computed, as read_data() does, in the record and in the
-/// records inside it.
+/// Clears the stored counts that agree with their lists, so that they are computed again. Includes the records inside
+/// this record. read_data() does the same.
 void clear_equal_counts(const DataType& type, const RecordHandle& record);
 /// Stores the computed value in each count without a stored value, in the record and in the records inside it.
 void fill_counts(const DataType& type, const RecordHandle& record);

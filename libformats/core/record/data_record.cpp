@@ -1,4 +1,4 @@
-// Record types without a struct: the layout of their memory, and what makes, copies and destroys it.
+// Record types without a struct: memory layout, construction, copying and destruction.
 #include "core/record/data_record.hpp"
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 namespace redforge {
 namespace {
 
-/// No field needs more: numbers of 8 bytes and pointers.
+/// Maximum alignment of a field, in bytes: that of 8-byte numbers and pointers.
 constexpr std::size_t max_field_align = 8;
 
-/// True if values are copied as bytes and need no destructor.
+/// Returns true if values are copied as bytes and need no destructor.
 bool is_trivial(const LeafOps& ops)
 {
     static_assert(std::is_trivially_copyable_v<Derived<std::uint64_t>>);
@@ -309,7 +309,7 @@ void DataType::finish()
     if (!conditions_.empty()) {
         type_.has_field = [this](const FieldEntry& field, const void* record) {
             const DataConditions* const only = conditions_[static_cast<std::size_t>(&field - table().fields.data())];
-            // It is only looked at.
+            // holds() does not change the record.
             return only == nullptr || holds(*only, {const_cast<void*>(record), &type_});  // NOLINT
         };
     }
@@ -331,7 +331,8 @@ void DataType::make_defaults()
         field.ops->set_integer(defaults_ + field.offset, initial.number);
         set_initial(field);
     }
-    // Give bytes and rows of numbers the size that they have in the file, so that zeros equal the default and are omitted in text.
+    // Give bytes and rows of numbers the size that they have in the file, so that zeros equal the default and are
+    // omitted in text.
     for (const DataStep& step : steps_) {
         if (step.is_child) {
             continue;

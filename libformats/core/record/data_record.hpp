@@ -1,7 +1,7 @@
 // A record type without a struct: its fields are given at run time, and it lays out the memory of its records itself.
 //
-// Code that works with tables (XML, schema, paths, differences, the property grid) treats such a type like any other. A list of
-// steps next to the table describes the file layout: data_codec.hpp reads and writes it.
+// Code that works with tables (XML, schema, paths, differences, the property grid) treats such a type like any other. A
+// list of steps next to the table describes the file layout: data_codec.hpp reads and writes it.
 #pragma once
 
 #include <cstddef>
@@ -75,8 +75,8 @@ struct DataStep {
     bool is_plain{};  ///< a field that is always in the file, with the bytes that it has in memory; set by finish()
 };
 
-/// A record type. Add its fields and children, then call finish(). It must not move afterwards. The texts of the infos must
-/// outlive it.
+/// A record type. Add its fields and children, then call finish(). It must not move afterwards. The texts of the infos
+/// must outlive it.
 class DataType {
 public:
     explicit DataType(std::string element) : element_(std::move(element)) { type_.tables.resize(1); }
@@ -84,8 +84,9 @@ public:
     DataType& operator=(const DataType&) = delete;
     ~DataType();
 
-    /// Adds a field. `ops` are the operations of its C++ type T: describing::leaf_ops<T>. The order of additions is the order in
-    /// the file. `composite` is the label of a group of fields. A field without a wire type is not in the file.
+    /// Adds a field. `ops` are the operations of its C++ type T: describing::leaf_ops<T>. The order of additions is the
+    /// order in the file. `composite` is the label of a group of fields. A field without a wire type is not in the
+    /// file.
     void add_field(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
                    std::string_view composite = {}, const DataPresence& presence = {});
     /// Adds a field that contains a row of numbers of one wire type.

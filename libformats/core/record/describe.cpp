@@ -1,4 +1,4 @@
-// Makes the table of a record type: the parts that do not depend on the type.
+// Builds the table of a record type: the code that does not depend on the type.
 #include "core/record/describe.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-// Makes the table of a record type from its `serialize` function.
+// Builds the table of a record type from its `serialize` function.
 //
-// Include it only where record_type<T>() is instantiated: in the format.cpp of a module, and in tests with their own record
-// types. Other code needs only record_type.hpp.
+// Include it only where record_type<T>() is instantiated: in the format.cpp of a module, and in tests with their own
+// record types. Other code needs only record_type.hpp.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace redforge {
 
-/// Records whose fields depend on their kind: T::alternatives() returns one record of each kind, and alternative() the number of
-/// a record's kind. `serialize` is called with this number as version.
+/// Records whose fields depend on their kind: T::alternatives() returns one record of each kind, and alternative() the
+/// number of a record's kind. `serialize` is called with this number as version.
 template <class T>
 concept HasAlternatives = requires(const T& record)
 {
@@ -257,7 +257,7 @@ inline constexpr ListOps list_ops = [] {
         ops.append_copy = [](void* list, const void* from, std::size_t index) {
             auto& records = *static_cast<List*>(list);
             records.resize(records.size() + 1);
-            records.back() = (*static_cast<const List*>(from))[index];  // which may be the same list
+            records.back() = (*static_cast<const List*>(from))[index];  // both lists may be the same
         };
         ops.transfer = [](void* from, std::span<const std::size_t> from_places, void* to,
                           std::span<const std::size_t> to_places) {

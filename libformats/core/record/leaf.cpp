@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::string_view nan_mark = "nan:";
 
-/// The digits of a NaN are its bits.
+/// Appends the bits of a NaN as hexadecimal digits.
 template <class Bits, class Real>
 void append_any_real(std::string& out, Real value)
 {

@@ -49,7 +49,7 @@ concept LeafValue = requires
 /// Parses a decimal integer. Accepts only digits and an optional minus, like the integer types of XML Schema.
 [[nodiscard]] bool parse_integer(std::string_view text, std::int64_t min, std::int64_t max, std::int64_t& value);
 
-/// Shortest decimal that reads back as the same value; NaNs as `nan:` and the bits in hexadecimal.
+/// Appends the shortest decimal that reads back as the same value. A NaN becomes `nan:` and its bits in hexadecimal.
 void append_real(std::string& out, float value);
 void append_real(std::string& out, double value);
 [[nodiscard]] bool parse_real(std::string_view text, float& value);

@@ -11,8 +11,8 @@ namespace redforge {
 
 class DataType;
 
-/// Records of one DataType, which must outlive the list. Copies are deep. Insertions and removals move other records, as in a
-/// std::vector.
+/// Records of one DataType, which must outlive the list. Copies are deep. Insertions and removals move other records,
+/// as in a std::vector.
 class RecordList {
 public:
     RecordList() = default;

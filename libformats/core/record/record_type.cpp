@@ -108,7 +108,7 @@ bool FieldEntry::same(const void* a, const void* b) const
     if (!ops->bitwise) {
         return ops->same(a, b);
     }
-    switch (ops->size) {  // the usual sizes, compared as the numbers they are
+    switch (ops->size) {  // fast path for common sizes: compare numbers
     case 1: return std::memcmp(a, b, 1) == 0;
     case 2: return std::memcmp(a, b, 2) == 0;
     case 3: return std::memcmp(a, b, 3) == 0;
@@ -162,7 +162,7 @@ FieldTable::ItemOfList FieldTable::find_item(std::string_view name) const
 
 namespace {
 
-/// The names of a record's table, without the items of its lists that it does not have.
+/// Returns the names of a record's table, without list items that the record does not have.
 template <class HasItem>
 std::vector<std::string> names_of(const FieldTable& table, const HasItem& has_item)
 {

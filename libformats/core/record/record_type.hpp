@@ -39,9 +39,9 @@ struct LeafOps {
     bool (*parse)(std::string_view text, void* value, const FieldInfo& info, std::string& expected, CodePage page);
     bool (*same)(const void* a, const void* b);
     void (*swap)(void* a, void* b);
-    void (*reset)(void* value);       ///< to the type's initial value: nothing stored, for derived values
+    void (*reset)(void* value);       ///< sets the type's initial value; a derived value gets no stored value
     void (*construct)(void* memory);  ///< constructs the initial value in raw memory
-    void (*destruct)(void* value);    ///< leaves the memory
+    void (*destruct)(void* value);    ///< destroys the value, but keeps its memory
     void (*assign)(void* to, const void* from);
     void* (*clone)(const void* value);
     void (*destroy)(void* value);
@@ -60,7 +60,7 @@ public:
     [[nodiscard]] const EnumName* find(std::string_view word) const;
 
 private:
-    // Sorted: words are few and looked up for a field of each record, where hashing a word takes longer than comparing some.
+    // Sorted vectors: there are so few names that a binary search is faster than hashing.
     std::vector<const EnumName*> by_value_;
     std::vector<const EnumName*> by_name_;
 };
@@ -91,7 +91,7 @@ struct SupersededEntry {
     std::int64_t min{};
     std::int64_t max{};
     std::size_t offset{};                           ///< offset of the value that contained it
-    std::function<bool(void*, std::int64_t)> take;  ///< empty for an earlier name of the field `by`
+    std::function<bool(void*, std::int64_t)> take;  ///< an earlier name of the field `by` has none
 
     [[nodiscard]] bool takes(std::int64_t number) const { return take && number >= min && number <= max; }
     /// Returns a hint for texts that still have the attribute: "position.y has it now".
@@ -100,8 +100,8 @@ struct SupersededEntry {
 
 struct RecordType;
 
-/// A reference to a record type: an existing one, or one that is created at the first access, so that a type can contain lists
-/// of itself.
+/// A reference to a record type: an existing one, or one that is created at the first access, so that a type can
+/// contain lists of itself.
 struct RecordTypeRef {
     const RecordType& (*get)(unsigned version){};
     unsigned version{};
@@ -132,13 +132,13 @@ struct ListOps {
     void (*move)(void* list, std::size_t from, std::size_t to);            ///< `to` is the index after the removal
     /// Appends a copy of an element of another list of this type.
     void (*append_copy)(void* list, const void* from, std::size_t index);
-    /// Moves the elements at `from_places` (ascending) of one list to another, where their indices are `to_places` (ascending)
-    /// afterwards. O(n) for the longer list.
+    /// Moves the elements at `from_places` (ascending) of one list to another, where their indices are `to_places`
+    /// (ascending) afterwards. O(n) for the longer list.
     void (*transfer)(void* from, std::span<const std::size_t> from_places, void* to,
                      std::span<const std::size_t> to_places);
     std::shared_ptr<void> (*make)();  ///< returns an empty list of this type
     // These are null if the list is not decoded from bytes at the first access.
-    ByteView (*undecoded_bytes)(const void* list);               ///< the bytes of a list that is not decoded yet, else empty
+    ByteView (*undecoded_bytes)(const void* list);               ///< bytes of a list that is not decoded yet, or empty
     bool (*is_known_equal)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
                                                            ///< unknown
     void (*release_decoded)(
@@ -250,7 +250,8 @@ struct RecordType {
     /// Returns the name of a record's own document in the folder form, before it is sanitised: T::file_stem(), if it
     /// exists. The part before a / is a folder.
     std::string (*file_stem)(const void* record){};
-    /// Returns true if a record is nevertheless stored in its parent's document: T::is_stored_in_parent(), if it exists.
+    /// Returns true if a record is nevertheless stored in its parent's document: T::is_stored_in_parent(), if it
+    /// exists.
     bool (*is_stored_in_parent)(const void* record){};
     /// Returns the first step of a path to a record at any depth: T::path_name(), if it exists.
     std::string (*path_name)(const void* record){};
@@ -263,8 +264,8 @@ struct RecordType {
     }
 };
 
-/// Returns the type of the records T. describe.hpp creates it at the first call. Modules instantiate it for the types that other
-/// modules use.
+/// Returns the type of the records T. describe.hpp creates it at the first call. Modules instantiate it for the types
+/// that other modules use.
 template <class T>
 [[nodiscard]] const RecordType& record_type(unsigned version = 0);
 
@@ -273,7 +274,7 @@ template <class T>
 /// Returns true if a record equals its default.
 [[nodiscard]] bool is_blank(const RecordType& type, const void* record);
 
-/// Returns the text of a value: the name of its number, if it has one.
+/// Appends the text of a value: the name of its number, if it has one.
 void append_value(std::string& out, const FieldEntry& field, const void* value, CodePage page);
 /// Parses a value. Returns false if the text is invalid: the value is then unchanged, and `expected` describes valid
 /// texts.
@@ -326,8 +327,8 @@ struct RecordHandle {
     {
         return {at(child.offset), &*child.items.front().type, page};
     }
-    /// Returns the names that a path can continue with, for messages: all names of the table, or for a list of very many types the
-    /// names of its records.
+    /// Returns the names that a path can continue with, for messages: all names of the table, or for a list of very
+    /// many types the names of its records.
     [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
     [[nodiscard]] SharedBytes& byte_range(const ChildEntry& child) const

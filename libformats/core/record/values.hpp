@@ -14,7 +14,8 @@
 
 namespace redforge {
 
-/// The lowest 24 bits of a number, least significant byte first, in memory as in a file, because a map has millions of them.
+/// The lowest 24 bits of a number, least significant byte first, in memory as in a file, because a map has millions of
+/// them.
 struct Low24 {
     std::array<std::uint8_t, 3> bytes{};
 

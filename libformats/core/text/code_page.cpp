@@ -74,7 +74,8 @@ public:
     }
     [[nodiscard]] bool empty() const { return codes_.empty(); }
 
-    /// Returns the first character of a text, which is not ASCII, and its length in bytes; length 0 if it is not printable.
+    /// Returns the first character of a text, which is not ASCII, and its length in bytes; length 0 if it is not
+    /// printable.
     [[nodiscard]] Utf8 first(std::string_view text) const
     {
         const unsigned one = static_cast<unsigned char>(text[0]);
@@ -249,7 +250,7 @@ Utf8 next_utf8(std::string_view text)
 
 Result<std::string> decode_text(std::string_view utf8, CodePage page)
 {
-    // Most text is plain to its end, and all of it up to the first character that is not.
+    // Fast path: copy the plain beginning, which usually is the whole text.
     std::string out(utf8.substr(0, plain_length(utf8)));
     utf8.remove_prefix(out.size());
     while (!utf8.empty()) {
@@ -419,8 +420,8 @@ char32_t small_letter(char32_t code)
     return is_latin_1 ? code + 0x20 : is_capital ? code + 1 : code;
 }
 
-/// Returns the number of letters of the language that has most of them, of those written in a page. Letters that 1250 and 1252 read
-/// alike do not count.
+/// Returns the number of letters of the language that has most of them, of those written in a page. Letters that 1250
+/// and 1252 read alike do not count.
 std::size_t best_language(std::span<const std::string_view> texts, CodePage page)
 {
     std::array<std::size_t, latin_alphabets.size()> counts{};
@@ -475,8 +476,8 @@ CodePage guess_page(std::span<const std::string_view> texts)
     if (are_runs_in_latin_words(texts)) {
         return latin_page(texts);
     }
-    // Languages of two bytes a character leave hardly a byte unread in their own page; in another one they are letters of no
-    // language.
+    // A text with two-byte characters is almost completely readable in its own page. In another page, its letters
+    // belong to no language.
     for (const CodePage page : {CodePage::cp932, CodePage::cp949, CodePage::cp936}) {
         const PageReading reading = read_as(texts, page);
         const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // tenths; Chinese is often valid Hangul

@@ -33,15 +33,16 @@ void append_encoded(std::string& out, std::string_view bytes, CodePage page = Co
     return out;
 }
 
-/// Converts the output of encode_text() back to bytes. Errors: malformed (not UTF-8), out_of_range (a character that the code page
-/// does not have; the message names it).
+/// Converts the output of encode_text() back to bytes. Errors: malformed (not UTF-8), out_of_range (a character that
+/// the code page does not have; the message names it).
 [[nodiscard]] Result<std::string> decode_text(std::string_view utf8, CodePage page = CodePage::cp437);
 
-/// Guesses the code page of a file's texts: UTF-8 if all texts are valid UTF-8, else the page whose letters are distributed as
-/// in its languages, else 1252. `texts`: the texts with bytes above ASCII.
+/// Guesses the code page of a file's texts: UTF-8 if all texts are valid UTF-8, else the page whose letters are
+/// distributed as in its languages, else 1252. `texts`: the texts with bytes above ASCII.
 [[nodiscard]] CodePage guess_page(std::span<const std::string_view> texts);
 
-/// Returns the length of the UTF-8 sequence at the start of `text`, and its code point. The length is 0 if it is not valid.
+/// Returns the length of the UTF-8 sequence at the start of `text`, and its code point. The length is 0 if it is not
+/// valid.
 struct Utf8 {
     std::size_t length{};
     char32_t code{};

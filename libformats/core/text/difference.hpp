@@ -30,8 +30,8 @@ template <class T>
 /// Returns "7 would be read back as 3"; a value that one side does not give is "no stored value".
 [[nodiscard]] std::string read_back_text(const Difference& difference);
 
-/// Returns the error for a document that would read back differently. `what` is like "the save"; `absent` replaces a value that
-/// one side does not have.
+/// Returns the error for a document that would read back differently. `what` is like "the save"; `absent` replaces a
+/// value that one side does not have.
 [[nodiscard]] Error contradiction(std::string_view what, const Difference& difference, std::string_view absent,
                                   std::string hint = "make it agree with the rest of its record");
 

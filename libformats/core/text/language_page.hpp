@@ -9,8 +9,8 @@
 
 namespace redforge {
 
-/// Returns the code page of a language ("english", "Czech"). Returns nullopt for unknown languages. `texts`: those of guess_page();
-/// if all are valid UTF-8, the page is UTF-8.
+/// Returns the code page of a language ("english", "Czech"). Returns nullopt for unknown languages. `texts`: those of
+/// guess_page(); if all are valid UTF-8, the page is UTF-8.
 [[nodiscard]] std::optional<CodePage> page_of_language(std::string_view language,
                                                        std::span<const std::string_view> texts);
 

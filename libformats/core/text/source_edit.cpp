@@ -10,8 +10,8 @@ bool add_fix(std::vector<SourceEdit>& chosen, const std::vector<SourceEdit>& fix
 {
     const auto touches = [&](const SourceEdit& edit) {
         // The edits are sorted and do not overlap: only the last edit that begins in time can touch.
-        const auto behind = std::ranges::upper_bound(chosen, edit.at + edit.length, {}, &SourceEdit::at);
-        return behind != chosen.begin() && edit.at <= std::prev(behind)->at + std::prev(behind)->length;
+        const auto after = std::ranges::upper_bound(chosen, edit.at + edit.length, {}, &SourceEdit::at);
+        return after != chosen.begin() && edit.at <= std::prev(after)->at + std::prev(after)->length;
     };
     const auto overlaps = [](const SourceEdit& a, const SourceEdit& b) { return b.at < a.at + a.length; };
     if (fix.empty() || std::ranges::adjacent_find(fix, overlaps) != fix.end() || std::ranges::any_of(fix, touches)) {

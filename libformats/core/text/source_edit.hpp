@@ -16,8 +16,9 @@ struct SourceEdit {
     friend bool operator==(const SourceEdit&, const SourceEdit&) = default;
 };
 
-/// Adds the edits of a fix to a list of edits, which is sorted by position. Returns false, and adds nothing, if the fix has no
-/// edits, or if they overlap with each other or with the list; the caller can try again after the others are applied.
+/// Adds the edits of a fix to a list of edits, which is sorted by position. Returns false, and adds nothing, if the fix
+/// has no edits, or if they overlap with each other or with the list; the caller can try again after the others are
+/// applied.
 bool add_fix(std::vector<SourceEdit>& chosen, const std::vector<SourceEdit>& fix);
 
 }  // namespace redforge

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view bare_lf = "\\x0A";
 constexpr std::string_view tab = "\t";
 
-/// Text without line ends; tabs stay.
+/// Appends text without line ends. Keeps tabs.
 void append_line(std::string& out, std::string_view bytes, CodePage page)
 {
     for (;;) {
@@ -67,7 +67,7 @@ std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page)
         out += '\n';
         bytes.remove_prefix(lf + 1);
     }
-    return is_blank(out) ? hex_escapes(all) : out;  // XML loses text of nothing but white space
+    return is_blank(out) ? hex_escapes(all) : out;  // XML parsers drop text that is only white space
 }
 
 Result<std::string> from_lines(std::string_view text, LineEnd line_end, CodePage page)

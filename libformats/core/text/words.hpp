@@ -26,8 +26,8 @@ namespace redforge {
     return is_letter(c) || is_digit(c) || c == '_';
 }
 
-/// Returns the position of a word in a text from `from` on, ignoring case, or npos. `alone`: only a whole word, without adjacent
-/// word characters.
+/// Returns the position of a word in a text from `from` on, ignoring case, or npos. `alone`: only a whole word, without
+/// adjacent word characters.
 [[nodiscard]] constexpr std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0,
                                               bool alone = true)
 {

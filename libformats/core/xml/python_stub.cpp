@@ -1,4 +1,4 @@
-// Tables of record types to classes of Python.
+// Converts tables of record types to Python classes.
 #include "core/xml/python_stub.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace redforge {
 namespace {
 
-/// "TextureBank" of "texture_bank".
+/// Converts "texture_bank" to "TextureBank".
 std::string class_name(std::string_view element)
 {
     std::string name;
@@ -45,7 +45,7 @@ bool is_identifier(std::string_view name)
            std::ranges::find(keywords, name) == keywords.end();
 }
 
-/// Sentences of a docstring, escaped.
+/// Formats sentences as a docstring, with escapes.
 std::string docstring(std::span<const std::string> sentences)
 {
     std::string text;

@@ -1,4 +1,4 @@
-// Record types as classes of Python, for editors that complete names and for type checkers (PEP 484).
+// Record types as Python classes, for completion in editors and for type checkers (PEP 484).
 #pragma once
 
 #include <span>

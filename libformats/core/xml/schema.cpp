@@ -1,4 +1,4 @@
-// Descriptions to XML Schema and to a reference page.
+// Converts descriptions of formats to XML Schema and to a reference page.
 #include "core/xml/schema.hpp"
 
 #include <algorithm>
@@ -94,9 +94,9 @@ void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry*
     SchemaElement& child =
         *element.children.emplace(last == element.children.rend() ? element.children.end() : last.base());
     child.name = name;
-    const bool says_itself = item != nullptr && !item->label.empty();
-    child.label = says_itself ? item->label : std::string(entry.label());
-    child.doc = says_itself ? item->doc : std::string(entry.doc());
+    const bool has_own_text = item != nullptr && !item->label.empty();
+    child.label = has_own_text ? item->label : std::string(entry.label());
+    child.doc = has_own_text ? item->doc : std::string(entry.doc());
     child.source = entry.name;
     child.blob = entry.is_bytes();
     child.text = entry.blob.codec != nullptr;

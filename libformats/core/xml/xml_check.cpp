@@ -133,7 +133,7 @@ private:
     {
         const std::size_t length = entity_length(text_.substr(at_));
         if (length == 0) {
-            return reject(at_, "an & that begins no known entity",
+            return reject(at_, "an & that does not begin a known entity",
                           "write &amp; for the character itself; &lt; &gt; &quot; &apos; and &#NUMBER; are the others");
         }
         at_ += length;
@@ -156,7 +156,7 @@ private:
             const std::size_t found = inside.find_first_not_of(" \t\r\n");
             if (found != std::string_view::npos) {
                 reject(begin + found, roots_ == 0 ? "text before the root element" : "text after the root element",
-                       roots_ == 0 ? "a document of ours begins with < of its root element" : "remove it");
+                       roots_ == 0 ? "a document begins with the < of its root element" : "remove it");
             }
         }
     }
@@ -172,7 +172,7 @@ private:
         }
         if (const std::string_view marker = conflict_marker(); !marker.empty()) {
             return reject(at_, fmt::format("a merge conflict of git ({})", marker),
-                          "choose what stays, and remove the lines with <<<<<<<, ======= and >>>>>>>");
+                          "choose one side, and remove the lines with <<<<<<<, ======= and >>>>>>>");
         }
         if (begins_with("<!--")) {
             const std::size_t dashes = text_.find("--", at_ + 4);
@@ -188,7 +188,7 @@ private:
             return skip_to("]]>", at_ + 9, "a CDATA section");
         }
         if (begins_with("<!")) {
-            return reject(at_, "a document type declaration", "our documents have none; remove it");
+            return reject(at_, "a document type declaration", "Redforge documents have none; remove it");
         }
         if (begins_with("<?")) {
             if (begins_with("<?xml") && text_.size() > at_ + 5 &&
@@ -257,7 +257,7 @@ private:
         const std::size_t begin = at_++;
         const std::size_t name = at_;
         if (!skip_name()) {
-            return reject(begin, "a < that begins no element", "write &lt; for the character itself");
+            return reject(begin, "a < that does not begin an element", "write &lt; for the character itself");
         }
         const std::size_t name_end = at_;
         if (depth_ == 0 && roots_++ > 0) {
@@ -295,7 +295,7 @@ private:
     {
         const std::size_t begin = at_;
         if (!skip_name()) {
-            return reject(begin, "a character that begins no attribute", "attributes are NAME=\"VALUE\"");
+            return reject(begin, "a character that does not begin an attribute", "attributes are NAME=\"VALUE\"");
         }
         skip_space();
         if (at_ >= text_.size() || text_[at_] != '=') {

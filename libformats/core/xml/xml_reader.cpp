@@ -1,4 +1,4 @@
-// XML text to records, by the tables of their types: parsing, places and messages.
+// Reads XML text into records by the tables of their types: parsing, positions and messages.
 #include "core/xml/xml_reader.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace redforge {
 namespace {
 
-/// Longest piece of a value that a message repeats.
+/// Maximum length of a value that is quoted in a message.
 constexpr std::size_t quoted_length = 40;
 
 std::string quote(std::string_view text)
@@ -64,7 +64,7 @@ bool may_have_stray(std::string_view text)
 }
 
 /// Finds `rest` directly after a <. Searching for both together would be slow, because < is frequent.
-std::size_t find_behind_less_than(std::string_view text, std::string_view rest)
+std::size_t find_after_less_than(std::string_view text, std::string_view rest)
 {
     std::size_t at = text.find(rest);
     while (at != std::string_view::npos && (at == 0 || text[at - 1] != '<')) {
@@ -83,7 +83,7 @@ bool may_have_stray_outside_cdata(std::string_view text)
         text.remove_prefix(std::min(text.find("?>"), text.size()));
     }
     while (true) {
-        const std::size_t section = find_behind_less_than(text, begin);
+        const std::size_t section = find_after_less_than(text, begin);
         const std::string_view before = text.substr(0, section);
         if (may_have_stray(before)) {
             return true;
@@ -91,12 +91,12 @@ bool may_have_stray_outside_cdata(std::string_view text)
         if (section == std::string_view::npos) {
             return false;
         }
-        const std::size_t behind = text.find(end, section + begin.size());
-        if (behind == std::string_view::npos || find_behind_less_than(before, "!--") != std::string_view::npos ||
-            find_behind_less_than(before, "?") != std::string_view::npos) {
+        const std::size_t found_end = text.find(end, section + begin.size());
+        if (found_end == std::string_view::npos || find_after_less_than(before, "!--") != std::string_view::npos ||
+            find_after_less_than(before, "?") != std::string_view::npos) {
             return true;
         }
-        text.remove_prefix(behind + end.size());
+        text.remove_prefix(found_end + end.size());
     }
 }
 

@@ -70,7 +70,7 @@ private:
     /// Unread parts of an element while it is read.
     struct State {
         pugi::xml_node node;
-        pugi::xml_attribute next;   ///< in the usual order; none when searching
+        pugi::xml_attribute next;   ///< next attribute if they are in table order; none while searching
         const char* next_name{""};  ///< name of `next`; empty after the last one
         pugi::xml_node child;
         const char* child_name{""};  ///< name of `child`; empty also if it is not an element

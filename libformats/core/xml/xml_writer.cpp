@@ -15,11 +15,11 @@
 namespace redforge {
 namespace {
 
-/// Longest integer, with its sign.
+/// Maximum length of an integer, with its sign.
 constexpr std::size_t integer_room = 24;
 
-/// The characters that append_xml_escaped() replaces.
-constexpr std::array<bool, 256> is_kept_by_xml = [] {
+/// Characters that XML reserves, which append_xml_escaped() replaces.
+constexpr std::array<bool, 256> is_reserved_in_xml = [] {
     std::array<bool, 256> table{};
     for (const char c : std::string_view("&<>\"")) {
         table[static_cast<unsigned char>(c)] = true;
@@ -30,7 +30,8 @@ constexpr std::array<bool, 256> is_kept_by_xml = [] {
 /// Number of bytes that put_spaces() can write beyond the width.
 constexpr std::size_t indent_room = 8;
 
-/// Writes spaces and returns their end. The buffer must have room for `indent_room` more, which makes the common case fast.
+/// Writes spaces and returns their end. The buffer must have room for `indent_room` more, which makes the common case
+/// fast.
 char* put_spaces(char* to, std::size_t width)
 {
     std::memcpy(to, "        ", indent_room);
@@ -119,7 +120,7 @@ const ChildEntry* only_byte_range(const FieldTable& table, const std::byte* reco
     return only;
 }
 
-/// Adds the file of a byte range; its path.
+/// Adds the side file of a byte range. Returns its path.
 std::string add_byte_range(SideFiles& files, const ChildEntry& child, const RecordType& type, const std::byte* record)
 {
     const BlobDetails details = type.blob_details(record, child.name);
@@ -150,7 +151,7 @@ void append_xml_escaped(std::string& out, std::string_view text)
 void XmlWriter::document(std::string_view name, const RecordHandle& record, std::string_view partial)
 {
     partial_ = partial;
-    says_page_ = record.page != CodePage::cp437 && record.page != CodePage::cp1252;
+    writes_encoding_ = record.page != CodePage::cp437 && record.page != CodePage::cp1252;
     releases_lists_ = part_ == nullptr;
     whole(name, record);
 }
@@ -181,7 +182,7 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     open_child(name);
     start_tag_open_ = true;
     ++depth_;
-    if (std::exchange(says_page_, false)) {
+    if (std::exchange(writes_encoding_, false)) {
         out_.append(fmt::format(" {}=\"{}\"", encoding_attribute, page_name(page_)));
     }
     if (const std::string_view partial = std::exchange(partial_, {}); !partial.empty()) {
@@ -289,7 +290,7 @@ void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 {
     // Values are short: looking at each character is quicker than four searches.
     if (field.ops->type.kind == ValueKind::text && !field.ops->type.plain &&
-        std::ranges::any_of(text, [](char c) { return is_kept_by_xml[static_cast<unsigned char>(c)]; })) {
+        std::ranges::any_of(text, [](char c) { return is_reserved_in_xml[static_cast<unsigned char>(c)]; })) {
         std::string escaped;
         append_xml_escaped(escaped, text);
         out_.append(field.attribute);
@@ -358,7 +359,7 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
     }
 }
 
-/// Writes a record as a document of its own, which the text names.
+/// Writes a record as a separate document, and a reference to it.
 void XmlWriter::own_document(std::string_view folder, std::string_view name, const RecordType& type,
                              const std::byte* record)
 {
@@ -386,7 +387,7 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     close_start_tag();
     open_child(child.name);
     const SideCodec* codec = codec_of(child);
-    const auto said = [&] {
+    const auto content_text = [&] {
         return codec == nullptr ? bytes_to_side_text(bytes) : codec->write(handle_to(type, record, page_), context_);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
@@ -394,13 +395,13 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
             details.file_name = named_.type->file_stem(named_.record);
             details.file_name.erase(0, details.file_name.find('/') + 1);
         }
-        file_attribute(files_->add(child.blob.folder, details.file_name, child.blob.extension, said()));
+        file_attribute(files_->add(child.blob.folder, details.file_name, child.blob.extension, content_text()));
         return out_.append("\n");
     }
     out_.append('>');
     if (codec != nullptr) {
         // Always put one line end before the text and one after it; the reader removes them.
-        const std::string text = said();
+        const std::string text = content_text();
         std::string escaped;
         append_xml_escaped(escaped, text);
         const bool reads_better = escaped != text && text.find("]]>") == std::string::npos;
@@ -517,7 +518,7 @@ std::string XmlWriter::take_comment()
     }
     std::string comment = " <!-- ";
     for (const char c : std::exchange(note_, {})) {
-        comment += c == '-' && comment.ends_with('-') ? " -" : std::string(1, c);  // two of them end a comment
+        comment += c == '-' && comment.ends_with('-') ? " -" : std::string(1, c);  // "--" is not allowed in a comment
     }
     return comment + " -->";
 }

@@ -12,8 +12,8 @@
 
 namespace redforge {
 
-/// A part of a document: a range of records in one list of the root or of one of its groups. If `list` is null, the part is
-/// everything except the records of these lists. All parts together contain the whole document.
+/// A part of a document: a range of records in one list of the root or of one of its groups. If `list` is null, the
+/// part is everything except the records of these lists. All parts together contain the whole document.
 struct XmlPart {
     const ChildEntry* group{};  ///< group that contains the list; null if the root contains it
     const ChildEntry* list{};
@@ -21,14 +21,14 @@ struct XmlPart {
     std::size_t last{};  ///< exclusive
 
     /// Returns true if a child of the root or of one of its groups is divided into parts.
-    [[nodiscard]] static bool is_shared_out(const ChildEntry& child)
+    [[nodiscard]] static bool is_divided(const ChildEntry& child)
     {
         return child.kind == ChildEntry::Kind::list && !child.ops->single;
     }
     /// Returns true if the part contains a child, or some of its records.
     [[nodiscard]] bool holds(const ChildEntry& child) const
     {
-        return list == nullptr ? !is_shared_out(child) : list == &child || group == &child;
+        return list == nullptr ? !is_divided(child) : list == &child || group == &child;
     }
 };
 
@@ -41,20 +41,21 @@ inline constexpr std::string_view partial_attribute = "partial";
 /// Omits fields that equal their default.
 class XmlWriter {
 public:
-    /// With `files`, blobs, byte ranges and records that have a folder become side files. `context` is for blobs with a text
-    /// form; it is not used with `files`, which have their own.
+    /// With `files`, blobs, byte ranges and records that have a folder become side files. `context` is for blobs with a
+    /// text form; it is not used with `files`, which have their own.
     explicit XmlWriter(TextSink& out, SideFiles* files = nullptr, LoadContext context = {})
         : out_(out), files_(files), context_(files == nullptr ? std::move(context) : files->codecs().context)
     {
     }
 
-    /// Sets a callback that is called when a record that is a document of its own is complete, to take the files so far.
+    /// Sets a callback that is called when a record that is a document of its own is complete, to take the files so
+    /// far.
     using AfterDocument = std::function<void(SideFiles& files)>;
     void after_each_document(AfterDocument call) { after_document_ = std::move(call); }
 
     /// Writes the XML declaration and `record` as the root element, with its code page if that is neither 437 nor 1252.
-    /// Lists that it decodes from the bytes of a large file are released afterwards, so no other thread may read them meanwhile.
-    /// `partial`: value of partial_attribute; empty for a whole document.
+    /// Lists that it decodes from the bytes of a large file are released afterwards, so no other thread may read them
+    /// meanwhile. `partial`: value of partial_attribute, or empty if the document is whole.
     void document(std::string_view name, const RecordHandle& record, std::string_view partial = {});
     /// Writes as document() does, but only one part of the record's children.
     void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
@@ -108,13 +109,13 @@ private:
     std::size_t depth_{};
     bool start_tag_open_{};
     bool releases_lists_{};  ///< lists become bytes again after they are written
-    bool says_page_{};       ///< the next element is a root with an encoding attribute
+    bool writes_encoding_{};       ///< the next element is a root with an encoding attribute
     std::string_view partial_{};  ///< partial_attribute of the next element, if not empty
     std::string note_;  ///< names of forms and texts of strings in the start tag that is open
     std::string scratch_;
 };
 
-/// `text` with the characters that XML keeps for itself replaced. It must not contain control characters.
+/// Appends `text` with the characters that XML reserves escaped. It must not contain control characters.
 void append_xml_escaped(std::string& out, std::string_view text);
 
 }  // namespace redforge

@@ -120,7 +120,7 @@ std::string_view hint_for(std::error_code error)
     case ENAMETOOLONG: return "choose a shorter name";
     case ELOOP: return "the symbolic links lead in a circle";
     case EIO: return "the disk may be failing; check it before going on";
-    case EPIPE: return "the program that reads our output has ended";
+    case EPIPE: return "the program that reads the output has ended";
     case EBUSY: return "the name is a mount point or in use by the system; choose another";
     default: return "";
     }
@@ -393,10 +393,10 @@ CallResult<std::vector<std::string>> copy_attributes(const Handle& made, const H
     if (fchown(fd(made), before.st_uid, before.st_gid) != 0) {
         const bool group = fchown(fd(made), static_cast<uid_t>(-1), before.st_gid) == 0;
         if (fstat(fd(made), &after) == 0 && after.st_uid != before.st_uid) {
-            lost.emplace_back("its owner is another now");
+            lost.emplace_back("its owner changed");
         }
         if (!group) {
-            lost.emplace_back("its group is another now");
+            lost.emplace_back("its group changed");
         }
     }
     if (fchmod(fd(made), before.st_mode & 07777U) != 0) {

@@ -387,7 +387,7 @@ std::string_view hint_for(std::error_code error)
     if (error == std::errc::io_error) {
         return "the disk may be failing or is not there; check it before going on";
     }
-    return error == std::errc::broken_pipe ? "the program that reads our output has ended" : "";
+    return error == std::errc::broken_pipe ? "the program that reads the output has ended" : "";
 }
 
 fs::path state_home()
@@ -674,9 +674,9 @@ bool lock_against_removal(const Handle& opened)
         return lock.has_value();
     }
     // Lock a byte beyond the end of any file: on Windows, other processes cannot read a locked range.
-    OVERLAPPED behind{};
-    behind.OffsetHigh = 0x7FFFFFFF;
-    return LockFileEx(native(opened), LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, &behind) != 0;
+    OVERLAPPED range_start{};
+    range_start.OffsetHigh = 0x7FFFFFFF;
+    return LockFileEx(native(opened), LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, &range_start) != 0;
 }
 
 CallResult<Handle> lock_folder(const Handle& folder, bool alone)

@@ -1,7 +1,7 @@
-// Text that becomes a std::filesystem::path is UTF-8, as text that is made of one is.
+// Makes std::filesystem::path read its text as UTF-8, as it also writes it.
 //
-// The library of g++ for Windows writes paths as UTF-8, but reads them by the C function mbrtowc in the "C" locale, byte by
-// byte. The linker lets it call this one instead (--wrap=mbrtowc in libformats/CMakeLists.txt).
+// The library of g++ for Windows writes paths as UTF-8, but reads them by the C function mbrtowc in the "C" locale,
+// byte by byte. The linker redirects the call to the function below (--wrap=mbrtowc in libformats/CMakeLists.txt).
 #include <cerrno>
 #include <cstddef>
 #include <cwchar>

@@ -1,4 +1,4 @@
-// Install folders of games on Windows: from the registry entries of GOG and Steam, and the usual folders.
+// Install folders of games on Windows: from the registry entries of GOG and Steam, and the default folders.
 #include "core/platform/places.hpp"
 
 #include <string>

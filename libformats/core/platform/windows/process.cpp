@@ -66,7 +66,8 @@ bool matches(std::wstring_view name, std::wstring_view pattern)
            matches(name.substr(1), pattern.substr(1));
 }
 
-/// Expands wildcards in the last component of a path, as shells do: matches hidden files only if the pattern starts with a dot.
+/// Expands wildcards in the last component of a path, as shells do: matches hidden files only if the pattern starts
+/// with a dot.
 std::vector<std::string> names_of(const fs::path& word)
 {
     std::vector<std::string> names;
