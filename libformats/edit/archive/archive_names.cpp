@@ -1,4 +1,4 @@
-// Names of segments, and choosing segments by them.
+// Names of segments, and selection of segments by name.
 #include "edit/archive/archive_names.hpp"
 
 #include <algorithm>

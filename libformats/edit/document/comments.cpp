@@ -29,7 +29,8 @@ Lines split(std::string_view text)
     return lines;
 }
 
-/// Returns the keys by which lines are compared. A line that begins inside a comment has a key that matches no other line.
+/// Returns the keys by which lines are compared. A line that begins inside a comment has a key that matches no other
+/// line.
 std::vector<std::string_view> keys_of(const Lines& lines, NoteForm form)
 {
     std::vector<std::string_view> keys;
@@ -55,7 +56,7 @@ bool has_note(const std::string& line, NoteForm form)
 /// A line of the user's text.
 struct OwnLine {
     std::string text;
-    Lines behind{};  ///< new lines that follow it
+    Lines after{};  ///< new lines that follow it
 };
 
 /// The user's text, aligned with the text `before`.
@@ -65,7 +66,8 @@ struct Own {
     Lines at_top{};                  ///< new lines before the first
 };
 
-/// Aligns the user's text with `before`. Lines without comments that only differ in format are replaced by those of `before`.
+/// Aligns the user's text with `before`. Lines without comments that only differ in format are replaced by those of
+/// `before`.
 std::optional<Own> align(std::string_view text, const Lines& before, NoteForm form)
 {
     const Lines lines = split(text);
@@ -199,7 +201,7 @@ std::string without_form_notes(std::string_view text)
                (name == digits || note[name - digits - 1] == ':');
     };
     // 0x00000910 "Iron sword" at the start or after another one.
-    const auto says_string = [&](std::string_view note) {
+    const auto names_string = [&](std::string_view note) {
         constexpr std::string_view mark = "0x";
         bool does = false;
         for (std::size_t i = note.find(mark); i != std::string_view::npos && !does; i = note.find(mark, i + 1)) {
@@ -218,7 +220,7 @@ std::string without_form_notes(std::string_view text)
             at != std::string_view::npos && line.ends_with(end) && line.size() > at + begin.size() + end.size();
         const std::string_view note =
             is_comment ? line.substr(at + begin.size(), line.size() - at - begin.size() - end.size()) : "";
-        const bool is_note = names_form(note) || says_string(note);
+        const bool is_note = names_form(note) || names_string(note);
         out += is_note ? line.substr(0, at) : line;
         out += is_note ? "\n" : "";
         text.remove_prefix(line.size());
@@ -277,7 +279,7 @@ std::optional<std::string> rebase_changes(std::string_view own_text, std::string
             a += a < a_end ? std::size_t{1} : 0;
         }
         for (; a < a_end; ++a) {
-            (last == none ? own->at_top : own->lines[last].behind).push_back(after[a]);
+            (last == none ? own->at_top : own->lines[last].after).push_back(after[a]);
         }
         b = b_end + 1;
         a = a_end + 1;
@@ -288,11 +290,11 @@ std::optional<std::string> rebase_changes(std::string_view own_text, std::string
     }
     for (const OwnLine& line : own->lines) {
         text += line.text;
-        if (!line.behind.empty() && !text.empty() && text.back() != '\n') {
+        if (!line.after.empty() && !text.empty() && text.back() != '\n') {
             text += '\n';
         }
-        for (const std::string& behind : line.behind) {
-            text += behind;
+        for (const std::string& added : line.after) {
+            text += added;
         }
     }
     return text;

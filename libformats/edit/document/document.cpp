@@ -81,7 +81,8 @@ std::string folder_document_name(const Format& format)
 
 std::span<const Format> formats()
 {
-    // The first format that recognises a file wins. Saves come before plugins, because their first four characters are equal.
+    // The first format that recognises a file wins. Saves come before plugins, because their first four characters are
+    // equal.
     static const auto all = std::to_array<Format>({
         rgm::map_format(),
         rgm::visibility_format(),
@@ -232,8 +233,8 @@ Status take_root_attributes(const XmlDocument& text, Document& document)
     return {};
 }
 
-/// Sets the code page of a document that was read from a file: from --encoding, else from the language in the file name, else
-/// guessed from its texts.
+/// Sets the code page of a document that was read from a file: from --encoding, else from the language in the file
+/// name, else guessed from its texts.
 void choose_page(Document& document, const LoadContext& context, const std::filesystem::path& path)
 {
     const Format& format = document.format();
@@ -261,7 +262,7 @@ void choose_page(Document& document, const LoadContext& context, const std::file
 
 namespace {
 
-/// Tells what to do with a text whose root element is of no format.
+/// Returns a hint for a text whose root element belongs to no format.
 std::string advice_on_root(std::string_view root)
 {
     if (root == "edits") {
@@ -275,7 +276,7 @@ std::string advice_on_root(std::string_view root)
         roots.push_back(each.root());
     }
     const std::string_view guess = nearest(root, roots);
-    return guess.empty() ? "no text that redforge unpack writes; redforge schema lists the root elements"
+    return guess.empty() ? "not a text that redforge unpack writes; redforge schema lists the root elements"
                          : fmt::format("did you mean <{}>?", guess);
 }
 
@@ -352,7 +353,8 @@ namespace {
 /// Minimum size of a file to map, in bytes. Reading a smaller file is as fast and needs little memory.
 constexpr std::uint64_t worth_mapping = std::uint64_t{1} << 20U;
 
-/// Returns true if files of a format stay mapped during editing. They consist mostly of sound data, which edits do not change.
+/// Returns true if files of a format stay mapped during editing. They consist mostly of sound data, which edits do not
+/// change.
 bool is_edited_mapped(const Format& format)
 {
     return format.root() == "dialogue";
@@ -378,7 +380,8 @@ RawFallbacks* list_for(Loaded& loaded, RawParts raw_parts)
     return raw_parts == RawParts::list ? &loaded.kept : nullptr;
 }
 
-/// Loads a large file by mapping it, if the format's documents can keep views of it. Returns nullopt if it must be read.
+/// Loads a large file by mapping it, if the format's documents can keep views of it. Returns nullopt if it must be
+/// read.
 std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose, RawParts raw_parts)
 {
     std::error_code error;

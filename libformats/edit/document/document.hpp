@@ -32,12 +32,12 @@ namespace redforge::edit {
 /// Returns the format that recognises these bytes. Returns null if there is none.
 [[nodiscard]] const Format* recognise(ByteView bytes);
 
-/// Checks the first bytes of a file, some thousand or all. Fails if they belong to no format and are not XML, so that the rest
-/// need not be read. Errors: unsupported.
+/// Checks the first bytes of a file, some thousand or all. Fails if they belong to no format and are not XML, so that
+/// the rest need not be read. Errors: unsupported.
 [[nodiscard]] Status begins_as_known(ByteView first);
 
-/// Returns true if game files of a format can have an extension, ignoring case. Texture banks end in their number, models also
-/// in .3DC.
+/// Returns true if game files of a format can have an extension, ignoring case. Texture banks end in their number,
+/// models also in .3DC.
 [[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
 
 /// Returns the file name patterns of a format, which ignore case: "*.3D", "*.3DC".
@@ -87,13 +87,13 @@ public:
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
-    /// Returns the bytes of the game file. Fails if they would not read back as the same document. Errors: those of the format;
-    /// unsupported (the document is marked as partial).
+    /// Returns the bytes of the game file. Fails if they would not read back as the same document. Errors: those of the
+    /// format; unsupported (the document is marked as partial).
     [[nodiscard]] Result<SharedBytes> encode() const;
     /// Same as encode(), in one block of memory.
     [[nodiscard]] Result<Bytes> write() const;
-    /// Writes the XML text. With `files`, large parts go to side files. `context` has the names for scripts; it is not used
-    /// with `files`, which have their own.
+    /// Writes the XML text. With `files`, large parts go to side files. `context` has the names for scripts; it is not
+    /// used with `files`, which have their own.
     void write_xml(TextSink& out, SideFiles* files = nullptr, const LoadContext& context = {}) const;
     /// Returns the first field in which two documents of one format differ. Returns nullopt if they are equal.
     [[nodiscard]] std::optional<Difference> difference(const Document& other) const
@@ -105,10 +105,11 @@ private:
     const Format* format_{};
     std::shared_ptr<void> data_;
     std::optional<CodePage> page_;  ///< nullopt for the format's default
-    std::string partial_;           ///< the kinds of records of a partial document; empty for a whole one
+    std::string partial_;           ///< the kinds of records of a partial document; a whole document has none
 };
 
-/// Returns the root record of a document as a T. Returns null if the root has another type. T may be an incomplete type.
+/// Returns the root record of a document as a T. Returns null if the root has another type. T may be an incomplete
+/// type.
 template <class T>
 [[nodiscard]] T* get_if(Document& document)
 {
@@ -157,40 +158,41 @@ enum class RawParts : std::uint8_t { skip, list };
 /// Returns the error with this file, if it has no file yet.
 [[nodiscard]] Error in_file(Error error, const std::filesystem::path& path);
 
-/// Reads the content of a game file, in one block of memory; the document may keep views of it. Appends the parts that stay raw
-/// bytes to `kept`, unless it is null. Errors: unsupported, and those of the format.
+/// Reads the content of a game file, in one block of memory; the document may keep views of it. Appends the parts that
+/// stay raw bytes to `kept`, unless it is null. Errors: unsupported, and those of the format.
 [[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] inline Result<Document> read_binary(Bytes bytes, RawFallbacks* kept = nullptr)
 {
     return read_binary(SharedBytes(std::move(bytes)), kept);
 }
-/// Reads XML text. `file_name` is for messages. `files` reads side files, and `included` the files that those include (null:
-/// `files` reads them). Errors: those of the XML reader and of the format, with the file and line.
+/// Reads XML text. `file_name` is for messages. `files` reads side files, and `included` the files that those include
+/// (null: `files` reads them). Errors: those of the XML reader and of the format, with the file and line.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {}, const SideFileReader& included = {});
-/// Returns the document with its texts in another code page. Errors: those of read_text() (a letter that the page lacks).
+/// Returns the document with its texts in another code page. Errors: those of read_text() (a letter that the page
+/// lacks).
 [[nodiscard]] Result<Document> with_page(const Document& document, CodePage page, const LoadContext& context = {});
 /// Loads the context of a file: names from its game folder, and plugins, strings and commands next to it.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
-/// Loads a game file, an XML file, or an unpacked folder. "-" is standard input. If `context` has no names, those of the game
-/// folder that contains `path` are used. Errors: io, those of reading, those of
-/// project::settings_around(), and unknown_name (a file that belongs to no record of the folder), with the file.
+/// Loads a game file, an XML file, or an unpacked folder. "-" is standard input. If `context` has no names, those of
+/// the game folder that contains `path` are used. Errors: io, those of reading, those of project::settings_around(),
+/// and unknown_name (a file that belongs to no record of the folder), with the file.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::reject,
                                   const LoadContext& context = {}, Purpose purpose = Purpose::edit,
                                   RawParts raw_parts = RawParts::skip);
 
-/// Writes a document in a form. Keeps the comments and processing instructions of a text that it replaces. In a folder, keeps
-/// side files whose content is unchanged, and all files that do not belong to the old document. Errors: mismatch (a comment
-/// cannot be kept, unless options.drop_comments is set), those of encode(), and those of writing files.
+/// Writes a document in a form. Keeps the comments and processing instructions of a text that it replaces. In a folder,
+/// keeps side files whose content is unchanged, and all files that do not belong to the old document. Errors: mismatch
+/// (a comment cannot be kept, unless options.drop_comments is set), those of encode(), and those of writing files.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
                                    const WriteOptions& options, const LoadContext& context = {});
 
-/// Returns a reader of the side files of a document, which are in the document's folder or below it. Returns null for "-". The
-/// reader rejects links that lead out of the folder.
+/// Returns a reader of the side files of a document, which are in the document's folder or below it. Returns null for
+/// "-". The reader rejects links that lead out of the folder.
 [[nodiscard]] SideFileReader side_files_beside(const std::filesystem::path& document);
 
-/// Returns a reader that replaces include lines of a side file by the included files. `included` reads those; null: `files`
-/// does.
+/// Returns a reader that replaces include lines of a side file by the included files. `included` reads those; null:
+/// `files` does.
 [[nodiscard]] SideFileReader expanding(SideFileReader files, const SideCodecs& codecs,
                                        const SideFileReader& included = {});
 

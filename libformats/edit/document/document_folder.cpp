@@ -24,8 +24,8 @@ Error folder_error(const fs::path& folder, const std::error_code& why)
             .hint = "nothing was changed"};
 }
 
-/// Calls `take` for each regular file and link below a folder, with its name relative to `root`, and for each subfolder that
-/// `enter` accepts. Links are not followed.
+/// Calls `take` for each regular file and link below a folder, with its name relative to `root`, and for each subfolder
+/// that `enter` accepts. Links are not followed.
 Status walk_files(const fs::path& folder, const fs::path& root, const std::function<bool(const fs::path&)>& enter,
                   const std::function<Status(const std::string&)>& take)
 {
@@ -137,13 +137,13 @@ Result<std::optional<fs::path>> find_folder_document(const fs::path& folder)
         }
         if (error == std::errc::permission_denied) {  // on the folder, not on the file
             return fail({.code = ErrorCode::io,
-                         .message = "cannot look into this folder: permission denied",
+                         .message = "cannot list this folder: permission denied",
                          .file = folder.string(),
                          .hint = "its owner can allow it (chmod u+rx)"});
         }
         if (error && type != fs::file_type::not_found) {
             return fail({.code = ErrorCode::io,
-                         .message = fmt::format("cannot look at this file: {}", error.message()),
+                         .message = fmt::format("cannot check this file: {}", error.message()),
                          .file = candidate.string()});
         }
     }
@@ -224,7 +224,8 @@ Status check_all_read(const fs::path& folder, const Format& format, const std::s
         };
         return read.contains(file) || std::ranges::any_of(read, is_same);
     };
-    // Another text next to the document of a folder is part of no document. A text with another name has no folder of its own.
+    // Another text next to the document of a folder is part of no document. A text with another name has no folder of
+    // its own.
     const bool is_whole = document == folder_document_name(format);
     const auto is_other_document = [&](const std::string& file) {  // see check_only_document()
         return std::ranges::any_of(formats(), [&](const Format& other) { return file == folder_document_name(other); });
@@ -243,7 +244,7 @@ Status check_all_read(const fs::path& folder, const Format& format, const std::s
             return Status{};
         }
         return Status(fail({.code = ErrorCode::unknown_name,
-                            .message = fmt::format("no part of the unpacked folder: {} does not name it", document),
+                            .message = fmt::format("not a part of the unpacked folder: {} does not name it", document),
                             .file = (folder / file).string(),
                             .hint = fmt::format("name it in {} (file=\"{}\"), move it out of the folder, or remove it",
                                                 document, file)}));
@@ -426,7 +427,7 @@ Result<Written> restore_folder(const fs::path& backup, const fs::path& folder, c
         if (std::ranges::find(names, name) == names.end()) {
             return fail(
                 {.code = ErrorCode::mismatch,
-                 .message = fmt::format("has not the whole folder: {} is not in it", name),
+                 .message = fmt::format("does not contain the whole folder: {} is missing", name),
                  .file = backup.string(),
                  .hint = "it is of an earlier version, or the folder was incomplete; take single files from it"});
         }

@@ -27,10 +27,10 @@ namespace redforge::edit {
 [[nodiscard]] Result<std::vector<std::string>> files_of_document(const std::filesystem::path& folder,
                                                                  const std::string& name);
 
-/// Fails if the folder of a document has a file that is not in `read`, although unpack writes such files: packing would leave it
-/// out. Counts all files in subfolders of the document, and elsewhere those with the extension of a side file. Hidden files, backup
-/// files of editors and folders with a document of their own do not count. `document` is the name of the XML file.
-/// Errors: unknown_name (names the file), io (a subfolder cannot be read).
+/// Fails if the folder of a document has a file that is not in `read`, although unpack writes such files: packing would
+/// leave it out. Counts all files in subfolders of the document, and elsewhere those with the extension of a side file.
+/// Hidden files, backup files of editors and folders with a document of their own do not count. `document` is the name
+/// of the XML file. Errors: unknown_name (names the file), io (a subfolder cannot be read).
 [[nodiscard]] Status check_all_read(const std::filesystem::path& folder, const Format& format,
                                     const std::string& document, const std::set<std::string>& read);
 
@@ -41,8 +41,8 @@ struct FolderPlace {
     std::filesystem::path relative;  ///< the path below the folder
 };
 
-/// Returns the unpacked folder that has `path` in it or in one of its subfolders, or nullopt. Errors: io (a folder above cannot be
-/// examined).
+/// Returns the unpacked folder that has `path` in it or in one of its subfolders, or nullopt. Errors: io (a folder
+/// above cannot be examined).
 [[nodiscard]] Result<std::optional<FolderPlace>> find_place(const std::filesystem::path& path);
 
 /// Writes files that exist or are new below `folder`, in one step. Files of an unpacked folder are written as parts of
@@ -59,9 +59,9 @@ struct FolderPlace {
 [[nodiscard]] Result<Written> restore_files(const std::filesystem::path& backup, const std::filesystem::path& file,
                                             const WriteOptions& options);
 
-/// Restores the files of a backup, in one step, and removes the other files of the document in the folder. A backup of an
-/// unpacked folder must have all files that its XML file names. Errors: those of write_folder(); mismatch (the backup does not
-/// have the whole folder).
+/// Restores the files of a backup, in one step, and removes the other files of the document in the folder. A backup of
+/// an unpacked folder must have all files that its XML file names. Errors: those of write_folder(); mismatch (the
+/// backup does not have the whole folder).
 [[nodiscard]] Result<Written> restore_folder(const std::filesystem::path& backup, const std::filesystem::path& folder,
                                              const WriteOptions& options);
 

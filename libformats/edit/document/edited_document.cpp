@@ -72,11 +72,11 @@ Status EditedDocument::change(std::string_view name, const std::function<Status(
     try {
         status = change(*open_).and_then([&] { return open_->follow_masters(); });
     } catch (...) {
-        open_->take_back_to(before);
+        open_->revert_to(before);
         throw;
     }
     if (!status) {
-        open_->take_back_to(before);
+        open_->revert_to(before);
         return status;
     }
     follow(std::span(open_->made().operations).subspan(before));
@@ -130,7 +130,7 @@ Status EditedDocument::roll_back()
     if (Status status = require_open(true); !status) {
         return status;
     }
-    follow(open_->take_back_to(0));
+    follow(open_->revert_to(0));
     open_.reset();
     return {};
 }

@@ -24,7 +24,8 @@ public:
 
     /// Returns the present path of the record, or its last path if it was removed.
     [[nodiscard]] const NodePath& path() const { return path_; }
-    /// Returns true if the record was removed. Remains true after an undo of the removal: find the record by its path again.
+    /// Returns true if the record was removed. Remains true after an undo of the removal: find the record by its path
+    /// again.
     [[nodiscard]] bool gone() const { return gone_; }
 
 private:
@@ -53,8 +54,9 @@ public:
     /// Tracks the record at a path until the last copy of the result is released.
     [[nodiscard]] std::shared_ptr<const TrackedNode> track(NodePath path);
 
-    /// Calls `change` and records its edits as one step with a name, or as a part of the open transaction. If it fails or
-    /// throws, the document stays as it was. Errors: those of `change`, of settle_derived_values(), and of Recorder::finish().
+    /// Calls `change` and records its edits as one step with a name, or as a part of the open transaction. If it fails
+    /// or throws, the document stays as it was. Errors: those of `change`, of settle_derived_values(), and of
+    /// Recorder::finish().
     Status change(std::string_view name, const std::function<Status(Recorder&)>& change);
 
     /// Begins a transaction: all changes until commit() are one step. Errors: usage (a transaction is open already).

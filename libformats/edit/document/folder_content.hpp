@@ -26,7 +26,7 @@ public:
     /// Adds a side file as unpacking writes it into a new folder.
     void add(const SideFile& file);
 
-    /// Views of the files, in the order of add(). Valid as long as this object is.
+    /// Returns views of the files, in the order of add(). Valid as long as this object.
     [[nodiscard]] std::span<const FolderFile> files() const { return files_; }
     /// Returns a reader of these files; it must not outlive this object. Errors: io (no such file).
     [[nodiscard]] SideFileReader reader() const;

@@ -1,10 +1,11 @@
 // The user's notes about a document in a file next to it: ignored findings, and layers.
 //
-// The file of ISLAND.RGM is ISLAND.RGM.ignore. The file of an unpacked folder ISLAND is ISLAND.ignore next to the folder. A
-// line has the kind of the note (one word), a path into the document, and the text of the note:
+// The file of ISLAND.RGM is ISLAND.RGM.ignore. The file of an unpacked folder ISLAND is ISLAND.ignore next to the
+// folder. A line has the kind of the note (one word), a path into the document, and the text of the note:
 //   twins objects[id=4138] two halves of one bridge
 //   layer statics[id=524289] Harbour
-// The path has the syntax of edit/path/path.hpp; `*` is the whole document. Empty lines and lines that begin with # are skipped.
+// The path has the syntax of edit/path/path.hpp; `*` is the whole document. Empty lines and lines that begin with # are
+// skipped.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +35,8 @@ struct Note {
 /// Reads a file of notes. Returns no notes if it does not exist. Errors: those of reading the file.
 [[nodiscard]] Result<std::vector<Note>> read_notes(const std::filesystem::path& file);
 
-/// Appends notes to a file, which is created if needed. If `replaced` is not empty, first removes all notes of this kind. Other
-/// lines are kept. Line breaks in `words` become blanks. Errors: those of reading and writing.
+/// Appends notes to a file, which is created if needed. If `replaced` is not empty, first removes all notes of this
+/// kind. Other lines are kept. Line breaks in `words` become blanks. Errors: those of reading and writing.
 [[nodiscard]] Status write_notes(const std::filesystem::path& file, std::span<const Note> added,
                                  std::string_view replaced = {});
 

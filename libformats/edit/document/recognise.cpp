@@ -99,15 +99,15 @@ Status check_recognised(const Document& document, const SharedBytes& bytes, cons
     constexpr std::size_t max_looked_at = std::size_t{1} << 20U;
     const Bytes beginning = bytes.first(std::min(bytes.size(), max_looked_at));
     const Format& format = document.format();
-    const std::filesystem::path usual = fmt::format("FILE{}", format.extension);
-    const Format* const found = recognise(beginning, name == "-" ? usual : name);
+    const std::filesystem::path standard_name = fmt::format("FILE{}", format.extension);
+    const Format* const found = recognise(beginning, name == "-" ? standard_name : name);
     if (found != nullptr && found->root() == format.root()) {
         return {};
     }
     return fail({.code = ErrorCode::mismatch,
                  .message = fmt::format("the file would not be recognised as {}{}", format.name,
                                         found == nullptr ? "" : fmt::format(", but as {}", found->name)),
-                 .hint = recognise(beginning, usual) == &format
+                 .hint = recognise(beginning, standard_name) == &format
                              ? fmt::format("give the file a name with {}", format.extension)
                              : "nothing was written; set the first fields to values that identify the format"});
 }

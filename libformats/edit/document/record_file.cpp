@@ -74,10 +74,10 @@ void collect_files(const RecordHandle& record, std::vector<std::string>& names)
 
 Result<Document> read_record_file(const std::string& text, const RecordFrame& around, const std::string& name)
 {
-    const auto& [before, behind] = around;
+    const auto& [before, after] = around;
     // The declaration is the document's.
     const std::size_t begin = before.empty() || !text.starts_with("<?xml ") ? 0 : text.find("?>") + 2;
-    return read_text(std::string(before) + text.substr(begin) + std::string(behind), name, &name_as_content);
+    return read_text(std::string(before) + text.substr(begin) + std::string(after), name, &name_as_content);
 }
 
 std::string record_text(const Document& document, bool is_record)

@@ -66,7 +66,8 @@ std::string text_of(const Document& document, bool with_side_files, const LoadCo
     return sink.str();
 }
 
-/// Returns `own`, the user's text with comments, updated to the content of `after`. Errors: mismatch (a comment cannot be kept).
+/// Returns `own`, the user's text with comments, updated to the content of `after`. Errors: mismatch (a comment cannot
+/// be kept).
 Result<std::string> keep_comments(const std::string& own, const std::string& after, const fs::path& path,
                                   bool is_folder, const LoadContext& context)
 {
@@ -164,8 +165,8 @@ Result<FolderRules> folder_rules(const fs::path& folder, const Format& format, s
     return rules;
 }
 
-/// Returns the new content of a record file: the user's text if only comments differ, else the generated text. Errors: mismatch
-/// (comments would be lost).
+/// Returns the new content of a record file: the user's text if only comments differ, else the generated text. Errors:
+/// mismatch (comments would be lost).
 Result<std::string> own_document_text(const SideFile& file, const std::string& own, const fs::path& path,
                                       const WriteOptions& options)
 {
@@ -203,8 +204,8 @@ std::vector<std::string> notes_in(const SideCodec* codec, std::string_view text)
     return codec != nullptr && !codec->is_bytes(text) ? codec->comments(text) : notes_in_side_file(text);
 }
 
-/// Finds the earlier file of a new side file, whose record was renamed or copied: a file of an earlier write with similar content.
-/// Returns an empty path if there is none.
+/// Finds the earlier file of a new side file, whose record was renamed or copied: a file of an earlier write with
+/// similar content. Returns an empty path if there is none.
 fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const std::string> earlier,
                    const SideCodec& codec, const LoadContext& context)
 {
@@ -231,8 +232,9 @@ fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const
     return origin;
 }
 
-/// Returns the new content of a side file: the user's text if its content is equal, else the generated text with the user's
-/// comments and label names. `earlier`: files of an earlier write in the folder. Errors: mismatch (a comment cannot be kept).
+/// Returns the new content of a side file: the user's text if its content is equal, else the generated text with the
+/// user's comments and label names. `earlier`: files of an earlier write in the folder. Errors: mismatch (a comment
+/// cannot be kept).
 Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options,
                               const SideCodecs& codecs, std::span<const std::string> earlier)
 {
@@ -437,8 +439,8 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     return write_folder(path, content.files(), *rules, options);
 }
 
-/// Writes the files `beside` a folder, then the folder. They are two steps, because they are in different folders: if the folder
-/// cannot be written, the files get their old content again.
+/// Writes the files `beside` a folder, then the folder. They are two steps, because they are in different folders: if
+/// the folder cannot be written, the files get their old content again.
 Result<Written> save_folder_and_files(const Document& document, const fs::path& path, const WriteOptions& options,
                                       const LoadContext& context)
 {

@@ -11,7 +11,8 @@
 namespace redforge::edit {
 namespace {
 
-/// Characters that a part has, about: little enough to stay in a processor's cache from writing to comparing.
+/// Approximate number of characters of a part. Small enough to stay in the processor's cache between writing and
+/// comparing.
 constexpr std::size_t default_part_size = std::size_t{128} << 10U;
 constexpr std::size_t first_records = 16;
 
@@ -68,11 +69,11 @@ public:
     {
         prove({});
         for (const ChildEntry& child : root_.table().children) {
-            if (XmlPart::is_shared_out(child)) {
+            if (XmlPart::is_divided(child)) {
                 prove_list(nullptr, child);
             } else if (child.kind == ChildEntry::Kind::group) {
                 for (const ChildEntry& inner : root_.group(child).table().children) {
-                    if (XmlPart::is_shared_out(inner)) {
+                    if (XmlPart::is_divided(inner)) {
                         prove_list(&child, inner);
                     }
                 }

@@ -41,8 +41,8 @@ Error difference_error(const Format& format, ByteView original, ByteView written
     return error;
 }
 
-/// Writes a document and compares the bytes. This completes the proof if the document was read from these bytes and its text form
-/// is proven.
+/// Writes a document and compares the bytes. This completes the proof if the document was read from these bytes and its
+/// text form is proven.
 std::optional<Error> compare(const Document& document, ByteView original)
 {
     const Result<SharedBytes> written = document.encode();
@@ -54,8 +54,8 @@ std::optional<Error> compare(const Document& document, ByteView original)
                : std::optional(difference_error(document.format(), original, written->joined(), "reading and writing"));
 }
 
-/// Checks a game file that has been read. Proves its text forms, and compares the written bytes: packing equal texts gives equal
-/// bytes.
+/// Checks a game file that has been read. Proves its text forms, and compares the written bytes: packing equal texts
+/// gives equal bytes.
 std::optional<Error> check_binary(const Document& document, ByteView bytes, bool full, Scripts& scripts)
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
@@ -76,7 +76,8 @@ void set_result(VerifyResult& verdict, std::optional<Error> error)
     verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
 }
 
-/// Returns the share of fields of a plugin. Returns nullopt for a large plugin, unless `full` is set: only a sample is checked.
+/// Returns the share of fields of a plugin. Returns nullopt for a large plugin, unless `full` is set: only a sample is
+/// checked.
 std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteView bytes, bool full)
 {
     const auto* const plugin = get_if<tes::Plugin>(document);
@@ -85,8 +86,8 @@ std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteVie
                : std::optional(tes::field_share(SharedBytes({}, bytes)));
 }
 
-/// Checks a document that was read from text: it must be equal after packing and reading. A document that cannot be packed counts
-/// as unreadable.
+/// Checks a document that was read from text: it must be equal after packing and reading. A document that cannot be
+/// packed counts as unreadable.
 void verify_text(const Document& document, const TextSource& source, bool full, VerifyResult& verdict)
 {
     const Result<Bytes> packed = document.write();
@@ -152,7 +153,8 @@ bool is_known(ByteView bytes, const fs::path& name)
                                   : recognise(bytes, name) != nullptr;
 }
 
-/// Counts the records that have their own files in the folder form, by type. Also counts the records with properties of a plugin.
+/// Counts the records that have their own files in the folder form, by type. Also counts the records with properties of
+/// a plugin.
 std::vector<RecordCount> count_records(const Document& document)
 {
     std::vector<RecordCount> counts;

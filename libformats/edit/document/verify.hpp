@@ -27,7 +27,8 @@ struct Scripts {
 
 /// Result of the check of one file.
 struct VerifyResult {
-    /// unknown: a file found in a folder whose content and name belong to no format, or whose kind is not supported (see error).
+    /// unknown: a file found in a folder whose content and name belong to no format, or whose kind is not supported
+    /// (see error).
     enum class Status : std::uint8_t { ok, different, unreadable, unknown };
 
     std::filesystem::path path;
@@ -36,11 +37,12 @@ struct VerifyResult {
     std::optional<Error>
         error;  ///< the first difference, with offset and field path, or the reason why it cannot be read
     RawFallbacks kept;           ///< parts that do not fit their layout and stay raw bytes
-    /// Numbers of the records that have their own files in the folder form (scripts, actors), and of records with properties in
-    /// plugins.
+    /// Numbers of the records that have their own files in the folder form (scripts, actors), and of records with
+    /// properties in plugins.
     std::vector<RecordCount> records;
     Scripts scripts{};
-    /// Share of a plugin's records that is decoded into fields. nullopt for other documents, and if only a sample was checked.
+    /// Share of a plugin's records that is decoded into fields. nullopt for other documents, and if only a sample was
+    /// checked.
     std::optional<tes::FieldShare> fields;
     std::vector<std::string> visibility;  ///< map: problems of the PVO next to it
 };
@@ -55,12 +57,12 @@ struct Candidate {
 /// Returns true if a file with this name should be a game file.
 [[nodiscard]] bool has_game_name(const std::filesystem::path& path);
 
-/// Checks a game file, or an XML file or unpacked folder, which must pack and be equal when unpacked again. If there is not enough
-/// memory, the file counts as unreadable.
+/// Checks a game file, or an XML file or unpacked folder, which must pack and be equal when unpacked again. If there is
+/// not enough memory, the file counts as unreadable.
 [[nodiscard]] VerifyResult verify(const Candidate& candidate);
 
-/// Returns the files that an argument of the command line selects, sorted. A file is returned as it is. An unpacked folder is one
-/// document. Other folders are searched recursively. A folder that cannot be read is returned itself.
+/// Returns the files that an argument of the command line selects, sorted. A file is returned as it is. An unpacked
+/// folder is one document. Other folders are searched recursively. A folder that cannot be read is returned itself.
 [[nodiscard]] std::vector<Candidate> find_files(const std::filesystem::path& name);
 
 }  // namespace redforge::edit

@@ -29,7 +29,8 @@ std::string to_description(const rgm::StaticsChange& change)
     return words;
 }
 
-/// Returns the bytes of a PVO with the new numbers of the map's static objects. Errors: those of reading and writing a PVO.
+/// Returns the bytes of a PVO with the new numbers of the map's static objects. Errors: those of reading and writing a
+/// PVO.
 Result<Bytes> followed(ByteView bytes, const rgm::StaticsChange& change)
 {
     Result<rgm::Visibility> visibility = rgm::read_visibility(bytes);
@@ -45,7 +46,7 @@ Result<Bytes> followed(ByteView bytes, const rgm::StaticsChange& change)
 Error visibility_io_error(const fs::path& path, const std::error_code& why)
 {
     return {.code = ErrorCode::io,
-            .message = fmt::format("cannot look for the map's PVO: {}", why.message()),
+            .message = fmt::format("cannot search for the map's PVO: {}", why.message()),
             .file = path.string(),
             .hint = "nothing was changed"};
 }

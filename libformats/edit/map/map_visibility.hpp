@@ -18,19 +18,21 @@ namespace redforge::edit {
 /// Same as find_visibility(), for writers, which must not miss a PVO. Errors: io (the folder cannot be listed).
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_visibility_checked(const std::filesystem::path& map);
 
-/// Replaces a map file and updates the PVO next to it, as one step. Returns nullopt, without writing, if the document is not a
-/// map, there is no map file to replace, there is no PVO, or no static object has another number. A PVO that cannot be updated
-/// stays as it is, with a note in Written::notes. `bytes`: those of the document. Errors: those of reading and of write_files().
+/// Replaces a map file and updates the PVO next to it, as one step. Returns nullopt, without writing, if the document
+/// is not a map, there is no map file to replace, there is no PVO, or no static object has another number. A PVO that
+/// cannot be updated stays as it is, with a note in Written::notes. `bytes`: those of the document. Errors: those of
+/// reading and of write_files().
 [[nodiscard]] std::optional<Result<Written>> save_with_visibility(const Document& document, const SharedBytes& bytes,
                                                                   const std::filesystem::path& path,
                                                                   const WriteOptions& options);
 
-/// Writes a document to a game file as save() does, without encoding it again. `bytes`: those of encode(). Errors: those of writing.
+/// Writes a document to a game file as save() does, without encoding it again. `bytes`: those of encode(). Errors:
+/// those of writing.
 [[nodiscard]] Result<Written> save_encoded(const Document& document, const SharedBytes& bytes,
                                            const std::filesystem::path& path, const WriteOptions& options);
 
-/// Returns the problems of the PVO next to a map file, as sentences. Returns none if it fits the map, or if there is no PVO.
-/// Errors: those of reading the PVO.
+/// Returns the problems of the PVO next to a map file, as sentences. Returns none if it fits the map, or if there is no
+/// PVO. Errors: those of reading the PVO.
 [[nodiscard]] Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map,
                                                                       const std::filesystem::path& path);
 

@@ -1,11 +1,12 @@
 // Identifies a record by its content, so that it can be found in another copy of the document at another position.
 //
-// A record with a unique key is `objects[id=8401]`. Other records have a fingerprint of their content, a sketch of their values
-// (one byte each), and the fingerprints of their neighbours:
+// A record with a unique key is `objects[id=8401]`. Other records have a fingerprint of their content, a sketch of
+// their values (one byte each), and the fingerprints of their neighbours:
 //   strings[#4f21aa09c3d7 like 3f00 between start 90ab12cd34ef]
 //   lights[#4f21aa09c3d7 2 of 3]      the second of three equal records
-// The selector matches the record with this fingerprint. If there is none, it can also match a changed record (by_similarity): the
-// one between these neighbours, if most of its values are in the sketch. "2 of 3" is valid only while there are three.
+// The selector matches the record with this fingerprint. If there is none, it can also match a changed record
+// (by_similarity): the one between these neighbours, if most of its values are in the sketch. "2 of 3" is valid only
+// while there are three.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +36,9 @@ public:
 
     /// Returns the selector of a record: the part of a path in brackets.
     [[nodiscard]] std::string selector_of(std::size_t index);
-    /// Returns the records that match a selector with a fingerprint. The result is empty if there is none, and has several
-    /// indices if equal records match. `by_similarity`: also match a changed record.
-    /// Errors: usage (not a valid selector), not_found ("2 of 3", but the number of equal records is not 3).
+    /// Returns the records that match a selector with a fingerprint. The result is empty if there is none, and has
+    /// several indices if equal records match. `by_similarity`: also match a changed record. Errors: usage (not a valid
+    /// selector), not_found ("2 of 3", but the number of equal records is not 3).
     [[nodiscard]] Result<std::vector<std::size_t>> find(std::string_view selector, bool by_similarity = false);
     /// Returns the fingerprint of a record.
     [[nodiscard]] const std::string& fingerprint(std::size_t index);

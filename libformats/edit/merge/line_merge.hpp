@@ -11,8 +11,8 @@ namespace redforge::edit {
 
 inline constexpr std::size_t no_line = static_cast<std::size_t>(-1);
 
-/// Returns for each line of `from` the matching line of `to`, or no_line, by Myers' shortest edit script. Returns nullopt if more
-/// than 2000 lines differ.
+/// Returns for each line of `from` the matching line of `to`, or no_line, by Myers' shortest edit script. Returns
+/// nullopt if more than 2000 lines differ.
 [[nodiscard]] std::optional<std::vector<std::size_t>> matching_lines(const std::vector<std::string_view>& from,
                                                                      const std::vector<std::string_view>& to);
 [[nodiscard]] std::optional<std::vector<std::size_t>> matching_lines(const std::vector<std::string>& from,
@@ -48,10 +48,10 @@ struct LineMerge {
     std::size_t conflicts{};  ///< number of conflicts, including resolved ones
 };
 
-/// Merges two texts that were changed from a common base. Changes of different lines merge, even of adjacent ones. A line that
-/// both sides change differently, and two insertions at one position, are conflicts.
-/// `is_item` returns true for a line that is independent of its neighbours, such as a file name in a list. If both sides changed
-/// only such lines, all removals and additions of both sides are applied.
+/// Merges two texts that were changed from a common base. Changes of different lines merge, even of adjacent ones. A
+/// line that both sides change differently, and two insertions at one position, are conflicts. `is_item` returns true
+/// for a line that is independent of its neighbours, such as a file name in a list. If both sides changed only such
+/// lines, all removals and additions of both sides are applied.
 [[nodiscard]] LineMerge merge_lines(const std::vector<std::string>& base, const std::vector<std::string>& ours,
                                     const std::vector<std::string>& theirs, LineSide side = LineSide::neither,
                                     bool (*is_item)(std::string_view line) = nullptr);

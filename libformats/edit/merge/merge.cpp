@@ -130,7 +130,7 @@ struct Place {
     {
         return {path_below(path, name), fmt::format("{}.{}", identity, name)};
     }
-    /// A record of this list. `base`: its index in the base, which identifies it if it has no key.
+    /// Returns the place of a record of this list. `base`: its index in the base, which identifies it if it has no key.
     [[nodiscard]] Place at(const ListView& list, std::size_t index, std::size_t base) const
     {
         const std::optional<std::string> key = key_of(list.at(index));
@@ -200,19 +200,19 @@ public:
             return;
         }
         const FieldTable& table = ours.table();
-        std::vector<std::string_view> said = fields_in_sources(base, ours, theirs);
+        std::vector<std::string_view> named = fields_in_sources(base, ours, theirs);
         const ChildEntry* const joined = joined_source(base, ours, theirs);
         if (joined != nullptr) {
-            std::ranges::copy(joined->blob.codec->joined, std::back_inserter(said));
+            std::ranges::copy(joined->blob.codec->joined, std::back_inserter(named));
         }
-        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
+        const auto is_named = [&](std::string_view name) { return std::ranges::find(named, name) != named.end(); };
         for (const FieldEntry& field : table.fields) {
-            if (!is_said(field.name)) {
+            if (!is_named(field.name)) {
                 merge_field(field, base, ours, theirs, out, place);
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind != ChildEntry::Kind::group && is_said(child.name)) {
+            if (child.kind != ChildEntry::Kind::group && is_named(child.name)) {
                 continue;
             }
             const Place below = place.below(child.name);
@@ -241,7 +241,8 @@ public:
     }
 
 private:
-    /// Returns the source that both sides changed and that determines other parts of the record. Returns null if there is none.
+    /// Returns the source that both sides changed and that determines other parts of the record. Returns null if there
+    /// is none.
     static const ChildEntry* joined_source(const RecordHandle& base, const RecordHandle& ours,
                                            const RecordHandle& theirs)
     {
@@ -296,13 +297,13 @@ private:
     static std::vector<std::string_view> fields_in_sources(const RecordHandle& base, const RecordHandle& ours,
                                                            const RecordHandle& theirs)
     {
-        std::vector<std::string_view> said;
+        std::vector<std::string_view> named;
         for (const ChildEntry& child : ours.table().children) {
             if (have_sources(child, base, ours, theirs)) {
-                std::ranges::copy(names_in_source(ours, child), std::back_inserter(said));
+                std::ranges::copy(names_in_source(ours, child), std::back_inserter(named));
             }
         }
-        return said;
+        return named;
     }
 
     void merge_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
@@ -445,7 +446,8 @@ private:
         build(base, mine, other, entries, preferred, out, place);
     }
 
-    /// Reports records that one side changed and the other removed. They are removed if the side `give_up` is preferred.
+    /// Reports records that one side changed and the other removed. They are removed if the side `give_up` is
+    /// preferred.
     void removals(const ListView& base, Side& changing, const Side& removing, const char* what, MergeFavor give_up,
                   const Place& place)
     {
@@ -479,8 +481,8 @@ private:
         return report(place.at(mine.list, i, no_match), record, "", "both add it, and differ", {}, std::move(sides));
     }
 
-    /// Finds the additions of both sides: equal records become one; two different records with one new key are a conflict.
-    /// Returns the records of theirs that replace one of ours.
+    /// Finds the additions of both sides: equal records become one; two different records with one new key are a
+    /// conflict. Returns the records of theirs that replace one of ours.
     std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const Place& place)
     {
         DetachedRecords added[2] = {DetachedRecords(*base.child),
@@ -629,8 +631,8 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
     return result;
 }
 
-/// Merges documents whose texts are in different code pages: in the page of our document, or in the page of theirs if ours has
-/// only ASCII letters. Fails if a letter is not in the page.
+/// Merges documents whose texts are in different code pages: in the page of our document, or in the page of theirs if
+/// ours has only ASCII letters. Fails if a letter is not in the page.
 Merge merge_pages(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                   const LoadContext& context)
 {

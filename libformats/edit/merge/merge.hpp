@@ -26,8 +26,8 @@ struct Conflict {
     std::string field;     ///< empty if the conflict is about the whole record or list
     std::string what;      ///< "base 100, ours 200, theirs 300"
     std::string source{};  ///< script: both sides of the lines in conflict, between conflict markers
-    /// The three values, see display_value(), or the complete texts of a script. For a record that one side removed, `ours` and
-    /// `theirs` are "changed" and "removed". Not set in other conflicts about a record.
+    /// The three values, see display_value(), or the complete texts of a script. For a record that one side removed,
+    /// `ours` and `theirs` are "changed" and "removed". Not set in other conflicts about a record.
     std::string base{};
     std::string ours{};
     std::string theirs{};
@@ -50,14 +50,15 @@ struct Merge {
         notes{};  ///< new records of theirs with another FormID, because ours gives their FormIDs to other records
 };
 
-/// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists by
-/// pair_records(). Adds an equal addition of both sides once. At one position, additions of ours come first. `prefer` resolves
-/// all conflicts.
-/// Scripts are merged statement by statement; `context` has the names for them. FormIDs are equal if plugin name and object id
-/// are equal, even if the position of the plugin differs in the documents; see with_common_masters().
+/// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists
+/// by pair_records(). Adds an equal addition of both sides once. At one position, additions of ours come first.
+/// `prefer` resolves all conflicts. Scripts are merged statement by statement; `context` has the names for them.
+/// FormIDs are equal if plugin name and object id are equal, even if the position of the plugin differs in the
+/// documents; see with_common_masters().
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
                           MergeFavor prefer = MergeFavor::none, const LoadContext& context = {});
-/// Same as above, with a choice for each conflict. `decide` returns MergeFavor::none for a conflict that stays unresolved.
+/// Same as above, with a choice for each conflict. `decide` returns MergeFavor::none for a conflict that stays
+/// unresolved.
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                           const LoadContext& context = {});
 

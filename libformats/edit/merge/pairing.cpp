@@ -115,13 +115,13 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
     if (a.type != b.type || &table != &b.table() || !has_name(a)) {
         return false;
     }
-    bool says = false;
+    bool has_content = false;
     for (const FieldEntry& field : table.fields) {
         const void* value = a.field(field).value;
         if (!field.info.key && !field.same(value, b.field(field).value)) {
             return false;
         }
-        says = says || (!field.info.key && !field.is_default(value));
+        has_content = has_content || (!field.info.key && !field.is_default(value));
     }
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
@@ -129,13 +129,13 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
             if (a.blob(child) != b.blob(child)) {
                 return false;
             }
-            says = says || !a.blob(child).empty();
+            has_content = has_content || !a.blob(child).empty();
             break;
         case ChildEntry::Kind::byte_range:
             if (!(a.byte_range(child) == b.byte_range(child))) {
                 return false;
             }
-            says = says || !a.byte_range(child).empty();
+            has_content = has_content || !a.byte_range(child).empty();
             break;
         case ChildEntry::Kind::group:
             if (!same_record(*a.group(child).type, a.group(child).record, b.group(child).record)) {
@@ -146,11 +146,11 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
             if (!same_list(a.list(child), b.list(child))) {
                 return false;
             }
-            says = says || a.list(child).size() != 0;
+            has_content = has_content || a.list(child).size() != 0;
             break;
         }
     }
-    return says;
+    return has_content;
 }
 
 /// Finds the match of each record of one list in the other.
@@ -272,7 +272,8 @@ private:
         }
     }
 
-    /// Matches the remaining records: a run of unpaired records in one list with the run at the same position in the other.
+    /// Matches the remaining records: a run of unpaired records in one list with the run at the same position in the
+    /// other.
     void by_similarity()
     {
         std::size_t from = begin_;
@@ -294,7 +295,8 @@ private:
         }
     }
 
-    /// Matches the records of a group in their order: all of them if both lists have the same number, else the most similar.
+    /// Matches the records of a group in their order: all of them if both lists have the same number, else the most
+    /// similar.
     template <class MayPair>
     void in_group(const Group& group, MayPair can_pair, double least)
     {
@@ -310,12 +312,12 @@ private:
                 continue;
             }
             std::size_t best = no_match;
-            double best_likeness = least;
+            double best_similarity = least;
             for (std::size_t k = next; k < from.size(); ++k) {
                 const double each = can_pair(from[k], to[i]) ? similarity(from_.at(from[k]), to_.at(to[i])) : -1;
-                if (each > best_likeness || (best == no_match && each >= 0 && least == 0)) {
+                if (each > best_similarity || (best == no_match && each >= 0 && least == 0)) {
                     best = k;
-                    best_likeness = each;
+                    best_similarity = each;
                 }
             }
             if (best != no_match) {

@@ -20,8 +20,9 @@ struct ListPairing {
     std::vector<std::size_t> moved;    ///< a smallest set of matched records of `to` whose order changes
 };
 
-/// Matches the records of two lists of one type: by equal content, then by key (FieldInfo::key), then by similarity. Several
-/// records may have one key. Runs in about linear time: if too many records are reordered, it reports them as removed and added.
+/// Matches the records of two lists of one type: by equal content, then by key (FieldInfo::key), then by similarity.
+/// Several records may have one key. Runs in about linear time: if too many records are reordered, it reports them as
+/// removed and added.
 [[nodiscard]] ListPairing pair_records(const ListView& from, const ListView& to);
 
 /// Returns the key that identifies a record in its list. Returns nullopt for types without a key.

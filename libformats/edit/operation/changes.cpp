@@ -89,8 +89,8 @@ std::string bytes_description(const FieldChange& field)
     constexpr std::size_t shown_digits = 8;  // number of digits shown from the first difference on
     const std::string& before = field.before.text;
     const std::string& after = field.after.text;
-    const bool is_said = !before.empty() || !after.empty();
-    if (is_said && std::max(before.size(), after.size()) <= short_text) {
+    const bool is_named = !before.empty() || !after.empty();
+    if (is_named && std::max(before.size(), after.size()) <= short_text) {
         return fmt::format("\"{}\" -> \"{}\"", before, after);
     }
     const std::string sizes =
@@ -98,13 +98,13 @@ std::string bytes_description(const FieldChange& field)
     const auto from = [&](const std::string& text) {
         return text.substr(std::min(text.size(), 2 * *field.first_byte), shown_digits);
     };
-    const std::string there = is_said ? fmt::format(": {} -> {}", from(before), from(after)) : std::string();
+    const std::string there = is_named ? fmt::format(": {} -> {}", from(before), from(after)) : std::string();
     return fmt::format("{}, first difference at byte {}{}", sizes, *field.first_byte, there);
 }
 
-/// A blob with a text form, such as a script.
-FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to,
-                        const LoadContext& context)
+/// Returns the change of a blob that has a text form, such as a script.
+FieldChange source_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to,
+                          const LoadContext& context)
 {
     FieldChange change;
     change.field = child.name;
@@ -128,11 +128,11 @@ public:
     {
         RecordChange change{.kind = RecordChange::Kind::changed, .path = path, .path_before = before, .moved = moved};
         const FieldTable& table = to.table();
-        const std::vector<std::string_view> said = fields_in_sources(from, to);
-        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
+        const std::vector<std::string_view> named = fields_in_sources(from, to);
+        const auto is_named = [&](std::string_view name) { return std::ranges::find(named, name) != named.end(); };
         for (const FieldEntry& field : table.fields) {
-            if (is_said(field.name) || (scope_ == ChangeScope::contents &&
-                                        (is_bookkeeping(*to.type, field) || is_leftover(*to.type, field)))) {
+            if (is_named(field.name) || (scope_ == ChangeScope::contents &&
+                                         (is_bookkeeping(*to.type, field) || is_leftover(*to.type, field)))) {
                 continue;
             }
             const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
@@ -145,7 +145,7 @@ public:
         }
         for (const ChildEntry& child : table.children) {
             if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && may_differ(from, to, child)) {
-                FieldChange source = said_change(child, from, to, context_);
+                FieldChange source = source_change(child, from, to, context_);
                 if (source.before.text != source.after.text) {
                     change.fields.push_back(std::move(source));
                 }
@@ -157,10 +157,10 @@ public:
             if (child.kind == ChildEntry::Kind::byte_range && !(from.byte_range(child) == to.byte_range(child))) {
                 const SharedBytes& a = from.byte_range(child);
                 const SharedBytes& b = to.byte_range(child);
-                const bool is_said = std::max(a.size(), b.size()) <= max_shown_bytes;
+                const bool is_named = std::max(a.size(), b.size()) <= max_shown_bytes;
                 change.fields.push_back({child.name,
-                                         is_said ? hex_of(a.joined()) : FieldChange::Value{"", size_text(a.size())},
-                                         is_said ? hex_of(b.joined()) : FieldChange::Value{"", size_text(b.size())},
+                                         is_named ? hex_of(a.joined()) : FieldChange::Value{"", size_text(a.size())},
+                                         is_named ? hex_of(b.joined()) : FieldChange::Value{"", size_text(b.size())},
                                          redforge::first_difference(a, b)});
             }
         }
@@ -173,7 +173,7 @@ public:
             const std::string below = path_below(path, child.name);
             if (child.kind == ChildEntry::Kind::group) {
                 records(from.group(child), to.group(child), below_before, below, "", false);
-            } else if (child.kind == ChildEntry::Kind::list && !is_said(child.name)) {
+            } else if (child.kind == ChildEntry::Kind::list && !is_named(child.name)) {
                 lists(from.list(child), to.list(child), below_before, below);
             }
         }
@@ -189,14 +189,14 @@ private:
     /// Returns the texts of both records' sources, without their blobs.
     static std::vector<std::string_view> fields_in_sources(const RecordHandle& from, const RecordHandle& to)
     {
-        std::vector<std::string_view> said;
+        std::vector<std::string_view> named;
         for (const ChildEntry& child : to.table().children) {
             const std::vector<std::string_view> names = names_in_source(to, child);
             if (&from.table() == &to.table() && names == names_in_source(from, child)) {
-                std::ranges::copy(names, std::back_inserter(said));
+                std::ranges::copy(names, std::back_inserter(named));
             }
         }
-        return said;
+        return named;
     }
 
     /// Returns the name that users know a record by. In a save, adds the names of forms from plugins, if available: the

@@ -14,7 +14,7 @@ namespace redforge::edit {
 /// A changed field, blob or byte range.
 struct FieldChange {
     struct Value {
-        std::string text;   ///< text form of the value; empty for a byte range, which can be a whole file
+        std::string text;   ///< text form of the value; a byte range has none, because it can be a whole file
         std::string shown;  ///< for a line of output; see display_value()
     };
     std::string field;
@@ -40,10 +40,10 @@ struct RecordChange {
 /// Scope of a comparison. `contents` skips bookkeeping fields and leftovers, see is_bookkeeping() and is_leftover().
 enum class ChangeScope : std::uint8_t { all, contents };
 
-/// Returns all changes, in the order of the later document. A record whose index changes only because other records were added
-/// or removed does not count as changed.
-/// `context` has the names for scripts. FormIDs are equal if plugin name and object id are equal, even if the position of the
-/// plugin differs. FormIDs of the earlier document are shown with the numbers of the later one.
+/// Returns all changes, in the order of the later document. A record whose index changes only because other records
+/// were added or removed does not count as changed. `context` has the names for scripts. FormIDs are equal if plugin
+/// name and object id are equal, even if the position of the plugin differs. FormIDs of the earlier document are shown
+/// with the numbers of the later one.
 [[nodiscard]] std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to,
                                                         const LoadContext& context = {},
                                                         ChangeScope scope = ChangeScope::all);
@@ -54,8 +54,8 @@ enum class ChangeScope : std::uint8_t { all, contents };
 /// Returns a value for a line of output: text in quotes, and "computed" for a derived field without a stored value.
 [[nodiscard]] std::string display_value(const FieldView& field);
 
-/// Returns the lines that show a change, without line ends: "+ objects[5] 8401 DOOR01". A changed record has one line for each
-/// field, and more for a source.
+/// Returns the lines that show a change, without line ends: "+ objects[5] 8401 DOOR01". A changed record has one line
+/// for each field, and more for a source.
 [[nodiscard]] std::vector<std::string> change_lines(const RecordChange& change);
 
 }  // namespace redforge::edit

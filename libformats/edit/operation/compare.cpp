@@ -16,7 +16,8 @@ public:
     {
         const FieldTable& table = to.table();
         for (std::size_t i = 0; i < table.fields.size(); ++i) {
-            // The fields that determine the variant come first in all variants; the following fields belong to the variant.
+            // The fields that determine the variant come first in all variants; the following fields belong to the
+            // variant.
             const FieldEntry& field = table.fields[i];
             const auto* value = static_cast<const std::byte*>(from.record) + field.offset;
             if (!field.same(value, to.field(field).value)) {
@@ -112,7 +113,7 @@ private:
             return static_cast<std::size_t>(std::ranges::find(now, record) - now.begin());
         };
         for (const std::size_t i : movers) {
-            // All before it are in their order to each other already.
+            // All records before it are already in the right order.
             const std::size_t from = position_of(order[i]);
             now.erase(now.begin() + static_cast<std::ptrdiff_t>(from));
             const std::size_t to = i == 0 ? 0 : position_of(order[i - 1]) + 1;

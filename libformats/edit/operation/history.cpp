@@ -1,4 +1,4 @@
-// The history of a document: a list of transactions and a place in it.
+// The history of a document: a list of transactions, and the current position in it.
 #include "edit/operation/history.hpp"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ History::Movement History::push(Transaction made)
         joining_ = joining_ == Joining::next ? Joining::last : joining_;
     }
     trim();
-    tell(changes);
+    notify_listeners(changes);
     return movement;
 }
 
@@ -126,7 +126,7 @@ Changes History::undo(const RecordHandle& root)
     if (keeper_) {
         keeper_(Movement::undone, steps_[done_].transaction);
     }
-    tell(changes);
+    notify_listeners(changes);
     return changes;
 }
 
@@ -140,7 +140,7 @@ Changes History::redo(const RecordHandle& root)
     if (keeper_) {
         keeper_(Movement::redone, steps_[done_ - 1].transaction);
     }
-    tell(changes);
+    notify_listeners(changes);
     return changes;
 }
 
@@ -150,7 +150,8 @@ void History::mark_saved()
     saved_ = done_;
 }
 
-/// Updates the size of a step. An undo or redo changes it: removed records are in the step only while they are not in the document.
+/// Updates the size of a step. An undo or redo changes it: removed records are in the step only while they are not in
+/// the document.
 void History::measure(Step& step)
 {
     std::size_t now = sizeof(Step) + step.transaction.name.capacity();
@@ -182,7 +183,7 @@ void History::trim()
     }
 }
 
-void History::tell(const Changes& changes) const
+void History::notify_listeners(const Changes& changes) const
 {
     for (const Listener& listener : listeners_) {
         listener(changes);

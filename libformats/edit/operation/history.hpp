@@ -13,11 +13,12 @@
 
 namespace redforge::edit {
 
-/// Updates the path of a record after a change. Returns false if the change removed the record; `node` is unchanged then.
+/// Updates the path of a record after a change. Returns false if the change removed the record; `node` is unchanged
+/// then.
 [[nodiscard]] bool follow(NodePath& node, const Change& change);
 
-/// Transactions in the order in which they were made. The limit is a size in bytes, not a number of steps: a million single
-/// values can need less memory than ten removed sections.
+/// Transactions in the order in which they were made. The limit is a size in bytes, not a number of steps: a million
+/// single values can need less memory than ten removed sections.
 class History {
 public:
     using Listener = std::function<void(const Changes&)>;
@@ -25,8 +26,8 @@ public:
 
     /// Event of a transaction. `joined`: it was made and became a part of the previous one.
     enum class Movement : std::uint8_t { made, joined, undone, redone };
-    /// Callback that receives each transaction right after an event, to store it elsewhere (crash journal). It must not change
-    /// the document or the transaction.
+    /// Callback that receives each transaction right after an event, to store it elsewhere (crash journal). It must not
+    /// change the document or the transaction.
     using Keeper = std::function<void(Movement, Transaction& last)>;
 
     explicit History(std::size_t limit = default_limit) : limit_(limit) {}
@@ -37,9 +38,9 @@ public:
     /// Sets the callback that stores transactions.
     void keep(Keeper keeper) { keeper_ = std::move(keeper); }
 
-    /// Adds a transaction that has just been made. Drops undone transactions, and the oldest ones above the limit; always keeps
-    /// the newest. Returns `made` if it became a step of its own. Returns `joined` if it was joined to the last step, or if it is
-    /// empty, which has no effect.
+    /// Adds a transaction that has just been made. Drops undone transactions, and the oldest ones above the limit;
+    /// always keeps the newest. Returns `made` if it became a step of its own. Returns `joined` if it was joined to the
+    /// last step, or if it is empty, which has no effect.
     Movement push(Transaction made);
     /// Joins all transactions until end_joining() to one new step. Used for drags.
     void begin_joining() { joining_ = Joining::next; }
@@ -84,7 +85,7 @@ private:
     void measure(Step& step);
     void forget_undone();
     void trim();
-    void tell(const Changes& changes) const;
+    void notify_listeners(const Changes& changes) const;
 
     std::size_t limit_;
     std::size_t memory_{};

@@ -1,4 +1,5 @@
-// Batches many insertions, removals and moves in one list. Each costs O(sqrt(n)) instead of O(n), for a list of n records.
+// Batches many insertions, removals and moves in one list. Each costs O(sqrt(n)) instead of O(n), for a list of n
+// records.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,8 @@ public:
     [[nodiscard]] std::size_t size() const { return size_; }
     /// Returns the path of a record: "objects[3]", or the list's own path if the list can have only one record.
     [[nodiscard]] std::string path_of(std::size_t index) const;
-    /// Returns the selector of a path to records of this list: "id=5" for "objects[id=5]". Returns nullopt for other paths.
+    /// Returns the selector of a path to records of this list: "id=5" for "objects[id=5]". Returns nullopt for other
+    /// paths.
     [[nodiscard]] std::optional<std::string_view> selector_of(std::string_view path) const;
 
     /// Returns the record at an index. The handle is valid until the next change.

@@ -1,4 +1,4 @@
-// Changes to a document as values: making them, taking them back, joining them.
+// Changes of a document as values: creates, applies, reverts and joins them.
 #include "edit/operation/operation.hpp"
 
 #include <algorithm>
@@ -166,17 +166,17 @@ void join(Transaction& earlier, Transaction&& later)
     const auto is_set = [](const Operation& operation) {
         return operation.kind == Operation::Kind::set || operation.kind == Operation::Kind::set_bytes;
     };
-    // Paths can be compared only if no operation between them moves records, and field numbers only if the record's type has a
-    // single table.
-    bool places_stand = std::ranges::all_of(earlier.operations, is_set);
+    // Paths can be compared only if no operation between them moves records, and field numbers only if the record's
+    // type has a single table.
+    bool keeps_places = std::ranges::all_of(earlier.operations, is_set);
     using Value = std::tuple<Operation::Kind, NodePath, std::uint32_t>;
     std::set<Value> known;
     for (const Operation& operation : earlier.operations) {
         known.emplace(operation.kind, operation.node, operation.member);
     }
     for (Operation& operation : later.operations) {
-        places_stand = places_stand && is_set(operation);
-        const bool joins = places_stand && !operation.of_variant;
+        keeps_places = keeps_places && is_set(operation);
+        const bool joins = keeps_places && !operation.of_variant;
         if (joins && !known.emplace(operation.kind, operation.node, operation.member).second) {
             continue;  // the earlier operation has the original value: drop this one
         }

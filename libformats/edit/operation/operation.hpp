@@ -1,7 +1,8 @@
 // Edits as values: operations that can be applied and reverted, and transactions of them.
 //
-// An operation has the data that it exchanges with the document: the value or the records that are not in the document at the
-// moment. Applying and reverting are the same exchange, so the cost of an edit does not depend on the size of the document.
+// An operation has the data that it exchanges with the document: the value or the records that are not in the document
+// at the moment. Applying and reverting are the same exchange, so the cost of an edit does not depend on the size of
+// the document.
 #pragma once
 
 #include <cstddef>
@@ -99,7 +100,8 @@ struct Operation {
     LeafValue value{};       ///< set: the value that is not in the document now
     Bytes bytes{};           ///< set_bytes of a blob: the bytes that are not in the document now
     SharedBytes byte_range{};   ///< set_bytes of a byte range: the bytes that are not in the document now
-    /// insert: indices of the records after the insertion, ascending. erase: their present indices, ascending. move: from, to.
+    /// insert: indices of the records after the insertion, ascending. erase: their present indices, ascending. move:
+    /// from, to.
     std::vector<std::size_t> places{};
     DetachedRecords records{};  ///< insert: the records
     bool of_variant{};       ///< set: the record's type has several tables, so that `member` depends on other fields
@@ -120,8 +122,8 @@ struct Transaction {
     [[nodiscard]] bool empty() const { return operations.empty(); }
 };
 
-/// The effect of an operation, for views of the document. `node` and `places` refer to the document right after the operation
-/// (erase: right before it).
+/// The effect of an operation, for views of the document. `node` and `places` refer to the document right after the
+/// operation (erase: right before it).
 struct Change {
     Operation::Kind kind{};
     NodePath node;

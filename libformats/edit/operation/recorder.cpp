@@ -342,10 +342,10 @@ void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const 
 std::optional<std::string> Recorder::warn_about_references() const
 {
     std::vector<std::string> notes;
-    const auto note = [&](std::size_t count, std::string_view thing, std::string_view what) {
+    const auto note = [&](std::size_t count, std::string_view noun, std::string_view what) {
         if (count != 0) {
             notes.push_back(
-                fmt::format("{} {}{} {} {}", count, thing, count == 1 ? "" : "s", count == 1 ? "was" : "were", what));
+                fmt::format("{} {}{} {} {}", count, noun, count == 1 ? "" : "s", count == 1 ? "was" : "were", what));
         }
     };
     note(renumbered_routes_, "route", "renumbered with their nodes");
@@ -493,8 +493,8 @@ Result<Transaction> Recorder::finish(std::string name)
     follow();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&
         document_->format().update_dependents != nullptr) {
-        // Record updates of dependent values as changes too. Formats that store such values need the old document: a copy with
-        // the changes reverted.
+        // Record updates of dependent values as changes too. Formats that store such values need the old document: a
+        // copy with the changes reverted.
         Document before = *document_;
         Transaction back = made_;
         reverse(before.root(), back);
@@ -512,14 +512,14 @@ Result<Transaction> Recorder::finish(std::string name)
     return std::exchange(made_, {});
 }
 
-void Recorder::take_back()
+void Recorder::revert()
 {
     if (!made_.empty()) {
-        static_cast<void>(take_back_to(0));
+        static_cast<void>(revert_to(0));
     }
 }
 
-Changes Recorder::take_back_to(std::size_t count)
+Changes Recorder::revert_to(std::size_t count)
 {
     Transaction later;
     const auto first = made_.operations.begin() + static_cast<std::ptrdiff_t>(std::min(count, made_.operations.size()));

@@ -29,12 +29,12 @@ struct Adjustment {
 /// Returns true for the list of nodes of a walk map, which routes refer to by index.
 [[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
 
-/// Returns true if other files refer to the records of a list by index, as a .PVO refers to static objects: a copy goes to the end of
-/// the list, so that the others keep their indices.
+/// Returns true if other files refer to the records of a list by index, as a .PVO refers to static objects: a copy goes
+/// to the end of the list, so that the others keep their indices.
 [[nodiscard]] bool has_external_indices(const ChildEntry& list);
 
-/// Returns true if an operation, before or after it is applied, can change the names of forms. Only setting a number or a
-/// reference to a form cannot.
+/// Returns true if an operation, before or after it is applied, can change the names of forms. Only setting a number or
+/// a reference to a form cannot.
 [[nodiscard]] bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
                                     std::uint32_t member);
 
@@ -47,21 +47,22 @@ public:
     explicit Recorder(const RecordHandle& root) : root_(root) {}
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
-    ~Recorder() { take_back(); }
+    ~Recorder() { revert(); }
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
     [[nodiscard]] const LoadContext& context() const { return context_; }
-    /// Returns the present names of forms, from a cache that changes invalidate. Returns null if the document has no forms. The
-    /// pointer is valid until the next change.
+    /// Returns the present names of forms, from a cache that changes invalidate. Returns null if the document has no
+    /// forms. The pointer is valid until the next change.
     [[nodiscard]] const tes::FormNames* names_of_forms();
 
-    /// Sets a field. Numbers accept an Adjustment. An empty text clears the stored value of a derived field. A field that
-    /// invalidates another one clears that stored value too. Does nothing if the value is equal.
-    /// Errors: out_of_range, with the path and the expected value.
+    /// Sets a field. Numbers accept an Adjustment. An empty text clears the stored value of a derived field. A field
+    /// that invalidates another one clears that stored value too. Does nothing if the value is equal. Errors:
+    /// out_of_range, with the path and the expected value.
     Status set(const NodePath& node, const FieldEntry& field, std::string_view text);
     /// Sets a field to a value of its type, without clearing other fields.
     void set(const NodePath& node, const FieldEntry& field, LeafValue value);
-    /// Sets a field to an integer, like set(), but without a conversion to text for an integer field. Errors: out_of_range.
+    /// Sets a field to an integer, like set(), but without a conversion to text for an integer field. Errors:
+    /// out_of_range.
     Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
     /// Sets a field to a number, rounded to the precision of the field. Errors: those of set().
     Status set_number(const NodePath& node, const FieldEntry& field, double number);
@@ -78,42 +79,45 @@ public:
     /// Gives the record at `node` the content of another record of its type.
     void change(const NodePath& node, const RecordHandle& to);
 
-    /// Declares that the recorded changes include all dependent values: finish() updates none, and routes and FormIDs are not
-    /// renumbered.
+    /// Declares that the recorded changes include all dependent values: finish() updates none, and routes and FormIDs
+    /// are not renumbered.
     void leave_dependents() { leaves_dependents_ = true; }
 
-    /// Completes inserted records whose text leaves parts to be computed (Format::complete), such as the code of a script with an
-    /// edited source. Errors: those of the format; the records stay as they are.
+    /// Completes inserted records whose text leaves parts to be computed (Format::complete), such as the code of a
+    /// script with an edited source. Errors: those of the format; the records stay as they are.
     Status complete();
 
     /// For each record of a list, its index after a change; nullopt if it was removed.
     using NewPlaces = std::vector<std::optional<std::size_t>>;
-    /// Updates routes after a change of the nodes of a walk map: renumbers them, and removes routes to removed nodes. Does
-    /// nothing for other lists. `replacement`: nodes, ascending, whose routes have the new numbers already.
+    /// Updates routes after a change of the nodes of a walk map: renumbers them, and removes routes to removed nodes.
+    /// Does nothing for other lists. `replacement`: nodes, ascending, whose routes have the new numbers already.
     /// insert(), erase() and move() call it.
     void follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
                       const std::vector<std::size_t>& replacement = {});
-    /// Returns true if the masters of a plugin, or the plugins of a save, have changed and its FormIDs still have the old numbers.
+    /// Returns true if the masters of a plugin, or the plugins of a save, have changed and its FormIDs still have the
+    /// old numbers.
     [[nodiscard]] bool must_follow_masters() const;
-    /// Renumbers the forms of a plugin or save after a change of that list, so that later changes find the new numbers. finish()
-    /// calls it. Does nothing after leave_dependents(). Errors: those of renumber_forms(); some forms may have new numbers then.
+    /// Renumbers the forms of a plugin or save after a change of that list, so that later changes find the new numbers.
+    /// finish() calls it. Does nothing after leave_dependents(). Errors: those of renumber_forms(); some forms may have
+    /// new numbers then.
     [[nodiscard]] Status follow_masters();
-    /// Describes what follow_nodes(), follow_masters() and finish() did, like "5 routes were renumbered with their nodes". Returns nullopt
-    /// if they changed nothing else.
+    /// Describes what follow_nodes(), follow_masters() and finish() did, like "5 routes were renumbered with their
+    /// nodes". Returns nullopt if they changed nothing else.
     [[nodiscard]] std::optional<std::string> warn_about_references() const;
 
     /// Returns true if nothing has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }
     /// Returns the changes so far, as the operations that revert them: see changes_of().
     [[nodiscard]] const Transaction& made() const { return made_; }
-    /// Updates what depends on the changes (SideCodec::follow, Format::update_dependents, follow_masters(), counts and groups of a
-    /// plugin) and ends the recording. Returns the transaction. Errors: mismatch, with the field (an edit set a field that the rest of the document
-    /// determines), and those of follow_masters(). After an error, the recording continues.
+    /// Updates what depends on the changes (SideCodec::follow, Format::update_dependents, follow_masters(), counts and
+    /// groups of a plugin) and ends the recording. Returns the transaction. Errors: mismatch, with the field (an edit
+    /// set a field that the rest of the document determines), and those of follow_masters(). After an error, the
+    /// recording continues.
     [[nodiscard]] Result<Transaction> finish(std::string name);
     /// Reverts all changes.
-    void take_back();
+    void revert();
     /// Reverts all operations after the first `count` of made(). Returns the effects of the reversal.
-    Changes take_back_to(std::size_t count);
+    Changes revert_to(std::size_t count);
 
 private:
     friend class ListEdit;  // inserts and removes the records of several edits, then calls follow_nodes() once

@@ -24,8 +24,8 @@
 namespace redforge::edit {
 namespace {
 
-/// Calls `visit` for the fields of a document for which `wanted` returns true. Skips lists whose records cannot have such a
-/// field.
+/// Calls `visit` for the fields of a document for which `wanted` returns true. Skips lists whose records cannot have
+/// such a field.
 template <class Predicate, class Visit>
 class Fields {
 public:
@@ -89,7 +89,7 @@ struct GameThing {
     std::optional<std::uint32_t> label;  ///< dialogue label
 };
 
-GameThing thing_named(std::string_view name, const soup::Names& names)
+GameThing find_game_thing(std::string_view name, const soup::Names& names)
 {
     const auto number_in = [name](const std::map<std::int32_t, std::string>& known) -> std::optional<std::int32_t> {
         const auto found =
@@ -116,7 +116,7 @@ bool names_in_script(ByteView code, const GameThing& thing, const soup::Names& n
 void add_scripts(const RecordHandle& root, const rgm::Map& map, std::string_view name, const soup::Names& names,
                  std::vector<Match>& found)
 {
-    const GameThing thing = thing_named(name, names);
+    const GameThing thing = find_game_thing(name, names);
     for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
         if (!names_in_script(map.actors.records[i].script, thing, names)) {
             continue;
@@ -132,7 +132,7 @@ void add_scripts(const RecordHandle& root, const rgm::Map& map, std::string_view
 void add_items(const RecordHandle& root, const config::Ini& ini, std::string_view name, const soup::Names* names,
                std::vector<Match>& found)
 {
-    const std::optional<std::int32_t> item = names != nullptr ? thing_named(name, *names).item : std::nullopt;
+    const std::optional<std::int32_t> item = names != nullptr ? find_game_thing(name, *names).item : std::nullopt;
     for (std::size_t s = 0; s < ini.sections.size(); ++s) {
         if (!equals_ignore_case(ini.sections[s].name.bytes, "items")) {
             continue;

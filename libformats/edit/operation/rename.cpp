@@ -330,10 +330,10 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
         const std::string_view text = text_of(source, token);
         const bool before_dot = i + 1 < read.tokens.size() && read.tokens[i + 1].kind == soup::TokenKind::sign &&
                                 read.tokens[i + 1].sign == soup::sign(".");
-        const bool behind_actor = i > 0 && equals_ignore_case(text_of(source, read.tokens[i - 1]), "actor");
+        const bool after_actor = i > 0 && equals_ignore_case(text_of(source, read.tokens[i - 1]), "actor");
         const bool is_actor = kind == RenameKind::actor && equals_ignore_case(text, from) &&
                               (token.kind == soup::TokenKind::string ||
-                               (token.kind == soup::TokenKind::word && (before_dot || behind_actor)));
+                               (token.kind == soup::TokenKind::word && (before_dot || after_actor)));
         const bool is_string =
             kind == RenameKind::string && text == from &&
             (token.kind == soup::TokenKind::string || (token.kind == soup::TokenKind::word && before_dot));

@@ -31,8 +31,8 @@ double within_turn(double turn)
 /// Returns the smaller angle between two directions.
 double distance(double a, double b)
 {
-    const double way = within_turn(a - b);
-    return std::min(way, full_turn - way);
+    const double difference = within_turn(a - b);
+    return std::min(difference, full_turn - difference);
 }
 
 double distance(const EulerAngles& a, const EulerAngles& b)
@@ -190,9 +190,9 @@ Result<std::optional<std::string>> matrix_text(const FieldView& field, std::stri
     return fmt::to_string(fmt::join(matrix_of(rotation_of(turns)), " "));
 }
 
-glm::dvec3 flip(glm::dvec3 way)
+glm::dvec3 flip(glm::dvec3 direction)
 {
-    return {-way.x, -way.y, way.z};
+    return {-direction.x, -direction.y, direction.z};
 }
 
 }  // namespace redforge::edit

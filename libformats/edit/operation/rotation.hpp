@@ -1,7 +1,7 @@
 // Rotations of records: objects have angles in 2048ths of a turn, static objects have matrices in Q4.28.
 //
-// Source: reference "Placement in the viewport"; scene/placement.hpp draws by the same rules. In viewport axes, a rotation is
-// Ry(y) * Rx(x) * Rz(-z).
+// Source: reference "Placement in the viewport"; scene/placement.hpp draws by the same rules. In viewport axes, a
+// rotation is Ry(y) * Rx(x) * Rz(-z).
 #pragma once
 
 #include <array>
@@ -41,12 +41,12 @@ using Q28Matrix = std::array<std::int32_t, 9>;
 /// Returns the numbers of a matrix field.
 [[nodiscard]] Q28Matrix matrix_in(const FieldView& field);
 
-/// Converts three angles to the text of a matrix field: "0,90deg,0", "0,512,0" in 2048ths of a turn, or "+=0,90deg,0" relative to
-/// the present angles. Returns nullopt if the value is not a list with commas. Errors: mismatch (relative angles for a matrix
-/// that is not a rotation); out_of_range (not three angles).
+/// Converts three angles to the text of a matrix field: "0,90deg,0", "0,512,0" in 2048ths of a turn, or "+=0,90deg,0"
+/// relative to the present angles. Returns nullopt if the value is not a list with commas. Errors: mismatch (relative
+/// angles for a matrix that is not a rotation); out_of_range (not three angles).
 [[nodiscard]] Result<std::optional<std::string>> matrix_text(const FieldView& field, std::string_view value);
 
 /// Converts a direction from viewport axes to map axes, or back: negates X and Y.
-[[nodiscard]] glm::dvec3 flip(glm::dvec3 way);
+[[nodiscard]] glm::dvec3 flip(glm::dvec3 direction);
 
 }  // namespace redforge::edit

@@ -107,7 +107,7 @@ Result<std::string> plain_value(const FieldEntry& field, const std::string& path
 
 namespace {
 
-/// The fields NAME.x, NAME.y, ... of a type, without those that the game does not read.
+/// Returns the fields NAME.x, NAME.y, ... of a type. Skips fields that the game does not read.
 std::vector<const FieldEntry*> parts_of(const RecordType& type, std::string_view name)
 {
     std::vector<const FieldEntry*> parts;
@@ -130,8 +130,8 @@ const FieldEntry* field_of(const RecordType& type, std::string_view name)
     return nullptr;
 }
 
-/// The type of the records in an element below a record of `type`: of a group, of a list, or of an item of a list that has no
-/// element of its own. Null if there is none.
+/// Returns the type of the records in an element below a record of `type`: a group, a list, or an item of a list that
+/// has no element of its own. Returns null if there is none.
 const RecordType* type_inside(const RecordType& type, std::string_view element)
 {
     for (const FieldTable& table : type.tables) {
@@ -148,7 +148,7 @@ const RecordType* type_inside(const RecordType& type, std::string_view element)
     return nullptr;
 }
 
-/// Puts the parts of a composite in the place of the attribute that names it as a whole.
+/// Replaces the attribute of a whole composite by the attributes of its parts.
 Status split(pugi::xml_node node, const pugi::xml_attribute& whole, const std::vector<const FieldEntry*>& parts)
 {
     const std::vector<std::string> values = values_of_parts(whole.value());

@@ -12,8 +12,8 @@
 
 namespace redforge::edit {
 
-/// Sets the matches of a path: each field to the value, or the parts of a position, an angle or a texture to the parts of a value
-/// like `1,2,3`, `+=0,0,100`, `D02044` or `302:44`. Errors: those of set_value(), with the path.
+/// Sets the matches of a path: each field to the value, or the parts of a position, an angle or a texture to the parts
+/// of a value like `1,2,3`, `+=0,0,100`, `D02044` or `302:44`. Errors: those of set_value(), with the path.
 [[nodiscard]] Result<EditLog> set_matches(Recorder& recorder, const std::vector<Match>& matches, std::string_view path,
                                           std::string_view value);
 
@@ -21,8 +21,8 @@ namespace redforge::edit {
 [[nodiscard]] Result<std::string> plain_value(const FieldEntry& field, const std::string& path, std::string_view value);
 
 /// Rewrites the attributes of a record that an edit adds, and of the records inside it, as the text form has them:
-/// texture="302:1" as two numbers, "90deg" as 512. `type` is that of the record. Attributes that no field explains stay;
-/// reading reports them. Errors: usage (too few or too many parts); those of plain_value().
+/// texture="302:1" as two numbers, "90deg" as 512. `type` is that of the record. Attributes that no field explains
+/// stay; reading reports them. Errors: usage (too few or too many parts); those of plain_value().
 [[nodiscard]] Status write_plainly(pugi::xml_node node, const RecordType& type);
 
 }  // namespace redforge::edit

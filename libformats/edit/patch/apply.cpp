@@ -182,7 +182,7 @@ private:
         if (is_blank) {
             return fail({.code = ErrorCode::malformed,
                          .message = "<set> without value",
-                         .hint = "only a field that is computed can do without"});
+                         .hint = "only a computed field can be set without a value"});
         }
         Result<EditLog> lines = exact_
                                     ? set_all_exactly(*matches, value)
@@ -223,7 +223,7 @@ private:
         for (const Match& match : matches) {
             if (match.kind != Match::Kind::blob || match.child->blob.codec == nullptr) {
                 return fail({.code = ErrorCode::malformed,
-                             .message = "<set> with something inside",
+                             .message = "<set> with content",
                              .field = match.path,
                              .hint = "only a script can have its source here; for other fields, use value="});
             }
@@ -301,7 +301,7 @@ private:
     {
         if (!node.first_child()) {
             return fail({.code = ErrorCode::malformed,
-                         .message = "<add> with nothing inside",
+                         .message = "<add> without content",
                          .hint = fmt::format("put {} into it", list.child().item_names())});
         }
         std::size_t index = at ? *at : position_in(list, node.first_child().name());  // the others follow it
@@ -327,7 +327,8 @@ private:
                                 [&](std::size_t i) { return list.record_at(i).type; });
     }
 
-    /// Returns the position of a record that is added without one: the end of the list, or the usual place of a subrecord.
+    /// Returns the position of a record that is added without one: the end of the list, or the default place of a
+    /// subrecord.
     [[nodiscard]] std::size_t position_in(const ListEdit& list, std::string_view element) const
     {
         const ChildEntry& child = list.child();
@@ -486,8 +487,8 @@ private:
         return check_expected(found, expect, path);
     }
 
-    /// Returns the indices of a path's matches in the list that is being edited. Returns nullopt if the path is not about this
-    /// list, or if it must be resolved in the document.
+    /// Returns the indices of a path's matches in the list that is being edited. Returns nullopt if the path is not
+    /// about this list, or if it must be resolved in the document.
     std::optional<std::vector<std::size_t>> places_in_list(std::string_view path)
     {
         const auto selector = list_ ? list_->selector_of(path) : std::nullopt;
@@ -537,7 +538,8 @@ private:
         list_.emplace(parent_node(match.node), match.list, match.list.single() ? match.path : list_path(match.path));
     }
 
-    /// Returns the index of the single record that an edit's path matches, and makes its list the list that is being edited.
+    /// Returns the index of the single record that an edit's path matches, and makes its list the list that is being
+    /// edited.
     Result<std::size_t> one_place(const pugi::xml_node& node)
     {
         const auto expect = number(node, "expect");
@@ -647,7 +649,8 @@ private:
         }
     }
 
-    /// Searches inserted records linearly while they are few. If there are many, applies the list to the document first.
+    /// Searches inserted records linearly while they are few. If there are many, applies the list to the document
+    /// first.
     static constexpr std::size_t max_scanned = 64;
 
     Recorder& recorder_;

@@ -11,7 +11,7 @@
 
 namespace redforge::edit {
 
-/// Bytes in a row.
+/// A range of adjacent bytes.
 struct BlobRegion {
     std::size_t offset{};
     std::size_t size{};
@@ -22,7 +22,7 @@ struct BlobRegion {
 
 /// Returns "120+3 250+7": offset and size of each region.
 [[nodiscard]] std::string regions_text(const std::vector<BlobRegion>& regions);
-/// Returns nothing if the text is malformed, or a region is empty, before the last one, or not within `size` bytes.
+/// Returns nullopt if the text is malformed, or a region is empty, before the last one, or not within `size` bytes.
 [[nodiscard]] std::optional<std::vector<BlobRegion>> parse_regions(std::string_view text, std::size_t size);
 
 /// Returns the bytes of all regions, one after the other.

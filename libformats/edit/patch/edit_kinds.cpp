@@ -10,7 +10,7 @@ namespace {
 
 constexpr EditAttribute path{"path", true, "The field, record or list to change; see redforge-paths(7)."};
 constexpr EditAttribute was{"was", false,
-                            "The value when the edit was made; where it is another now, the edit is refused. "
+                            "The value when the edit was made. If the present value differs, the edit is rejected. "
                             "#4f21aa09c3d7 is a fingerprint of it."};
 constexpr EditAttribute after{"after", false,
                               "In a patch: the records that it follows, the nearest first: [id=5] [id=4]; or start."};

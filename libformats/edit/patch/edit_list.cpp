@@ -97,13 +97,13 @@ public:
                 std::ranges::copy(names_in_source(to, child), std::back_inserter(in_sources));
             }
         }
-        const auto is_said = [&](std::string_view name) {
+        const auto is_named = [&](std::string_view name) {
             return std::ranges::find(in_sources, name) != in_sources.end();
         };
         for (const FieldEntry& field : table.fields) {
             const FieldView old = from.field(field);
             const FieldView now = to.field(field);
-            if (!field.same(old.value, now.value) && !is_said(field.name)) {
+            if (!field.same(old.value, now.value) && !is_named(field.name)) {
                 const ValueEdit edit{path_below(path, field.name),
                                      is_computed(old) ? std::string(computed_word) : old.text(),
                                      is_computed(now) ? std::string(computed_word) : now.text()};
@@ -141,7 +141,7 @@ public:
                 break;
             case ChildEntry::Kind::group: records(from.group(child), to.group(child), child.name, below); break;
             case ChildEntry::Kind::list:
-                if (!is_said(child.name)) {
+                if (!is_named(child.name)) {
                     lists(from.list(child), to.list(child), below);
                 }
                 break;
@@ -240,7 +240,7 @@ private:
         }
         const std::string below = path_below(path, child.name);
         if (old.empty()) {
-            if (!says_all(from, to, child, now)) {
+            if (!covers_change(from, to, child, now)) {
                 return false;
             }
             has_only_values_ = false;
@@ -251,7 +251,7 @@ private:
         const std::string plain = source_of(from, child);
         const SourcePatch patch = SourcePatch::between(old, now, plain, source_of(to, child), context_lines_);
         const Result<SourceMerge> patched = patch.apply(old, plain, true);
-        if (!patched || patched->conflicts > 0 || !says_all(from, to, child, patched->text)) {
+        if (!patched || patched->conflicts > 0 || !covers_change(from, to, child, patched->text)) {
             return false;
         }
         begin("patch", below, {{"base", patch.base}});
@@ -267,8 +267,8 @@ private:
 
     /// Returns true if setting the text turns the record into `to` as far as the text covers it, and changes nothing
     /// else.
-    bool says_all(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child,
-                  std::string_view text) const
+    bool covers_change(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child,
+                       std::string_view text) const
     {
         const std::shared_ptr<void> copy = from.type->make();
         from.type->copy(copy.get(), from.record);
@@ -276,17 +276,17 @@ private:
         if (!set_source(changed, child, text, context_) || changed.blob(child) != to.blob(child)) {
             return false;
         }
-        const std::vector<std::string_view> said = names_in_source(to, child);
-        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
+        const std::vector<std::string_view> named = names_in_source(to, child);
+        const auto is_named = [&](std::string_view name) { return std::ranges::find(named, name) != named.end(); };
         for (const FieldEntry& field : from.table().fields) {
-            const void* wanted = (is_said(field.name) ? to : from).field(field).value;
+            const void* wanted = (is_named(field.name) ? to : from).field(field).value;
             if (!field.same(changed.field(field).value, wanted)) {
                 return false;
             }
         }
         for (const ChildEntry& each : from.table().children) {
             if (each.kind == ChildEntry::Kind::list &&
-                !same_list(changed.list(each), (is_said(each.name) ? to : from).list(each))) {
+                !same_list(changed.list(each), (is_named(each.name) ? to : from).list(each))) {
                 return false;
             }
         }

@@ -93,7 +93,7 @@ std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t
         return std::nullopt;
     }
     return Error{.code = found == 0 ? ErrorCode::not_found : ErrorCode::mismatch,
-                 .message = fmt::format("the path leads to {} things, expected {}", found, *expect),
+                 .message = fmt::format("the path has {} matches, expected {}", found, *expect),
                  .field = std::string(path)};
 }
 
@@ -222,7 +222,7 @@ Result<const EditKind*> check_edit(const pugi::xml_node& node)
     }
     if (!kind->has_content && node.first_child()) {
         return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("<{}> with something inside", name),
+                     .message = fmt::format("<{}> with content", name),
                      .hint = "it takes attributes only"});
     }
     return &*kind;
@@ -286,8 +286,8 @@ std::string first_line(std::string text)
 EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
 {
     EditLog log;
-    // Remove the records of one list at once. Begin with the deepest and last lists, so that a removal does not change the
-    // paths of later ones.
+    // Remove the records of one list at once. Begin with the deepest and last lists, so that a removal does not change
+    // the paths of later ones.
     std::map<NodePath, std::vector<std::size_t>, std::greater<>> lists;
     std::set<NodePath> all;
     for (const Match& match : matches) {

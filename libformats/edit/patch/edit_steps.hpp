@@ -17,8 +17,8 @@ namespace redforge::edit {
 /// Value of `expect` for `expect="any"`: any number of matches, also 0.
 inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
-/// Returns an error if the number of matches is not the expected one: not_found (none), mismatch. Returns nullopt if it is.
-/// `expect`: nullopt for at least one.
+/// Returns an error if the number of matches is not the expected one: not_found (none), mismatch. Returns nullopt if it
+/// is. `expect`: nullopt for at least one.
 [[nodiscard]] std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t> expect,
                                                   std::string_view path);
 
@@ -34,8 +34,8 @@ struct ListPlace {
     std::string path;
 };
 
-/// Returns the lists that a path names. A list of at most one record, such as `extra`, may be empty. A record of a plugin stands
-/// for its list of subrecords. Errors: those of resolve_expected(); usage (not a list).
+/// Returns the lists that a path names. A list of at most one record, such as `extra`, may be empty. A record of a
+/// plugin stands for its list of subrecords. Errors: those of resolve_expected(); usage (not a list).
 [[nodiscard]] Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
                                                            std::optional<std::size_t> expect);
 
@@ -49,8 +49,8 @@ struct ListPlace {
 /// Returns the text inside an edit, without one line end at the beginning and one at the end.
 [[nodiscard]] std::string source_in(const pugi::xml_node& node);
 
-/// Returns true if the match has the old value that the edit expects (`was`), or the edit expects none. `was` is the value of a
-/// field, the bytes or source of a blob, or the fingerprint of bytes or of a record.
+/// Returns true if the match has the old value that the edit expects (`was`), or the edit expects none. `was` is the
+/// value of a field, the bytes or source of a blob, or the fingerprint of bytes or of a record.
 [[nodiscard]] bool has_expected_value(const pugi::xml_node& edit, const Match& match);
 
 /// Fails if a match is not a record of a list. Errors: usage.

@@ -94,8 +94,8 @@ Status set_source_and_fields(Recorder& recorder, const Match& match, std::string
     return {};
 }
 
-/// Returns the value to assign: +100 is the number 100, as -100 is -100; only += and the like are relative. An earlier version
-/// treated +100 as relative, so a note explains it.
+/// Returns the value to assign: +100 is the number 100, as -100 is -100; only += and the like are relative. An earlier
+/// version treated +100 as relative, so a note explains it.
 Result<std::string_view> without_sign(const Match& match, std::string_view value, std::string& note)
 {
     const ValueKind kind = match.field.type().kind;
@@ -105,14 +105,13 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
         return value;
     }
     if (value.front() == '+') {
-        note = fmt::format("{} is a value; to add to what is there, write +={}", value, value.substr(1));
+        note = fmt::format("{} is a value; to add to the present one, write +={}", value, value.substr(1));
         return value.substr(1);
     }
-    return fail(
-        {.code = ErrorCode::out_of_range,
-         .message = fmt::format("value \"{}\"", value),
-         .field = match.path,
-         .hint = fmt::format("to change the number that is there, write {}={}", value.front(), value.substr(1))});
+    return fail({.code = ErrorCode::out_of_range,
+                 .message = fmt::format("value \"{}\"", value),
+                 .field = match.path,
+                 .hint = fmt::format("to change the present number, write {}={}", value.front(), value.substr(1))});
 }
 
 /// Converts the name of a form to its FormID.
@@ -168,7 +167,7 @@ Result<EditLog> finish(Recorder& recorder, EditLog log)
 
 namespace {
 
-/// Returns the field or blob at a path; nothing if the path selects something else.
+/// Returns the field or blob at a path, or nullopt if the path selects something else.
 std::optional<Match> value_at(const Document& document, const std::string& path, SelectorIndex& index)
 {
     Result<std::vector<Match>> matches = resolve(document.root(), path, &index);
@@ -177,8 +176,8 @@ std::optional<Match> value_at(const Document& document, const std::string& path,
     return is_value ? std::optional(std::move(matches->front())) : std::nullopt;
 }
 
-/// Returns true if a file stores a derived field: another value of the field gives bytes that read back with that value, or are
-/// rejected.
+/// Returns true if a file stores a derived field: another value of the field gives bytes that read back with that
+/// value, or are rejected.
 bool is_stored(Document document, const std::string& path, const std::string& value)
 {
     const std::string other = value == "0" ? "1" : "0";
@@ -304,7 +303,7 @@ Status settle_derived_values(Recorder& recorder, const Document& document)
     }
     const std::vector<RedundantValue> values = find_redundant_values(document, log);
     if (!values.empty() && values.size() == recorder.made().operations.size()) {
-        recorder.take_back();
+        recorder.revert();
         return {};
     }
     for (const RedundantValue& value : values) {

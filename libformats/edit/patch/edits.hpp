@@ -43,40 +43,40 @@ struct EditLine {
 };
 using EditLog = std::vector<EditLine>;
 
-/// Ends the recording of edits. Returns their log. Adds a line for each value that changed because it depends on them, and adds
-/// a note on renumbered references to the last edit.
-/// Errors: those of Recorder::finish().
+/// Ends the recording of edits. Returns their log. Adds a line for each value that changed because it depends on them,
+/// and adds a note on renumbered references to the last edit. Errors: those of Recorder::finish().
 [[nodiscard]] Result<EditLog> finish(Recorder& recorder, EditLog log);
 
-/// Clears derived values that edits set to the values that are computed anyway, and removes their lines from the log. Without
-/// such values, and if the document cannot be encoded, does nothing.
+/// Clears derived values that edits set to the values that are computed anyway, and removes their lines from the log.
+/// Without such values, and if the document cannot be encoded, does nothing.
 void clear_redundant_values(Document& document, EditLog& log);
 
-/// Does the same for recorded changes, as one of them; takes all of them back if they set nothing else. Does nothing if the document
-/// cannot be encoded, or records moved. Errors: mismatch, with the field (the file would not have a derived value that was set).
+/// Does the same for recorded changes, as one of them; reverts all of them if they set nothing else. Does nothing if
+/// the document cannot be encoded, or records moved. Errors: mismatch, with the field (the file would not have a
+/// derived value that was set).
 [[nodiscard]] Status settle_derived_values(Recorder& recorder, const Document& document);
 
-/// Encodes an edited document, reads the bytes back, and checks that they are recognised and have the values that the edits
-/// set. Returns the bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
+/// Encodes an edited document, reads the bytes back, and checks that they are recognised and have the values that the
+/// edits set. Returns the bytes. `name`: see check_recognised(). Errors: mismatch, with the field; those of the format.
 [[nodiscard]] Result<SharedBytes> encode_edited(const Document& document, const EditLog& log,
                                                 const std::filesystem::path& name);
 
-/// Sets a field or a blob; see Recorder::set() for values. Accepts angles in degrees: 90deg. `exact`: leave fields alone that
-/// the text of a blob determines, because the edit list has an edit for each of them. Errors: out_of_range, and those of the
-/// blob's codec.
+/// Sets a field or a blob; see Recorder::set() for values. Accepts angles in degrees: 90deg. `exact`: leave fields
+/// alone that the text of a blob determines, because the edit list has an edit for each of them. Errors: out_of_range,
+/// and those of the blob's codec.
 [[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value,
                                          bool exact = false);
 
-/// Sets all fields or blobs that a path matches. `expect`: required number of matches; nullopt for at least one. Errors: those of
-/// resolve_expected() and set_value(); usage (a match is a record or a list).
+/// Sets all fields or blobs that a path matches. `expect`: required number of matches; nullopt for at least one.
+/// Errors: those of resolve_expected() and set_value(); usage (a match is a record or a list).
 [[nodiscard]] Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view value,
                                   std::optional<std::size_t> expect = {});
 
 /// Removes the records that a path matches. Errors: those of resolve_expected() and require_record().
 [[nodiscard]] Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect = {});
 
-/// Applies all edits of a list. The error has the line and column of the edit; earlier edits are in the recorder, which reverts
-/// them unless it is finished. `files` reads files that the edits name.
+/// Applies all edits of a list. The error has the line and column of the edit; earlier edits are in the recorder, which
+/// reverts them unless it is finished. `files` reads files that the edits name.
 [[nodiscard]] Result<EditLog> apply(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files = {});
 
 // Same as above for a document, as one step: if an edit fails, the document stays as it was.

@@ -243,7 +243,7 @@ private:
             return fail({.code = ErrorCode::malformed,
                          .message = "<set> without value",
                          .field = match.path,
-                         .hint = "only a computed field can do without a value"});
+                         .hint = "only a computed field can be set without a value"});
         }
         const auto value_of = [&](const char* attribute) -> Result<LeafValue> {
             const pugi::xml_attribute text = node.attribute(attribute);
@@ -511,7 +511,8 @@ private:
         return {};
     }
 
-    /// Returns the indices of the records that selectors like "[id=1] [id=2]" match. Skips selectors without a single match.
+    /// Returns the indices of the records that selectors like "[id=1] [id=2]" match. Skips selectors without a single
+    /// match.
     std::vector<std::size_t> neighbours(std::string_view list, std::string_view selectors)
     {
         std::vector<std::size_t> places;
@@ -526,7 +527,8 @@ private:
         return places;
     }
 
-    /// Returns the position for the records of an edit. Reports a conflict and returns nullopt if it has no neighbours here.
+    /// Returns the position for the records of an edit. Reports a conflict and returns nullopt if it has no neighbours
+    /// here.
     std::optional<ListPlan::Insertion> plan_insertion(const pugi::xml_node& node, std::string_view list)
     {
         ListPlan::Insertion insertion;
@@ -600,7 +602,8 @@ private:
         return {};
     }
 
-    /// Returns the index of the group with the key of an added one in a plugin's list. Returns nullopt if there is none.
+    /// Returns the index of the group with the key of an added one in a plugin's list. Returns nullopt if there is
+    /// none.
     static std::optional<std::size_t> same_group(const ListView& list, const RecordHandle& added)
     {
         if (added.type->element != tes::Group::element) {
@@ -652,8 +655,8 @@ private:
         return label.empty() ? std::string(element) : fmt::format("{} {}", element, label);
     }
 
-    /// Returns true if a record must not be added: the list has it, or has another one with its key, which is a conflict. If
-    /// theirs wins the conflict, removes the other record instead.
+    /// Returns true if a record must not be added: the list has it, or has another one with its key, which is a
+    /// conflict. If theirs wins the conflict, removes the other record instead.
     bool already_there(const RecordHandle& parent, const ListView& list, const RecordHandle& record,
                        std::string_view element, const std::string& path, std::vector<std::size_t>& removed)
     {
@@ -701,8 +704,8 @@ private:
         return false;
     }
 
-    /// Returns the index of the subrecord of the type of an added one, if the record has at most one of this type and the patch does
-    /// not remove it. Else returns nullopt.
+    /// Returns the index of the subrecord of the type of an added one, if the record has at most one of this type and
+    /// the patch does not remove it. Otherwise returns nullopt.
     std::optional<std::size_t> same_single_subrecord(const RecordHandle& parent, const ListView& list,
                                                      const RecordHandle& added)
     {
@@ -762,18 +765,18 @@ private:
         }
         for (const ListPlan::Insertion& insertion : plan.insertions) {
             moving.erase(insertion.moved);
-            const auto stands = [&](std::size_t i) { return i != insertion.moved && places[i] != entries.end(); };
-            const auto after = std::ranges::find_if(insertion.after, stands);
+            const auto is_placed = [&](std::size_t i) { return i != insertion.moved && places[i] != entries.end(); };
+            const auto after = std::ranges::find_if(insertion.after, is_placed);
             auto place = after == insertion.after.end() ? entries.begin() : std::next(places[*after]);
             while (place != entries.end() && place->old == no_line) {
                 ++place;  // after the records that arrived here earlier
             }
-            const auto behind = std::find_if(place, entries.end(), [&](const Entry& entry) {
+            const auto next = std::find_if(place, entries.end(), [&](const Entry& entry) {
                 return entry.old != no_line && !moving.contains(entry.old) &&
                        std::ranges::find(insertion.before, entry.old) != insertion.before.end();
             });
             const bool anywhere = after == insertion.after.end() && !insertion.at_start;
-            place = behind != entries.end() || insertion.at_end || anywhere ? behind : place;
+            place = next != entries.end() || insertion.at_end || anywhere ? next : place;
             if (insertion.moved != no_line && places[insertion.moved] != entries.end()) {
                 entries.splice(place, entries, places[insertion.moved]);
             }
@@ -838,8 +841,8 @@ struct Attempt {
     PatchResult result;
 };
 
-/// Patches a copy. Own forms with the numbers in `separate` first make room for new records of the patch, and change places with them
-/// afterwards.
+/// Patches a copy. Own forms with the numbers in `separate` first make room for new records of the patch, and change
+/// places with them afterwards.
 Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options,
                           const FormNumbers& separate)
 {
@@ -884,8 +887,8 @@ Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, co
     return attempt;
 }
 
-/// Reports FormIDs that the patch gives to a second record. `added`: the own records that it adds; a FormID that several of them
-/// have is as it was in the patch's plugin.
+/// Reports FormIDs that the patch gives to a second record. `added`: the own records that it adds; a FormID that
+/// several of them have is as it was in the patch's plugin.
 void report_forms_given_twice(const tes::Plugin& before, Attempt& attempt, const std::vector<FormHead>& added)
 {
     const tes::Plugin& after = *plugin_of(attempt.changed);

@@ -9,8 +9,8 @@
 //       <replace path="commands[#...]" was="#..."><command .../></replace>
 //       <undo>...</undo>
 //     </edits>
-// <undo> contains the edits that reverse the patch, if the old and new values do not determine them. All paths refer to the document
-// before the patch. A patch is applied completely or not at all.
+// <undo> contains the edits that reverse the patch, if the old and new values do not determine them. All paths refer to
+// the document before the patch. A patch is applied completely or not at all.
 #pragma once
 
 #include <string>
@@ -43,8 +43,8 @@ struct SourcePatch {
     std::string labels;  ///< the labels in changed lines, each with the line that it precedes: "#01A4@37 #0200@51"
     std::string text;    ///< hunks as in `diff -u`, then new names
 
-    /// Returns the patch from one source to another. `plain_from` and `plain_to` are the same sources without names from the
-    /// context. Each change has `context` unchanged lines around it.
+    /// Returns the patch from one source to another. `plain_from` and `plain_to` are the same sources without names
+    /// from the context. Each change has `context` unchanged lines around it.
     [[nodiscard]] static SourcePatch between(std::string_view from, std::string_view to, std::string_view plain_from,
                                              std::string_view plain_to, std::size_t context = 3);
     /// Applies the patch to a source. `strict`: the context lines of each change must match. Errors: malformed.
@@ -53,7 +53,7 @@ struct SourcePatch {
 };
 
 struct PatchOptions {
-    bool merge{};         ///< like edit::merge(): merge scripts that both sides changed; allow removed records to be missing
+    bool merge{};         ///< merges scripts that both sides changed; removed records may be missing, as for edit::merge()
     MergeFavor prefer{};  ///< with `merge`: the side that wins a conflict
     LoadContext context{};
     SideFileReader files{};

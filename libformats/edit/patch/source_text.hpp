@@ -26,7 +26,8 @@ namespace redforge::edit {
 [[nodiscard]] Status set_source(const RecordHandle& record, const ChildEntry& blob, std::string_view text,
                                 const LoadContext& context = {});
 
-/// Returns the fields and lists of a record that the source of a blob determines. Returns none for a blob without a source.
+/// Returns the fields and lists of a record that the source of a blob determines. Returns none for a blob without a
+/// source.
 [[nodiscard]] std::vector<std::string_view> names_in_source(const RecordHandle& record, const ChildEntry& blob);
 
 /// A source as lines, without the block of names at its end.
@@ -43,7 +44,8 @@ struct SourceLines {
 
     explicit SourceLines(std::string_view text);
 
-    /// Returns the lines without the names of labels. The default names are code offsets, so they change if a line is inserted.
+    /// Returns the lines without the names of labels. The default names are code offsets, so they change if a line is
+    /// inserted.
     [[nodiscard]] std::vector<std::string> without_labels() const;
     /// Renames labels. `names` has pairs of old and new names; other labels keep their names.
     void rename(const std::vector<std::pair<std::string, std::string>>& names);
@@ -52,8 +54,8 @@ struct SourceLines {
     [[nodiscard]] std::string text() const;
 };
 
-/// Renames the labels of a source as in an earlier version, matched by their lines. Appends `suffix` to the names of new labels,
-/// and underscores if a name has another meaning in the earlier source.
+/// Renames the labels of a source as in an earlier version, matched by their lines. Appends `suffix` to the names of
+/// new labels, and underscores if a name has another meaning in the earlier source.
 void follow_labels(const SourceLines& base, SourceLines& source, std::string_view suffix);
 
 /// Returns the changes between two sources. A label that only moved is not a change.
@@ -84,12 +86,13 @@ std::size_t join_names(std::vector<std::string>& names, const std::vector<std::s
 /// Pairs of label names: the generated name (from the code offset), and the user's name.
 using LabelNames = std::vector<std::pair<std::string, std::string>>;
 
-/// Returns the user's names of labels in `own`. `plain` is the generated form of the same source. Empty if the user named no
-/// label, or if the labels do not correspond.
+/// Returns the user's names of labels in `own`. `plain` is the generated form of the same source. Empty if the user
+/// named no label, or if the labels do not correspond.
 [[nodiscard]] LabelNames own_labels(std::string_view own, std::string_view plain);
 /// Returns a source with renamed labels; `names` has pairs of old and new names.
 [[nodiscard]] std::string with_labels(std::string_view text, const LabelNames& names);
-/// Returns the user's names for the labels of `before` that are still in `after`, where their generated names may differ.
+/// Returns the user's names for the labels of `before` that are still in `after`, where their generated names may
+/// differ.
 [[nodiscard]] LabelNames followed_labels(const LabelNames& names, std::string_view before, std::string_view after);
 
 }  // namespace redforge::edit

@@ -39,7 +39,8 @@ bool is_condition(std::string_view text)
            (std::ranges::all_of(path, in_path) || path.find('[') != std::string_view::npos);
 }
 
-/// Splits a text at `separator`s outside quotes and brackets. A separator of letters (" or ") must be followed by a condition.
+/// Splits a text at `separator`s outside quotes and brackets. A separator of letters (" or ") must be followed by a
+/// condition.
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view separator)
 {
     std::vector<std::string_view> parts;

@@ -17,15 +17,16 @@
 
 namespace redforge::edit {
 
-/// The value of a condition. It is compared as a number if the field's value is a number too, else as text with wildcards * and
+/// The value of a condition. It is compared as a number if the field's value is a number too, else as text with
+/// wildcards * and
 /// ?.
 struct ConditionValue {
     std::string text;
     std::optional<double> number{};  ///< the text as a number, if it is one
 
     explicit ConditionValue(std::string_view value);
-    /// Returns true if a field has this value. Enumerators match by name and by number: object_type=light and object_type=4.
-    /// Notations such as 90deg match too.
+    /// Returns true if a field has this value. Enumerators match by name and by number: object_type=light and
+    /// object_type=4. Notations such as 90deg match too.
     [[nodiscard]] bool is_value_of(const FieldView& field) const;
 };
 
@@ -44,7 +45,8 @@ public:
 
     /// Fails if no record of the list can have one of the fields. Errors: unknown_name.
     [[nodiscard]] Status check(const ListView& list) const;
-    /// Returns true if a record meets the conditions. Errors: usage (a value that must be a number), and those of resolve().
+    /// Returns true if a record meets the conditions. Errors: usage (a value that must be a number), and those of
+    /// resolve().
     [[nodiscard]] Result<bool> matches(const RecordHandle& record) const;
     /// Returns the conditions if a record must meet all of them. Returns nullopt if there are alternatives.
     [[nodiscard]] std::optional<std::vector<Condition>> all() const;
@@ -56,10 +58,12 @@ private:
     std::vector<All> any_;  ///< at least one must be met
 };
 
-/// Returns the offset of `wanted` in `text` outside quotes and brackets, from `at` on. Returns npos if it does not occur.
+/// Returns the offset of `wanted` in `text` outside quotes and brackets, from `at` on. Returns npos if it does not
+/// occur.
 [[nodiscard]] std::size_t find_outside(std::string_view text, std::string_view wanted, std::size_t at = 0);
 
-/// Returns an error that locates a bracket, or a quote inside brackets, that is not closed. Returns nullopt if all are closed.
+/// Returns an error that locates a bracket, or a quote inside brackets, that is not closed. Returns nullopt if all are
+/// closed.
 [[nodiscard]] std::optional<Error> unclosed_error(std::string_view path);
 
 /// Returns the text without enclosing quotes, if it has any.

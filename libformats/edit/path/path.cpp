@@ -598,7 +598,8 @@ Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view pa
 
 namespace {
 
-/// Returns the error of a path without matches. Names the first selector that nothing matches, if the path goes on after it.
+/// Returns the error of a path without matches. Names the first selector that nothing matches, if the path goes on
+/// after it.
 Error nothing_matches(const RecordHandle& root, std::string_view path, SelectorIndex* index)
 {
     std::string message = "nothing matches";

@@ -24,8 +24,8 @@ namespace redforge::edit {
 
 using redforge::Step;
 
-/// Position of a record in a document: the steps from the root record, whose path is empty. A path stays valid if the document
-/// is copied, or written and read again, unlike a handle. It is cheap to follow, unlike a text.
+/// Position of a record in a document: the steps from the root record, whose path is empty. A path stays valid if the
+/// document is copied, or written and read again, unlike a handle. It is cheap to follow, unlike a text.
 using NodePath = std::vector<Step>;
 
 /// Returns the record at a path. The record must exist.
@@ -58,8 +58,8 @@ struct Match {
 class SelectorIndex;
 
 /// Returns all matches of a path, in document order. The result is empty if a selector matches no record.
-/// Errors, whose hints name the alternatives: usage; unknown_name (records do not have the name); not_found (an index out of
-/// range). An index speeds up many queries of one document; the caller must notify it of all changes.
+/// Errors, whose hints name the alternatives: usage; unknown_name (records do not have the name); not_found (an index
+/// out of range). An index speeds up many queries of one document; the caller must notify it of all changes.
 [[nodiscard]] Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path,
                                                  SelectorIndex* index = nullptr);
 
@@ -67,13 +67,13 @@ class SelectorIndex;
 [[nodiscard]] Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path,
                                                       SelectorIndex* index = nullptr);
 
-/// Returns all matches of a query: a path, or `field:value` anywhere in the document, where the field `*` is any field. A text
-/// matches if it contains the value, which may have * and ? in it, ignoring case. A value in quotes must be the whole text.
-/// Numbers must be equal. Errors: those of resolve().
+/// Returns all matches of a query: a path, or `field:value` anywhere in the document, where the field `*` is any field.
+/// A text matches if it contains the value, which may have * and ? in it, ignoring case. A value in quotes must be the
+/// whole text. Numbers must be equal. Errors: those of resolve().
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
 
-/// Returns the text of a match: the value of a field, the source or hexadecimal digits of a blob, the XML element of a record or
-/// list. `context` has the names for scripts.
+/// Returns the text of a match: the value of a field, the source or hexadecimal digits of a blob, the XML element of a
+/// record or list. `context` has the names for scripts.
 [[nodiscard]] std::string match_text(const Match& match, const LoadContext& context = {});
 
 /// Returns the error for an edit that sets a record or a list as if it were a value.

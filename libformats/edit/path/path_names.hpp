@@ -15,8 +15,8 @@ namespace redforge::edit {
 /// Returns the completions of `word`, up to the next name: fields, lists followed by [ and groups followed by .
 [[nodiscard]] std::vector<std::string> path_words(const RecordType& root, std::string_view word);
 
-/// Returns an error (unknown_name) about the first name in a path that no record of these types has, with the nearest name or
-/// some valid names. Returns nullopt if all names are known. Ignores the text in brackets.
+/// Returns an error (unknown_name) about the first name in a path that no record of these types has, with the nearest
+/// name or some valid names. Returns nullopt if all names are known. Ignores the text in brackets.
 [[nodiscard]] std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_view path);
 
 }  // namespace redforge::edit

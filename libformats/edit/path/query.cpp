@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view any_field = "*";
 
-/// Returns letters that the bytes of a record contain, in either case, if a text in it matches a pattern. Returns an empty text if there
-/// are none that numbers cannot have too.
+/// Returns letters that the bytes of a record contain, in either case, if a text in it matches a pattern. Returns an
+/// empty text if there are none that numbers cannot have too.
 std::string necessary_letters(std::string_view pattern)
 {
     constexpr std::string_view in_numbers = "0123456789abcdefinx.:+-#,";
@@ -136,7 +136,8 @@ private:
         }
     }
 
-    /// Returns true if the pattern is a notation of a number that a record can have, or its letters are in the name of one.
+    /// Returns true if the pattern is a notation of a number that a record can have, or its letters are in the name of
+    /// one.
     bool may_be_number(const RecordType& type, std::string_view letters, std::set<const RecordType*>& seen) const
     {
         const auto is_match = [&](const FieldEntry& field) {

@@ -22,8 +22,8 @@ namespace redforge::edit {
 /// Parses a whole number. Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::int64_t> as_index(std::string_view text);
 
-/// Parses a range as in Python: "0:3", "-2:", ":4". Returns the first and the end index (exclusive) in a list of `size` records.
-/// Returns nullopt for other texts.
+/// Parses a range as in Python: "0:3", "-2:", ":4". Returns the first and the end index (exclusive) in a list of `size`
+/// records. Returns nullopt for other texts.
 [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> as_range(std::string_view text, std::size_t size);
 
 /// Corrects `objects.0.id` to `objects[0].id`.

@@ -16,15 +16,16 @@
 
 namespace redforge::edit {
 
-/// Lazy index: it is built for a list and a field at the first query. The caller must report all changes of the document.
+/// Lazy index: it is built for a list and a field at the first query. The caller must report all changes of the
+/// document.
 class SelectorIndex {
 public:
     /// If true, a fingerprint also matches a changed record, by its neighbours and similarity.
     bool by_similarity{};
 
-    /// Returns the records that meet all conditions, ascending. Returns nullopt if the index does not apply: a condition is not an
-    /// equality or has a pattern, a record lacks the field, or the list is short.
-    /// `place` is the path of the list, with index 0 in the last step.
+    /// Returns the records that meet all conditions, ascending. Returns nullopt if the index does not apply: a
+    /// condition is not an equality or has a pattern, a record lacks the field, or the list is short. `place` is the
+    /// path of the list, with index 0 in the last step.
     [[nodiscard]] std::optional<std::vector<std::size_t>> find(const NodePath& place, const ListView& list,
                                                                std::span<const Condition> conditions);
 

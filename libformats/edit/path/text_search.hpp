@@ -18,12 +18,12 @@ struct TextLine {
     std::string_view text;  ///< without indentation
 };
 
-/// Returns the lines of a source that contain a match of a pattern with * and ?, ignoring case. Skips the block of names at the
-/// end.
+/// Returns the lines of a source that contain a match of a pattern with * and ?, ignoring case. Skips the block of
+/// names at the end.
 [[nodiscard]] std::vector<TextLine> matching_statements(std::string_view source, std::string_view pattern);
 
-/// Returns the records that match a query like `script:RTX(*`: their blob `script` has a source with a matching line. Returns
-/// nullopt if the query is not about a blob with a source; use find() then.
+/// Returns the records that match a query like `script:RTX(*`: their blob `script` has a source with a matching line.
+/// Returns nullopt if the query is not about a blob with a source; use find() then.
 [[nodiscard]] std::optional<std::vector<Match>> find_in_texts(const RecordHandle& root, std::string_view query,
                                                               const SideCodecs& codecs);
 

@@ -20,21 +20,21 @@ struct Record;
 
 namespace redforge::edit {
 
-/// Returns true if a field is bookkeeping: next free number, counts, version control stamps. If both sides of a merge change it,
-/// the larger value wins, and differences omit it unless --all is given.
+/// Returns true if a field is bookkeeping: next free number, counts, version control stamps. If both sides of a merge
+/// change it, the larger value wins, and differences omit it unless --all is given.
 [[nodiscard]] bool is_bookkeeping(const RecordType& type, const FieldEntry& field);
 
-/// Returns true if a field of a plugin or save has bytes that the game does not read and that editors fill with leftovers of their
-/// memory: `unused` and `padding`. Differences and `get` omit it unless --all is given.
+/// Returns true if a field of a plugin or save has bytes that the game does not read and that editors fill with
+/// leftovers of their memory: `unused` and `padding`. Differences and `get` omit it unless --all is given.
 [[nodiscard]] bool is_leftover(const RecordType& type, const FieldEntry& field);
 /// Sets all fields of a record with leftovers, at any depth, to their default. Returns true if there were any.
 bool clear_leftovers(const RecordHandle& record);
 
-/// Returns true if a bookkeeping value is larger than another one. Of a FormID, compares the object ids.
+/// Returns true if a bookkeeping value is larger than another one. Compares FormIDs by their object ids.
 [[nodiscard]] bool is_larger(const FieldView& a, const FieldView& b);
 
-/// Returns the base of a merge with an empty top group for each type of record that both sides add, so that their records
-/// are merged. Returns nullopt if there is no such type, or if the documents are not plugins.
+/// Returns the base of a merge with an empty top group for each type of record that both sides add, so that their
+/// records are merged. Returns nullopt if there is no such type, or if the documents are not plugins.
 [[nodiscard]] std::optional<Document> with_groups_of_both(const Document& base, const Document& ours,
                                                           const Document& theirs);
 
@@ -45,17 +45,17 @@ bool clear_leftovers(const RecordHandle& record);
 /// Returns the number of FormIDs that several records of a plugin have.
 [[nodiscard]] std::size_t count_repeated_forms(const tes::Plugin& plugin);
 
-/// Returns an error if records of an unpacked plugin have one FormID and did not have it when it was unpacked: git took the files
-/// of two branches. `text`: the main text of the folder. Its line <?repeated_forms 01000800?> lists the FormIDs that were repeated
-/// before.
+/// Returns an error if records of an unpacked plugin have one FormID and did not have it when it was unpacked: git took
+/// the files of two branches. `text`: the main text of the folder. Its line <?repeated_forms 01000800?> lists the
+/// FormIDs that were repeated before.
 [[nodiscard]] Status check_repeated_forms(const Document& document, std::string_view text);
 /// Returns the line <?repeated_forms ...?> of a text. Returns an empty text if there is none.
 [[nodiscard]] std::string repeated_forms_in(std::string_view text);
 /// Returns the line <?repeated_forms ...?> for a document. Returns an empty text if it has no repeated FormIDs.
 [[nodiscard]] std::string repeated_forms_line(const Document& document);
 
-/// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it to a new
-/// record. Returns nullopt if there is no such FormID, or the document is not a plugin.
+/// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it
+/// to a new record. Returns nullopt if there is no such FormID, or the document is not a plugin.
 [[nodiscard]] std::optional<Error> form_given_twice(const Document& ours, const Document& theirs,
                                                     const Document& merged);
 
@@ -64,8 +64,8 @@ class AddedRecords {
 public:
     explicit AddedRecords(const RecordHandle& root) : root_(root) {}
 
-    /// Prepares a record or group that will be added to `siblings`: a missing form version is copied from the last sibling, else
-    /// from the plugin. Errors: out_of_range (number above the range of a light plugin).
+    /// Prepares a record or group that will be added to `siblings`: a missing form version is copied from the last
+    /// sibling, else from the plugin. Errors: out_of_range (number above the range of a light plugin).
     [[nodiscard]] Status add(const RecordHandle& record, const ListView& siblings);
     /// Raises the plugin's next free number above the numbers of the added records.
     void finish(Recorder& recorder) const;

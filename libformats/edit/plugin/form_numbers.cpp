@@ -116,8 +116,8 @@ Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t
 
 namespace {
 
-/// Gives forms with the first byte `index` other numbers; `is_plugin_itself`: also those with a larger one, which the game takes for
-/// the plugin's own. `new_index`: their new first byte; nullopt keeps it. Errors: mismatch.
+/// Gives forms with the first byte `index` other numbers; `is_plugin_itself`: also those with a larger one, which the
+/// game takes for the plugin's own. `new_index`: their new first byte; nullopt keeps it. Errors: mismatch.
 Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plugin_itself, const FormNumbers& numbers,
                       std::optional<std::uint32_t> new_index = {})
 {

@@ -23,36 +23,38 @@ namespace redforge::edit {
 /// Own FormIDs of a plugin that change: the number without the first byte, old -> new.
 using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 
-/// Returns new numbers for the own records of a plugin that are outside 800 to FFF, the range of light plugins. The others keep
-/// theirs. Errors: out_of_range (more than 2048 records).
+/// Returns new numbers for the own records of a plugin that are outside 800 to FFF, the range of light plugins. The
+/// others keep theirs. Errors: out_of_range (more than 2048 records).
 [[nodiscard]] Result<FormNumbers> compact_numbers(const tes::Plugin& plugin);
 /// Returns consecutive numbers from `first` for all own records, in file order. Errors: out_of_range.
 [[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first);
 /// Returns free numbers, from `first` on if it is given, for records named by editor id or FormID (eight digits).
-/// Errors: not_found; usage (a record of a master, several records with the name); exists (several records have the FormID);
-/// out_of_range.
+/// Errors: not_found; usage (a record of a master, several records with the name); exists (several records have the
+/// FormID); out_of_range.
 [[nodiscard]] Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std::string> names,
                                                std::optional<std::uint32_t> first);
 
-/// Gives forms of a plugin other numbers, in the plugin itself (`file` is empty) or in a plugin or save that names it as `file`.
-/// Renumbered cells of the plugin itself move to the blocks of their new numbers.
-/// Errors: not_found (the document does not name the file); mismatch (unknown bytes that may be one of the FormIDs).
+/// Gives forms of a plugin other numbers, in the plugin itself (`file` is empty) or in a plugin or save that names it
+/// as `file`. Renumbered cells of the plugin itself move to the blocks of their new numbers. Errors: not_found (the
+/// document does not name the file); mismatch (unknown bytes that may be one of the FormIDs).
 [[nodiscard]] Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file,
                                                   const FormNumbers& numbers);
 
-/// Gives own forms of a plugin other numbers, and raises its next free number. Errors: mismatch, as change_form_numbers(); the plugin
-/// must then be discarded.
+/// Gives own forms of a plugin other numbers, and raises its next free number. Errors: mismatch, as
+/// change_form_numbers(); the plugin must then be discarded.
 [[nodiscard]] Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers);
 
-/// Moves cells of the recorder's plugin to the blocks that they belong to (tes::arrange_cells). Does nothing for other documents.
+/// Moves cells of the recorder's plugin to the blocks that they belong to (tes::arrange_cells). Does nothing for other
+/// documents.
 void move_cells(Recorder& recorder, const std::function<bool(tes::FormId)>& is_wanted);
 
-/// Moves the cells whose grid or FormID the recorded changes set. Returns true if one moved. Does nothing for other documents.
+/// Moves the cells whose grid or FormID the recorded changes set. Returns true if one moved. Does nothing for other
+/// documents.
 bool move_changed_cells(Recorder& recorder);
 
-/// Gives named records of the plugin that is recorded free FormIDs, as free_numbers(). If other records have the FormID too, the
-/// references stay with them, and the line's note names the referrers. Errors: those of free_numbers() except exists, and of
-/// change_form_numbers().
+/// Gives named records of the plugin that is recorded free FormIDs, as free_numbers(). If other records have the FormID
+/// too, the references stay with them, and the line's note names the referrers. Errors: those of free_numbers() except
+/// exists, and of change_form_numbers().
 [[nodiscard]] Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::string> names,
                                                    std::optional<std::uint32_t> first);
 
@@ -63,29 +65,29 @@ struct FormHead {
     std::string editor_id;  ///< bytes of the file
 };
 
-/// Gives a record of the plugin itself a FormID of a master, like "Skyrim.esm:0ABCDE", and lets references follow: an injected record.
-/// `record`: an editor id or FormID. Errors: usage; not_found (record or master); exists (the form is taken, in the plugin or in the
-/// master if `context` has it); mismatch (unknown bytes that may be the FormID).
+/// Gives a record of the plugin itself a FormID of a master, like "Skyrim.esm:0ABCDE", and lets references follow: an
+/// injected record. `record`: an editor id or FormID. Errors: usage; not_found (record or master); exists (the form is
+/// taken, in the plugin or in the master if `context` has it); mismatch (unknown bytes that may be the FormID).
 [[nodiscard]] Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::string_view form,
                                           const LoadContext& context);
 
 /// Returns the records whose FormID no record of `base` has.
 [[nodiscard]] std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin& side);
 
-/// New numbers for records, and for each a line such as "KYWD Light: number 000801 -> 000802, because WEAP Sword has 000801". The
-/// first byte of a FormID depends on the masters, so the line omits it.
+/// New numbers for records, and for each a line such as "KYWD Light: number 000801 -> 000802, because WEAP Sword has
+/// 000801". The first byte of a FormID depends on the masters, so the line omits it.
 struct SeparateNumbers {
     FormNumbers numbers;
     std::vector<std::string> notes;
 };
 
-/// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of `ours` (of
-/// another type or with another editor id). Records without free numbers are left out.
+/// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of
+/// `ours` (of another type or with another editor id). Records without free numbers are left out.
 [[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added);
 
-/// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references follow.
-/// Appends the lines of SeparateNumbers to `notes`. Returns nothing if all FormIDs can stay, if the documents are not plugins,
-/// or if unknown bytes may be one of the FormIDs.
+/// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references
+/// follow. Appends the lines of SeparateNumbers to `notes`. Returns nullopt if all FormIDs can stay, if the documents
+/// are not plugins, or if unknown bytes may be one of the FormIDs.
 [[nodiscard]] std::optional<Document> with_separate_forms(const Document& base, const Document& ours,
                                                           const Document& theirs, std::vector<std::string>& notes);
 

@@ -38,12 +38,13 @@ Keys common(const Keys& list, const Keys& other)
     return both;
 }
 
-bool is_sorted_anew(const Keys& base, const Keys& side)
+bool is_reordered(const Keys& base, const Keys& side)
 {
     return common(base, side) != common(side, base);
 }
 
-/// Inserts the missing wanted names of `from` after their predecessors in `from`, and after names inserted there earlier.
+/// Inserts the missing wanted names of `from` after their predecessors in `from`, and after names inserted there
+/// earlier.
 void insert_missing(Keys& list, const Keys& from, const Keys& before,
                     const std::function<bool(const std::string&)>& wanted)
 {
@@ -117,8 +118,8 @@ Result<std::optional<CommonMasters>> with_common_masters(const Document& base, c
     const auto wanted = [&](const std::string& key) {
         return has(b, key) ? has(o, key) && has(t, key) : has(o, key) || has(t, key);
     };
-    const bool ours_sorts = is_sorted_anew(b, o);
-    const bool theirs_sorts = is_sorted_anew(b, t);
+    const bool ours_sorts = is_reordered(b, o);
+    const bool theirs_sorts = is_reordered(b, t);
     const Keys& first = theirs_sorts && !ours_sorts ? t : o;
     const Keys& second = &first == &o ? t : o;
     Keys list;
@@ -381,7 +382,8 @@ Status reject_removal(const Parent& parent, const std::vector<std::string>& befo
                           "change or remove them first");
 }
 
-/// Rejects a list in which the plugin with the old number `index` becomes the first, if it has forms with numbers below 800.
+/// Rejects a list in which the plugin with the old number `index` becomes the first, if it has forms with numbers below
+/// 800.
 template <class Parent>
 Status require_no_low_forms(const Parent& parent, std::size_t index)
 {
@@ -409,7 +411,7 @@ Status renumber_with_list(Recorder& recorder, Parent& parent, const std::vector<
             if (keys[i] != old_keys[i] && keys[i].find('/') != std::string::npos) {
                 return reject_masters(
                     fmt::format("{} is a master already", encode_text(now.masters[i], CodePage::cp1252)),
-                    "forms of two masters would become the same; move or remove a master with `redforge apply`");
+                    "forms of two masters would get the same FormID; move or remove a master with `redforge apply`");
             }
         }
         return {};  // renamed

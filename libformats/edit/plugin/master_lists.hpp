@@ -31,10 +31,10 @@ struct CommonMasters {
     std::optional<std::string> conflict;  ///< "both change the order of masters"
 };
 
-/// Returns copies of three versions of a plugin in which each form has the same number. Returns nothing if the master lists are
-/// equal, or if the documents are not plugins. The common list has the masters after both sides' changes, in our order (in their
-/// order if only they changed it), then the masters that a side removed.
-/// Errors: as tes::renumber(); `file` is then "base", "ours" or "theirs".
+/// Returns copies of three versions of a plugin in which each form has the same number. Returns nullopt if the master
+/// lists are equal, or if the documents are not plugins. The common list has the masters after both sides' changes, in
+/// our order (in their order if only they changed it), then the masters that a side removed. Errors: as
+/// tes::renumber(); `file` is then "base", "ours" or "theirs".
 [[nodiscard]] Result<std::optional<CommonMasters>> with_common_masters(const Document& base, const Document& ours,
                                                                        const Document& theirs);
 
@@ -47,8 +47,8 @@ struct RenumberedPlugin {
     tes::FormNames names;  ///< names of its forms by these numbers
 };
 
-/// Returns a copy of a plugin with the numbers of `like`. Returns nothing if the numbers are equal, if the documents are not
-/// plugins, or if there are too many masters.
+/// Returns a copy of a plugin with the numbers of `like`. Returns nullopt if the numbers are equal, if the documents
+/// are not plugins, or if there are too many masters.
 [[nodiscard]] std::optional<RenumberedPlugin> renumbered_like(const RecordHandle& root, const RecordHandle& like,
                                                               const LoadContext& context);
 
@@ -60,7 +60,7 @@ struct PatchSides {
     std::string masters_before;  ///< of the earlier version
 };
 
-/// Returns nothing if the documents are not plugins.
+/// Returns nullopt if the documents are not plugins.
 [[nodiscard]] std::optional<PatchSides> with_patch_masters(const RecordHandle& from, const RecordHandle& to);
 
 /// Gives a plugin the numbers of a patch, and its own numbers back afterwards. Does nothing to other documents.
@@ -68,7 +68,8 @@ class PatchNumbers {
 public:
     explicit PatchNumbers(const RecordHandle& root) : plugin_(plugin_of(root)) {}
 
-    /// `masters`, `masters_before`: attributes of the patch; null if the patch has the numbers of the plugin. Errors: malformed.
+    /// `masters`, `masters_before`: attributes of the patch; null if the patch has the numbers of the plugin. Errors:
+    /// malformed.
     [[nodiscard]] Status enter(const char* masters, const char* masters_before);
     /// Gives the plugin the masters that its new records need. Errors: as tes::renumber().
     [[nodiscard]] Status leave();
@@ -97,25 +98,25 @@ private:
 /// Sets the fields and blobs that differ in another document with the same records.
 void record_differing(Recorder& recorder, const RecordHandle& changed);
 
-/// Renumbers the forms of a plugin or save after a change of the list that plugins_named_by() returns, which was `before`. Recorder
-/// calls it. A new name at the same position is a renamed plugin: its forms keep their numbers. A save to which plugins were added
-/// at the end keeps all numbers.
-/// Errors: mismatch (a plugin that records refer to was removed: the message names them; a name that is in the list twice), and
-/// those of tes::renumber().
+/// Renumbers the forms of a plugin or save after a change of the list that plugins_named_by() returns, which was
+/// `before`. Recorder calls it. A new name at the same position is a renamed plugin: its forms keep their numbers. A
+/// save to which plugins were added at the end keeps all numbers. Errors: mismatch (a plugin that records refer to was
+/// removed: the message names them; a name that is in the list twice), and those of tes::renumber().
 [[nodiscard]] Status renumber_forms(Recorder& recorder, const std::vector<std::string>& before);
 
-/// A list of plugins that is edited by name: the masters of a plugin, or the plugins of a save. Names are bytes of code page 1252,
-/// in letters of either case. Each change renumbers the forms (Recorder::follow_masters) and returns what it did.
-/// Errors of all: usage (the document has no such list), and those of Recorder::follow_masters().
+/// A list of plugins that is edited by name: the masters of a plugin, or the plugins of a save. Names are bytes of code
+/// page 1252, in letters of either case. Each change renumbers the forms (Recorder::follow_masters) and returns what it
+/// did. Errors of all: usage (the document has no such list), and those of Recorder::follow_masters().
 class PluginList {
 public:
     /// `file`: name of the plugin itself, which cannot be its own master; empty if it is not known.
     [[nodiscard]] static Result<PluginList> of(Recorder& recorder, std::string file = {});
 
     [[nodiscard]] std::vector<std::string> names() const { return plugins_named_by(recorder_->root()); }
-    /// Returns the number of references to the forms of each plugin of the list, or of own forms for the number after the last.
-    /// remove() rejects a plugin exactly if this number is not 0: without the first plugin, a form 01000014 of the next one would
-    /// become 00000014, a form of the game itself, so it counts as a use of the first plugin, too.
+    /// Returns the number of references to the forms of each plugin of the list, or of own forms for the number after
+    /// the last. remove() rejects a plugin exactly if this number is not 0: without the first plugin, a form 01000014
+    /// of the next one would become 00000014, a form of the game itself, so it counts as a use of the first plugin,
+    /// too.
     [[nodiscard]] std::vector<std::size_t> uses() const;
 
     /// Adds a plugin at the end, or before `at`. Errors: usage (not the name of another plugin); exists; out_of_range.
@@ -124,8 +125,8 @@ public:
     [[nodiscard]] Result<EditLine> remove(std::string_view name);
     /// Errors: not_found; usage (not the name of another plugin); exists.
     [[nodiscard]] Result<EditLine> rename(std::string_view from, const std::string& to);
-    /// Sorts by a load order. Plugins that it does not have are added to `missing`. They go after the others of their kind: .esm and
-    /// .esl before the first .esp, and .esp at the end.
+    /// Sorts by a load order. Plugins that it does not have are added to `missing`. They go after the others of their
+    /// kind: .esm and .esl before the first .esp, and .esp at the end.
     [[nodiscard]] Result<EditLog> sort(const std::vector<std::string>& order, std::vector<std::string>& missing);
     /// Removes the plugins that nothing refers to.
     [[nodiscard]] Result<EditLog> prune();
@@ -134,7 +135,8 @@ private:
     PluginList(Recorder& recorder, std::string file) : recorder_(&recorder), file_(std::move(file)) {}
     [[nodiscard]] Status require_name(const std::string& name) const;
     [[nodiscard]] Result<std::size_t> index_of(std::string_view name) const;
-    /// Makes the list have the plugins of these indices in this order. `added` is the record of an index after the last.
+    /// Makes the list have the plugins of these indices in this order. `added` is the record of an index after the
+    /// last.
     [[nodiscard]] Status arrange(const std::vector<std::size_t>& indices, const std::string& added = {});
 
     Recorder* recorder_;

@@ -68,7 +68,8 @@ public:
         return ranges;
     }
 
-    /// Returns the index of the file that a form belongs to. Forms below 800 belong to the first file, which is the game's.
+    /// Returns the index of the file that a form belongs to. Forms below 800 belong to the first file, which is the
+    /// game's.
     [[nodiscard]] std::size_t owner_of(std::uint32_t form) const
     {
         const auto found =

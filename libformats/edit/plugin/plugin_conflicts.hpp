@@ -28,13 +28,12 @@ struct OverriddenField {
     struct Value {
         std::string plugin;
         std::string
-            value;  ///< FormIDs begin with the position of their plugin in the load order; empty for a missing field
+            value;  ///< FormIDs begin with the position of their plugin in the load order; a missing field has none
     };
     std::vector<Value> values;  ///< in load order; the last one wins
     bool is_conflict{};         ///< true if the last plugin lacks a change of an earlier override
-    bool has_original{
-        true};  ///< false if the plugin that the record belongs to is not among the plugins. Each field in which
-                ///< plugins differ is a conflict then.
+    bool has_original{true};    ///< false if the plugin that the record belongs to is not among the plugins. Each field
+                                ///< in which plugins differ is a conflict then.
 };
 
 /// A comparison of plugins.
@@ -47,15 +46,14 @@ struct PluginComparison {
 /// Returns the masters of the plugins that are not among them, each once, in code page 1252.
 [[nodiscard]] std::vector<std::string> missing_masters(std::span<const OrderedPlugin> plugins);
 
-/// Returns the fields in which plugins differ, for records that several plugins have, in the order of the first plugin that has
-/// the record. Compares references in cells and responses of topics too. Skips bookkeeping fields.
-/// Errors: out_of_range (more files than FormIDs can name: 254 plugins, 4096 light plugins).
+/// Returns the fields in which plugins differ, for records that several plugins have, in the order of the first plugin
+/// that has the record. Compares references in cells and responses of topics too. Skips bookkeeping fields. Errors:
+/// out_of_range (more files than FormIDs can name: 254 plugins, 4096 light plugins).
 [[nodiscard]] Result<PluginComparison> overridden_fields(std::span<const OrderedPlugin> plugins,
                                                          const LoadContext& context = {});
 
-/// Returns the changes of the last plugin to records of the others. Each record is compared with the last other plugin that has
-/// it.
-/// Errors: those of overridden_fields().
+/// Returns the changes of the last plugin to records of the others. Each record is compared with the last other plugin
+/// that has it. Errors: those of overridden_fields().
 [[nodiscard]] Result<std::vector<RecordChange>> changes_of_overrides(std::span<const OrderedPlugin> plugins,
                                                                      const LoadContext& context = {});
 

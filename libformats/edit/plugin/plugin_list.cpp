@@ -179,7 +179,7 @@ Result<EditLine> PluginList::rename(std::string_view from, const std::string& to
     if (!equals_ignore_case(from, to) && index_of(to)) {
         return fail({.code = ErrorCode::exists,
                      .message = fmt::format("{} is in the list of plugins already", shown_name(to)),
-                     .hint = "forms of two plugins would become the same"});
+                     .hint = "forms of two plugins would get the same FormID"});
     }
     const std::string before = names()[*index];
     const RecordHandle& root = recorder_->root();

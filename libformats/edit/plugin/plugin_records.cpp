@@ -94,8 +94,8 @@ NodePath group_in(Recorder& recorder, NodePath parent, std::string_view list_nam
     return parent;
 }
 
-/// Returns the node of the group that a record belongs to: the top group of its type; for an interior cell, its sub-block. Creates the
-/// groups if needed.
+/// Returns the node of the group that a record belongs to: the top group of its type; for an interior cell, its
+/// sub-block. Creates the groups if needed.
 NodePath group_for(Recorder& recorder, const tes::Record& record)
 {
     tes::Group top;
@@ -186,15 +186,14 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
     if (!is_outermost) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("{} is inside a cell, worldspace or topic", shown(name)),
-                     .hint =
-                         "only records of top groups and interior cells can be copied, with --deep including what is "
-                         "inside"});
+                     .hint = "only records of top groups and interior cells can be copied, with --deep including their "
+                             "child records"});
     }
     return found;
 }
 
-/// Returns the records in the groups of a record, at any depth: the responses of a topic, the cells of a worldspace and their
-/// references. Valid as long as the record.
+/// Returns the records in the groups of a record, at any depth: the responses of a topic, the cells of a worldspace and
+/// their references. Valid as long as the record.
 std::vector<tes::Record*> children_of(tes::Record& record)
 {
     std::vector<tes::Record*> children;
@@ -212,8 +211,8 @@ std::vector<tes::Record*> children_of(tes::Record& record)
     return children;
 }
 
-/// Gives a record and its children, whose FormIDs are those of the target, the next free FormIDs. The record gets the editor id
-/// `name`, and named children get it as a prefix. Errors: out_of_range.
+/// Gives a record and its children, whose FormIDs are those of the target, the next free FormIDs. The record gets the
+/// editor id `name`, and named children get it as a prefix. Errors: out_of_range.
 Status make_new(tes::Record& record, const tes::Plugin& target, const std::string& name)
 {
     std::vector<tes::Record*> all = children_of(record);
@@ -261,8 +260,9 @@ Result<LanguageTexts> source_texts(const CopySource& source, std::uint32_t id)
                  .hint = "the folder of the localised plugin needs its .STRINGS files, or a folder Strings with them"});
 }
 
-/// Converts the texts of a copied record, whose letters are in the source's code page: string numbers of a localised source to texts, and
-/// texts to new numbers in `strings`, if the target is localised. Errors: not_found; those of StringFiles::add().
+/// Converts the texts of a copied record, whose letters are in the source's code page: string numbers of a localised
+/// source to texts, and texts to new numbers in `strings`, if the target is localised. Errors: not_found; those of
+/// StringFiles::add().
 Status convert_texts(tes::Record& record, const CopySource& source, bool is_source_localised, StringFiles* strings,
                      CodePage page)
 {
@@ -302,7 +302,8 @@ std::vector<std::string> files_of(const tes::Plugin& plugin, std::string_view fi
     return files;
 }
 
-/// Renumbers a record: `index_of` returns the new first byte for a file. Errors: mismatch (undecoded bytes), if these are looked at.
+/// Renumbers a record: `index_of` returns the new first byte for a file. Errors: mismatch (undecoded bytes, if they are
+/// checked).
 Status renumber_record(tes::Record& record, const std::vector<std::string>& from,
                        const std::function<std::uint32_t(const std::string&)>& index_of, bool looks_at_bytes)
 {
@@ -368,7 +369,8 @@ const tes::DefinedSubrecord* definition_for_new(const tes::Plugin& plugin, const
     return chosen;
 }
 
-/// Gives a new record the subrecords that its definition requires. A value is 0, or the first of its names if these have no 0.
+/// Gives a new record the subrecords that its definition requires. A value is 0, or the first of its names if these
+/// have no 0.
 void add_required(const tes::Plugin& plugin, tes::Record& record)
 {
     const std::vector<ItemEntry>& items = tes::subrecord_items(plugin.header_size);
@@ -404,7 +406,7 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
     const bool is_type = type.size() == 4 && std::ranges::all_of(type, [](char c) {
                              return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
                          });
-    const bool is_script = type == "SCPT" && plugin->header_size == 20;  // which has no definition
+    const bool is_script = type == "SCPT" && plugin->header_size == 20; // scripts of Oblivion have no definition
     if (!is_type || type == "TES4" || (!is_script && !tes::definitions_of(plugin->header_size).has(type))) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("\"{}\" is not a type of records of this game", type),
@@ -489,7 +491,8 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     }
     EditLog log;
     const std::vector<std::string> files = files_of(*from, source.file);
-    // Add all masters that the record needs first, so that the plugin's numbers do not change while the record is renumbered.
+    // Add all masters that the record needs first, so that the plugin's numbers do not change while the record is
+    // renumbered.
     std::vector<std::string> needed;
     const auto note = [&](const std::string& each) -> std::uint32_t {
         if (!equals_ignore_case(each, file) && std::ranges::find(needed, each) == needed.end()) {

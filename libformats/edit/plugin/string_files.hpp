@@ -42,16 +42,18 @@ public:
     [[nodiscard]] LanguageTexts texts(std::uint32_t id) const;
     /// Returns the largest number of a text, or 0.
     [[nodiscard]] std::uint32_t last_id() const;
-    /// Adds a text with a new number to the files of its kind in all languages, and returns the number. A language that is not among
-    /// the texts gets the English one, or else the first. Creates missing files; without any file, those of the texts' languages.
-    /// Errors: out_of_range (the code page of a file does not have a letter, or no number is free).
+    /// Adds a text with a new number to the files of its kind in all languages, and returns the number. A language that
+    /// is not among the texts gets the English one, or else the first. Creates missing files; without any file, those
+    /// of the texts' languages. Errors: out_of_range (the code page of a file does not have a letter, or no number is
+    /// free).
     [[nodiscard]] Result<std::uint32_t> add(StringKind kind, const LanguageTexts& texts);
     /// Gives texts other numbers.
     void renumber(const std::map<std::uint32_t, std::uint32_t>& numbers);
 
-    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin` is another path
-    /// than that of of(). `expected`, if not null, gets the contents that were read. The contents of the files are those of this
-    /// object. Errors: usage (files changed, but the plugin is "-", standard output); those of encoding.
+    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin` is
+    /// another path than that of of(). `expected`, if not null, gets the contents that were read. The contents of the
+    /// files are those of this object. Errors: usage (files changed, but the plugin is "-", standard output); those of
+    /// encoding.
     [[nodiscard]] Status add_to(WriteOptions& options, const std::filesystem::path& plugin, FileSnapshot* expected);
 
 private:
@@ -75,14 +77,14 @@ private:
     std::deque<Bytes> contents_;  ///< of add_to(); a deque does not move them
 };
 
-/// Calls `change` for each text field of a record in a localised plugin, and of its children: with the kind of its file, its number and
-/// its text. The number is nothing if the record has a text instead. Stops at the first error.
+/// Calls `change` for each text field of a record in a localised plugin, and of its children: with the kind of its
+/// file, its number and its text. The number is nullopt if the record has a text instead. Stops at the first error.
 using OnString = std::function<Status(StringKind kind, std::optional<std::uint32_t>& id, FieldView text)>;
 [[nodiscard]] Status for_each_string(tes::Record& record, const OnString& change);
 
-/// Merges the string files of localised plugins into `ours`. If both sides gave one new number to different texts, `theirs` and its plugin
-/// `document` get a free number, with a note. Returns the conflicts.
-/// Errors: out_of_range (a letter that the file of the other side does not have).
+/// Merges the string files of localised plugins into `ours`. If both sides gave one new number to different texts,
+/// `theirs` and its plugin `document` get a free number, with a note. Returns the conflicts. Errors: out_of_range (a
+/// letter that the file of the other side does not have).
 [[nodiscard]] Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles& ours,
                                                           StringFiles& theirs, Document& document, MergeFavor prefer,
                                                           std::vector<std::string>& notes);

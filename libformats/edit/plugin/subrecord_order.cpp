@@ -36,8 +36,8 @@ std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
     return defined == nullptr ? std::string() : defined->tag;
 }
 
-/// Returns true for a layout that only applies directly after certain subrecords: the name of an effect is not the FULL that the record
-/// has once.
+/// Returns true for a layout that only applies directly after certain subrecords: the name of an effect is not the FULL
+/// that the record has once.
 bool is_attached(const tes::Definitions& definitions, const RecordType& type)
 {
     const tes::DefinedSubrecord* const defined = definitions.of(type);
@@ -202,8 +202,8 @@ std::optional<std::size_t> subrecord_position(const RecordHandle& root, const No
     }
     const std::string_view wanted =
         tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type);
-    // Subrecords of the type that are not side by side belong to other subrecords, as log entries do to stages: only the author of
-    // the edit knows to which.
+    // Subrecords of the type that are not side by side belong to other subrecords, as log entries do to stages: only
+    // the author of the edit knows to which.
     bool is_scattered = false;
     bool is_repeated = false;
     std::optional<std::set<const RecordType*>> before;

@@ -24,34 +24,34 @@ struct MisplacedSubrecord {
     std::string before;   ///< type of an earlier subrecord that belongs after it
 };
 
-/// Returns the first subrecord of a record that the order in the definition has before an earlier one. Types that repeat together may
-/// be in any order. Returns nullopt if there is none.
+/// Returns the first subrecord of a record that the order in the definition has before an earlier one. Types that
+/// repeat together may be in any order. Returns nullopt if there is none.
 [[nodiscard]] std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin,
                                                                     const tes::Record& record);
 
-/// Returns the type of a subrecord, such as "FULL", if the definition states that its record has at most one of this type. Else
-/// returns an empty text.
+/// Returns the type of a subrecord, such as "FULL", if the definition states that its record has at most one of this
+/// type. Else returns an empty text.
 [[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,
                                      const RecordHandle& subrecord);
 
-/// Adds the subrecords that count the subrecords, or the records in these, that the recorded changes inserted, where a record lacks
-/// them: a keyword needs KSIZ. Does nothing for documents other than plugins.
+/// Adds the subrecords that count the subrecords, or the records in these, that the recorded changes inserted, where a
+/// record lacks them: a keyword needs KSIZ. Does nothing for documents other than plugins.
 void add_missing_counts(Recorder& recorder);
 /// Inserts a count into the record at `node`.
 void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCount& count);
 /// Returns true if a missing count can be inserted: the subrecord has no other fields.
 [[nodiscard]] bool is_only_count(const tes::MissingCount& count);
 
-/// Returns the index at which a new subrecord of a type belongs by the order in the definition of its record. Returns nullopt if the
-/// definition does not have the type. Parameters: those of subrecord_position().
+/// Returns the index at which a new subrecord of a type belongs by the order in the definition of its record. Returns
+/// nullopt if the definition does not have the type. Parameters: those of subrecord_position().
 [[nodiscard]] std::optional<std::size_t> defined_position(const RecordHandle& root, const NodePath& node,
                                                           const RecordType& type, std::size_t size,
                                                           const std::function<const RecordType*(std::size_t)>& type_at);
 
-/// Returns the index at which a new subrecord of a type belongs in the record at `node`: by defined_position(), else after the last
-/// one of its type, else where other records of the plugin have it. Returns nullopt if no record has the type, or if it occurs at
-/// several positions in a record.
-/// The list has `size` subrecords, of the types that `type_at` returns.
+/// Returns the index at which a new subrecord of a type belongs in the record at `node`: by defined_position(), else
+/// after the last one of its type, else where other records of the plugin have it. Returns nullopt if no record has the
+/// type, or if it occurs at several positions in a record. The list has `size` subrecords, of the types that `type_at`
+/// returns.
 [[nodiscard]] std::optional<std::size_t>
 subrecord_position(const RecordHandle& root, const NodePath& node, const RecordType& type, std::size_t size,
                    const std::function<const RecordType*(std::size_t)>& type_at);
