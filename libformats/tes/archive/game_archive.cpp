@@ -33,7 +33,8 @@ constexpr std::uint32_t is_compressed_flag = 0x4;
 constexpr std::uint32_t console_flag = 0x40;
 constexpr std::uint32_t embeds_names = 0x100;
 constexpr std::uint32_t console_codec = 0x200;
-constexpr std::uint32_t toggles_compression = 0x40000000;  ///< in the size of a file
+constexpr std::uint32_t toggles_compression =
+    0x40000000;  ///< bit in the size of a file: inverts the default of the archive
 constexpr std::uint32_t size_bits = 0x3FFFFFFF;
 
 constexpr std::size_t bsa_header = 36;
@@ -252,7 +253,7 @@ PathHashes hashes_of_path(std::string_view path)
     return hashes;
 }
 
-// ------------------------------------------------------------------------------------------------------------------ reading
+// ------------------------------------------------------------------------------------------------ reading
 
 /// Reads the directory of an archive.
 class GameArchive::Reader {
@@ -561,7 +562,7 @@ Result<Bytes> GameArchive::content(const ArchivedFile& file) const
     return content;
 }
 
-// ------------------------------------------------------------------------------------------------------------------ writing
+// ------------------------------------------------------------------------------------------------ writing
 
 namespace {
 
@@ -573,8 +574,8 @@ struct PackedFile {
     Bytes packed;  ///< empty if it is not compressed
 };
 
-/// Returns true for files that the game streams or reads as they are.
-bool must_stay_plain(std::string_view name)
+/// Returns true for files that the game cannot read compressed: sounds and string files.
+bool must_stay_uncompressed(std::string_view name)
 {
     static constexpr std::array<std::string_view, 9> extensions{".wav", ".mp3",     ".ogg",       ".xwm",      ".fuz",
                                                                 ".lip", ".strings", ".dlstrings", ".ilstrings"};
@@ -667,7 +668,7 @@ Result<Bytes> write_bsa(ArchiveGame game, std::span<const FileToArchive> files, 
     for (const FileToArchive& file : files) {
         const auto [folder, name] = split_path(file.path);
         kinds |= kinds_of(folder, name);
-        has_sounds = has_sounds || must_stay_plain(name);
+        has_sounds = has_sounds || must_stay_uncompressed(name);
         Folder& parent = folders[hash_of_folder(folder)];
         if (!parent.name.empty() && parent.name != folder) {
             return fail({.code = ErrorCode::usage,
@@ -676,7 +677,7 @@ Result<Bytes> write_bsa(ArchiveGame game, std::span<const FileToArchive> files, 
         }
         parent.name = folder;
         PackedFile packed{.name = name, .hash = hash_of_file(name), .content = &file.content, .packed = {}};
-        if (compress && !must_stay_plain(name)) {
+        if (compress && !must_stay_uncompressed(name)) {
             Result<Bytes> data = compress_file(file.content, game == ArchiveGame::skyrim_se);
             if (!data) {
                 return data;
@@ -778,7 +779,7 @@ Result<Bytes> write_ba2(std::span<const FileToArchive> files, bool compress)
         }
         Entry& entry = entries.emplace_back();
         entry.file = &file;
-        if (compress && !must_stay_plain(name)) {
+        if (compress && !must_stay_uncompressed(name)) {
             Result<Bytes> packed = compress_file(file.content, false);
             if (!packed) {
                 return packed;

@@ -1,6 +1,6 @@
-// Archives of Oblivion and later games: BSA (versions 103, 104, 105) and BA2 (BTDX). They contain the models, textures, scripts and texts
-// of the game and of mods.
-// Source: UESP wiki, "Oblivion Mod:BSA File Format" and "Skyrim Mod:Archive File Format"; for BA2 the public library "bsa".
+// Archives of Oblivion and later games: BSA (versions 103, 104, 105) and BA2 (BTDX). They contain the models, textures,
+// scripts and texts of the game and of mods. Source: UESP wiki, "Oblivion Mod:BSA File Format" and "Skyrim Mod:Archive
+// File Format"; for BA2 the public library "bsa".
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,8 @@ class GameArchive {
 public:
     /// Returns true if bytes begin like such an archive.
     [[nodiscard]] static bool is_archive(ByteView first);
-    /// Reads the directory. Errors: malformed, truncated (with the offset), unsupported (an archive of a console, or an unknown version).
+    /// Reads the directory. Errors: malformed, truncated (with the offset), unsupported (an archive of a console, or an
+    /// unknown version).
     [[nodiscard]] static Result<GameArchive> read(const SharedBytes& bytes);
 
     /// Returns a description: "BSA 105 (Skyrim Special Edition)".
@@ -56,7 +57,8 @@ public:
     [[nodiscard]] const std::vector<ArchivedFile>& files() const { return files_; }
     /// Returns the file with a path, ignoring case, or null. '/' and '\\' are equal.
     [[nodiscard]] const ArchivedFile* find(std::string_view path) const;
-    /// Returns the content of a file. Errors: malformed, truncated (the stream is damaged), unsupported (LZ4, in a build without it).
+    /// Returns the content of a file. Errors: malformed, truncated (the stream is damaged), unsupported (LZ4, in a
+    /// build without it).
     [[nodiscard]] Result<Bytes> content(const ArchivedFile& file) const;
 
 private:
@@ -75,9 +77,9 @@ struct FileToArchive {
     Bytes content;
 };
 
-/// Returns the bytes of an archive with these files, sorted by their hashes. With `compress`, files are compressed if that makes them
-/// smaller, except sounds and string files, which the game does not read compressed.
-/// Errors: usage (a BSA with a file outside of folders, an empty or repeated path, a texture in a BA2); out_of_range (more than 2 GiB);
+/// Returns the bytes of an archive with these files, sorted by their hashes. With `compress`, files are compressed if
+/// that makes them smaller, except sounds and string files, which the game does not read compressed. Errors: usage (a
+/// BSA with a file outside of folders, an empty or repeated path, a texture in a BA2); out_of_range (more than 2 GiB);
 /// unsupported (LZ4, in a build without it).
 [[nodiscard]] Result<Bytes> write_archive(ArchiveGame game, std::span<const FileToArchive> files, bool compress);
 

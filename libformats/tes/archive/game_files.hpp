@@ -10,8 +10,8 @@
 
 namespace redforge::tes {
 
-/// The files of some folders and of all archives directly in them. Paths are bytes of code page 1252, with '/' or '\\' between folders,
-/// and ignore case.
+/// The files of some folders and of all archives directly in them. Paths are bytes of code page 1252, with '/' or '\\'
+/// between folders, and ignore case.
 class GameFiles {
 public:
     /// Reads the directories of the archives.
@@ -19,8 +19,8 @@ public:
 
     /// Returns true if a folder or an archive has a file with a path: "meshes/clutter/cup.nif".
     [[nodiscard]] bool has(std::string_view path) const;
-    /// Returns true if an archive has a file in a top folder: "meshes". Without, the files of the game are not there, and has() does not
-    /// mean much.
+    /// Returns true if an archive has a file in a top folder: "meshes". Without, the files of the game are not there,
+    /// and has() does not mean much.
     [[nodiscard]] bool has_archived(std::string_view top_folder) const;
     /// Returns the errors of archives that could not be read.
     [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }

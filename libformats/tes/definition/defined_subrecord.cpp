@@ -122,8 +122,8 @@ std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string
 {
     const Definitions& definitions = definitions_of(header_size);
     const std::vector<SubrecordPlace>& order = definitions.order(record_type);
-    const auto place_of = [&](std::string_view tag) { return std::ranges::find(order, tag, &SubrecordPlace::tag); };
-    const auto is_placed = [&](std::string_view tag) { return order.empty() || place_of(tag) != order.end(); };
+    const auto find_place = [&](std::string_view tag) { return std::ranges::find(order, tag, &SubrecordPlace::tag); };
+    const auto is_placed = [&](std::string_view tag) { return order.empty() || find_place(tag) != order.end(); };
     struct Counted {
         std::vector<const DefinedSubrecord*> counts;  ///< one of them is needed
         std::string until;
@@ -166,12 +166,12 @@ std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string
         const DefinedSubrecord* const count = counted.counts.front();
         std::size_t index = i;
         // Subrecords that repeat together with the counted ones follow the count too.
-        const auto place = place_of(tag);
+        const auto place = find_place(tag);
         const auto has_rank = [&](std::size_t at) {
-            const auto other = place_of(tag_of(list[at], definitions));
+            const auto other = find_place(tag_of(list[at], definitions));
             return other != order.end() && other->rank == place->rank;
         };
-        while (place != order.end() && place_of(count->tag)->rank < place->rank && index > 0 && has_rank(index - 1)) {
+        while (place != order.end() && find_place(count->tag)->rank < place->rank && index > 0 && has_rank(index - 1)) {
             --index;
         }
         missing.push_back({i, i, index, found->first, records_in(list[i]), count});

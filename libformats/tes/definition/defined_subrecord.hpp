@@ -14,8 +14,9 @@
 
 namespace redforge::tes {
 
-/// Decodes a subrecord by a definition that fits all of its bytes, and appends it to a record's list. With `is_checked`, it must also
-/// be written with the same bytes; otherwise the caller compares the bytes of the whole record. Returns false if no definition fits.
+/// Decodes a subrecord by a definition that fits all of its bytes, and appends it to a record's list. With
+/// `is_checked`, it must also be written with the same bytes; otherwise the caller compares the bytes of the whole
+/// record. Returns false if no definition fits.
 [[nodiscard]] bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list,
                                   bool is_checked);
 
@@ -47,14 +48,15 @@ struct MissingCount {
     const DefinedSubrecord* count{};  ///< the subrecord that is missing
 };
 
-/// Returns the counts that a record of a type lacks, in the order of the file. A record needs a count if the order of its type has
-/// the count and the counted subrecords, or if its type has both and no order.
+/// Returns the counts that a record of a type lacks, in the order of the file. A record needs a count if the order of
+/// its type has the count and the counted subrecords, or if its type has both and no order.
 [[nodiscard]] std::vector<MissingCount> find_missing_counts(const MixedList& list, std::string_view record_type,
                                                             std::size_t header_size);
 
 /// Removes stored counts that equal the computed ones.
 void canonicalize_counts(const MixedList& list, std::size_t header_size);
-/// Stores the computed value in each count without a stored value: counts of other subrecords and those inside subrecords.
+/// Stores the computed value in each count without a stored value: counts of other subrecords and those inside
+/// subrecords.
 void fill_counts(const MixedList& list, std::size_t header_size);
 
 /// Removes stored counts inside a subrecord that equal the size of their lists, as decode_defined() does.

@@ -252,7 +252,7 @@ void DefinitionParser::list(DataType& type, const Line& line, Block inside, cons
     }
     const std::optional<DataCount> count = count_of(type, line, at, prefix);
     if ((is_named && !is_definition_name(name)) || !is_definition_name(item_name) || !count) {
-        return make_error(line, "a list that does not say its records",
+        return make_error(line, "a list without a type of records",
                           "expected list name item \"Label\" or items item \"Label\", and to_end, count NUMBER, "
                           "count FIELD, count_in_first u16 or prefix u32");
     }

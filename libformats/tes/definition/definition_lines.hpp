@@ -33,8 +33,8 @@ struct DefinitionLine {
 /// Errors: malformed, with the line: a text without its closing quote, an indentation of an odd number of spaces.
 [[nodiscard]] Result<std::vector<DefinitionLine>> split_definitions(std::string_view text);
 
-/// Returns the type of a record or subrecord, like "FULL": four capitals, digits or _. Another first character is written as two
-/// hexadecimal digits: "\07IAD". Returns nullopt for other words.
+/// Returns the type of a record or subrecord, like "FULL": four capitals, digits or _. Another first character is
+/// written as two hexadecimal digits: "\07IAD". Returns nullopt for other words.
 [[nodiscard]] std::optional<std::string> definition_tag(const DefinitionLine::Token& token);
 /// Returns true for a valid name: lower-case letters, digits and _, beginning with a letter.
 [[nodiscard]] bool is_definition_name(std::string_view word);

@@ -61,7 +61,7 @@ void DefinitionParser::top(bool names)
         return;
     }
     if (line.depth != 0) {
-        make_error(line, "an indented line that belongs to none",
+        make_error(line, "an indented line without a line to belong to",
                    "enum, flags, struct, set, subrecord and record begin a line");
     } else if ((kind == "enum" || kind == "flags") && is_definition_name(name)) {
         enumeration(line, block);
@@ -231,7 +231,7 @@ void DefinitionParser::add_shared(const Line& line, const std::string& tag, std:
     if (there.size() == before || (name.empty() && there.size() > before + 1)) {
         make_error(line, fmt::format("{}{}{}", tag, name.empty() ? "" : " ", name),
                    there.size() == before ? "no line before begins with \"subrecord\" and says this"
-                                          : "there are several: say its name too");
+                                          : "there are several; add its name");
     }
 }
 
@@ -244,7 +244,7 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
     }
     if (!elements_.insert(std::string(name)).second || name == "subrecord" || name == "result_script") {
         make_error(line, fmt::format("a second subrecord of the name {}", name),
-                   "subrecords of several records stand outside of them, once");
+                   "define a subrecord of several records once, outside of the records");
         return nullptr;
     }
     DefinedSubrecord& made = out_->subrecords_.emplace_back(tag, std::string(name));
@@ -261,7 +261,7 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
         const std::optional<WireWord> wire = wire_of_word(line.word(at));
         if (!wire || !block.empty()) {
             make_error(line, fmt::format("\"{}\"", line.tokens[at].text),
-                       wire ? "fields stand below a subrecord that has no wire type" : wire_hint());
+                       wire ? "only a subrecord without a wire type has fields" : wire_hint());
             return nullptr;
         }
         FieldInfo info{.always = true};
@@ -287,11 +287,11 @@ bool DefinitionParser::context(const Line& line, std::size_t& at, DefinedSubreco
         if (word == "when") {
             made.letters = upper(line.word(at + 1));
         } else if (word == "with" || word == "without") {
-            const std::string_view said = line.word(at + 1);  // TYPE, or TYPE.FIELD
-            const std::size_t dot = std::min(said.find('.'), said.size());
-            const std::optional<std::string> tag = definition_tag({std::string(said.substr(0, dot)), false});
-            const std::string_view field = said.substr(std::min(dot + 1, said.size()));
-            if (!tag || (dot < said.size() && !is_definition_name(field))) {
+            const std::string_view target = line.word(at + 1);  // TYPE, or TYPE.FIELD
+            const std::size_t dot = std::min(target.find('.'), target.size());
+            const std::optional<std::string> tag = definition_tag({std::string(target.substr(0, dot)), false});
+            const std::string_view field = target.substr(std::min(dot + 1, target.size()));
+            if (!tag || (dot < target.size() && !is_definition_name(field))) {
                 make_error(line, fmt::format("{} without the type of a subrecord", word),
                            "expected with TYPE VALUES or with TYPE.FIELD VALUES");
                 return false;

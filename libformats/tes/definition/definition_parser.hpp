@@ -61,15 +61,15 @@ private:
     /// Reads the subrecords of a record or set: references to shared ones, and definitions.
     void members(Block block, Definitions::Subrecords& all);
     void use(const Line& line, Definitions::Subrecords& all);
-    /// Reads order TYPE TYPE! TYPE+ TYPE,TYPE: the order of subrecords; ! is required, + repeats, and commas join types that repeat
-    /// together.
+    /// Reads order TYPE TYPE! TYPE+ TYPE,TYPE: the order of subrecords; ! is required, + repeats, and commas join types
+    /// that repeat together.
     void order(const Line& line, std::vector<SubrecordPlace>& places);
     /// Reads once TYPE TYPE: subrecords that occur once, at several places.
     void once(const Line& line, Definitions::Record& record);
     /// Adds a shared subrecord by its type, or by its name if several have this type.
     void add_shared(const Line& line, const std::string& tag, std::string_view name, Definitions::Subrecords& all);
-    /// Reads TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options]. Without a wire type,
-    /// the fields follow in the block.
+    /// Reads TAG name "Label" [when LETTERS] [with TAG[.FIELD] VALUES] [without TAG] [behind TAGS] [WIRE options].
+    /// Without a wire type, the fields follow in the block.
     DefinedSubrecord* subrecord(const Line& line, const std::string& tag, std::size_t at, Block block);
     bool context(const Line& line, std::size_t& at, DefinedSubrecord& made);
     /// Returns true if a field of a block may be missing.
@@ -82,12 +82,13 @@ private:
                     std::string_view composite);
     static std::string wire_hint();
 
-    /// Reads `if FIELD VALUES` or `unless FIELD VALUES`, after the first word. Values are numbers or names; with FIELD:N they are
-    /// compared with the N-th word after the labels of the field's names. All conditions of a line must hold, up to an `or`, which
-    /// begins an alternative.
+    /// Reads `if FIELD VALUES` or `unless FIELD VALUES`, after the first word. Values are numbers or names; with
+    /// FIELD:N they are compared with the N-th word after the labels of the field's names. All conditions of a line
+    /// must hold, up to an `or`, which begins an alternative.
     bool condition(const DataType& type, const Line& line, std::size_t& at, const std::string& prefix,
                    bool is_alternative, DataPresence& presence);
-    /// Reads `counts TAG` or `counts TAG until TAG`, after the first word: the field has the number of subrecords after this one.
+    /// Reads `counts TAG` or `counts TAG until TAG`, after the first word: the field has the number of subrecords after
+    /// this one.
     bool counts(const DataType& type, const Line& line, std::size_t& at, const WireWord& wire);
     std::optional<DataPresence> options(const DataType& type, const Line& line, std::size_t at, const WireWord& wire,
                                         FieldInfo& info, const std::string& prefix);
@@ -103,7 +104,8 @@ private:
                std::string_view label, const std::string& prefix);
     /// Reads list name item "Label" to_end | count N | count FIELD | prefix u32 [options].
     void list(DataType& type, const Line& line, Block inside, const std::string& prefix);
-    /// Returns the type of records inside another one. If a struct is included in several places, its records have one type.
+    /// Returns the type of records inside another one. If a struct is included in several places, its records have one
+    /// type.
     const DataType& inner_type(std::string_view element, Block fields_of_it);
 
     /// Reads part name "Label" [marked] [options] (an optional record), or group name "Label" (a required one).
@@ -121,7 +123,8 @@ private:
     const LeafOps& row_ops(const WireWord& wire);
     /// Reads choice NAME, with lines NUMBER name "Label", each with its fields in a block.
     void choice(const Line& line, Block block);
-    /// Reads change NAME [own_file] [types ENUM NAMES] [parts FLAGS] [known_flags] [if ...], with its fields and parts in a block.
+    /// Reads change NAME [own_file] [types ENUM NAMES] [parts FLAGS] [known_flags] [if ...], with its fields and parts
+    /// in a block.
     void change(const Line& line, Block block);
 
     std::string file_;
@@ -138,9 +141,9 @@ private:
     DefinedSubrecord* current_{};                         ///< the subrecord that the line belongs to
     std::optional<DefinedSubrecord::Counter> counter_;    ///< option `counts` of the field that is added next
     std::map<const Line*, const DataType*> inner_types_;  ///< by the first line of their fields
-    Definitions::Record* record_{};                       ///< whose lines are read; null in a set
+    Definitions::Record* record_{};                       ///< the record whose lines are read; null in a set
     bool is_in_frame_{};                                  ///< option `frame` of the field that is added next
-    std::optional<std::int64_t> default_;                 ///< option `default` of it
+    std::optional<std::int64_t> default_;                 ///< option `default` of the field that is added next
     std::set<std::string, std::less<>> counters_;         ///< fields with the number of records of a list in this block
 };
 

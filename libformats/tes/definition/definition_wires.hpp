@@ -23,7 +23,8 @@ struct WireWord {
 /// Returns all wire types. The first is a byte.
 [[nodiscard]] std::span<const WireWord> wire_words();
 
-/// Parses a wire type: "u32"; "bytes[12]"; or a row of numbers "u16[4]", "u16[]" or "u16[u32]". Returns nullopt for other words.
+/// Parses a wire type: "u32"; "bytes[12]"; or a row of numbers "u16[4]", "u16[]" or "u16[u32]". Returns nullopt for
+/// other words.
 [[nodiscard]] std::optional<WireWord> wire_of_word(std::string_view word);
 
 }  // namespace redforge::tes

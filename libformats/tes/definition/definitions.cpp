@@ -88,7 +88,7 @@ void use_definitions(std::unique_ptr<const Definitions> definitions)
 
 namespace {
 
-/// Reads definitions that the library brings along. A test reads them; were one wrong, files would be read without it.
+/// Reads built-in definitions. Returns empty definitions if the text is invalid; a test checks that it is not.
 std::unique_ptr<Definitions> read_definitions(std::string_view text, const char* file)
 {
     Result<std::unique_ptr<Definitions>> result = Definitions::parse(text, file);
@@ -108,7 +108,7 @@ const Definitions& definitions_of(std::size_t header_size)
     if (given_definitions() != nullptr) {
         return *given_definitions();
     }
-    // Each is read when the first plugin of its game is.
+    // Each text is parsed when the first plugin of its game is read.
     if (header_size == 20) {
         static const std::unique_ptr<Definitions> oblivion = read_definitions(oblivion_definitions(), "oblivion.def");
         return *oblivion;

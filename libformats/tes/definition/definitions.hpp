@@ -81,13 +81,15 @@ public:
 
     /// Returns the types of all subrecords with a layout, without duplicates.
     [[nodiscard]] const std::vector<ItemEntry>& items() const { return items_; }
-    /// Returns the layouts for a type of subrecord in a type of record; the first one that fits is used. Empty if there are none.
+    /// Returns the layouts for a type of subrecord in a type of record; the first one that fits is used. Empty if there
+    /// are none.
     [[nodiscard]] const std::vector<const DefinedSubrecord*>& find(std::string_view record, std::string_view tag) const;
     /// Returns true if a type of record is defined.
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
     /// Returns the order of subrecords in a type of records, as far as it is defined.
     [[nodiscard]] const std::vector<SubrecordPlace>& order(std::string_view record) const;
-    /// Returns the layouts of subrecords in a type of record that count other subrecords, by their types. Empty for unknown types.
+    /// Returns the layouts of subrecords in a type of record that count other subrecords, by their types. Empty for
+    /// unknown types.
     [[nodiscard]] std::vector<const DefinedSubrecord*> counts(std::string_view record) const;
     /// Returns true if the definition states that a record of a type has at most one subrecord of a type.
     [[nodiscard]] bool occurs_once(std::string_view record, std::string_view tag) const;
@@ -123,18 +125,19 @@ private:
 /// Prefix of the record types at the end of a field's doc, see types_named_by().
 inline constexpr std::string_view types_begin = "Of: ";
 
-/// Returns the types of records that the FormID in a field may name (`refers`), separated by spaces. Empty if any type is valid.
+/// Returns the types of records that the FormID in a field may name (`refers`), separated by spaces. Empty if any type
+/// is valid.
 [[nodiscard]] std::string_view types_named_by(const FieldInfo& info);
 
-/// Returns the definitions for files with headers of 20 bytes (Oblivion) or 24 bytes (Skyrim): the built-in ones, unless
-/// use_definitions() was called.
+/// Returns the definitions for files with headers of 20 bytes (Oblivion) or 24 bytes (Skyrim): the built-in ones,
+/// unless use_definitions() was called.
 [[nodiscard]] const Definitions& definitions_of(std::size_t header_size);
 
 /// Returns the definitions of change records in saves of Oblivion.
 [[nodiscard]] const Definitions& save_definitions();
 
-/// Sets the definitions of all plugins. Call it at most once, before the first plugin is created or read, because record types are
-/// created from them.
+/// Sets the definitions of all plugins. Call it at most once, before the first plugin is created or read, because
+/// record types are created from them.
 void use_definitions(std::unique_ptr<const Definitions> definitions);
 
 }  // namespace redforge::tes

@@ -1,7 +1,7 @@
 // Distinguishes games by the first bytes of their files.
 //
-// Sources: the pages on TES4 of the UESP wiki and of xEdit's fopdoc; issues of LOOT, xEdit and Starfield's community patch on
-// form versions.
+// Sources: the pages on TES4 of the UESP wiki and of xEdit's fopdoc; issues of LOOT, xEdit and Starfield's community
+// patch on form versions.
 #include "tes/definition/games.hpp"
 
 #include <algorithm>

@@ -13,8 +13,8 @@ namespace redforge::tes {
 /// Games whose plugins begin with a TES4 record.
 enum class Game : std::uint8_t { oblivion, fallout_3, new_vegas, skyrim, fallout_4, fallout_76, starfield };
 
-/// Returns the game of a plugin, from its TES4 record: the header size, the form version, and the version in HEDR. Returns skyrim
-/// if they do not determine the game.
+/// Returns the game of a plugin, from its TES4 record: the header size, the form version, and the version in HEDR.
+/// Returns skyrim if they do not determine the game.
 [[nodiscard]] Game game_of(std::size_t header_size, unsigned form_version, float version);
 [[nodiscard]] Game game_of(const Plugin& plugin);
 /// Returns the name of a game: "Fallout 4".

@@ -19,11 +19,11 @@ struct CellBlocks {
     Group sub_block;
 };
 
-/// Returns the groups of an interior cell: the block has the last decimal digit of its object id, the sub-block the digit before.
-/// Source: "plugin-container", and the corpus: all interior cells of 160 plugins agree.
+/// Returns the groups of an interior cell: the block has the last decimal digit of its object id, the sub-block the
+/// digit before. Source: "plugin-container", and the corpus: all interior cells of 160 plugins agree.
 [[nodiscard]] CellBlocks blocks_of_interior(FormId cell);
-/// Returns the groups of an exterior cell by its grid: a block has 32 x 32 cells, a sub-block 8 x 8. Returns nullopt if the cell has
-/// no grid.
+/// Returns the groups of an exterior cell by its grid: a block has 32 x 32 cells, a sub-block 8 x 8. Returns nullopt if
+/// the cell has no grid.
 [[nodiscard]] std::optional<CellBlocks> blocks_of_exterior(const Record& cell);
 /// Same as above, for a cell in a sub-block. Returns nullopt for other groups.
 [[nodiscard]] std::optional<CellBlocks> blocks_of(const Record& cell, const Group& sub_block);
@@ -31,8 +31,8 @@ struct CellBlocks {
 /// Returns true if two groups have the same type and label.
 [[nodiscard]] bool has_equal_label(const Group& a, const Group& b);
 
-/// Moves cells from wrong blocks to the right ones, and creates missing groups. Removes groups that become empty. `is_wanted`: the
-/// cells that may be moved. Returns the number of moved cells.
+/// Moves cells from wrong blocks to the right ones, and creates missing groups. Removes groups that become empty.
+/// `is_wanted`: the cells that may be moved. Returns the number of moved cells.
 std::size_t arrange_cells(Plugin& plugin, const std::function<bool(FormId)>& is_wanted);
 
 }  // namespace redforge::tes

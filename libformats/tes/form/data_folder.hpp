@@ -20,8 +20,8 @@
 
 namespace redforge::tes {
 
-/// A master of other plugins. The file stays mapped. The positions of its records are found at the first access, and their names
-/// at the first search by name. Thread-safe.
+/// A master of other plugins. The file stays mapped. The positions of its records are found at the first access, and
+/// their names at the first search by name. Thread-safe.
 class MasterFile {
 public:
     /// Errors: those of map_file() and read_plugin().
@@ -73,8 +73,8 @@ public:
     /// Earlier folders win.
     explicit DataFolder(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
 
-    /// Returns the plugin with a name as in a list of masters (code page 1252). Returns null if no folder has it, or if it cannot be
-    /// read as a plugin. Valid as long as this object.
+    /// Returns the plugin with a name as in a list of masters (code page 1252). Returns null if no folder has it, or if
+    /// it cannot be read as a plugin. Valid as long as this object.
     [[nodiscard]] const MasterFile* master(std::string_view name) const;
     [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
     /// Returns the errors of plugins that could not be read.
@@ -88,8 +88,9 @@ private:
     mutable std::vector<std::string> problems_;
 };
 
-/// Returns the folders to search for the masters of a file: the Data folder of the project, if redforge.toml names one. Else its
-/// own folder, the parent (for an unpacked folder), and the Data folders of installed games (core/platform/places.hpp).
+/// Returns the folders to search for the masters of a file: the Data folder of the project, if redforge.toml names one.
+/// Else its own folder, the parent (for an unpacked folder), and the Data folders of installed games
+/// (core/platform/places.hpp).
 [[nodiscard]] std::vector<std::filesystem::path> data_folders_around(const std::filesystem::path& file);
 
 /// Returns a LoadContext::find_data for a file. It searches the folders around the file at the first call.

@@ -10,8 +10,8 @@
 
 namespace redforge::tes {
 
-/// The number of a record. Its first byte is an index into the list of masters; from the size of the list on, it is the plugin
-/// itself. The text has eight hexadecimal digits, as in other tools.
+/// The number of a record. Its first byte is an index into the list of masters; from the size of the list on, it is the
+/// plugin itself. The text has eight hexadecimal digits, as in other tools.
 struct FormId {
     std::uint32_t value{};
 

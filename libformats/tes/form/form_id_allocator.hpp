@@ -28,8 +28,8 @@ public:
     [[nodiscard]] bool has(std::uint32_t form_id) const;
     /// Marks a FormID as used.
     void add(std::uint32_t form_id);
-    /// Returns a free FormID and marks it as used: after all others and not before the header's next one, or else the first free
-    /// one. Returns nullopt if there is none.
+    /// Returns a free FormID and marks it as used: after all others and not before the header's next one, or else the
+    /// first free one. Returns nullopt if there is none.
     std::optional<std::uint32_t> take();
 
 private:

@@ -26,8 +26,8 @@ public:
     explicit FormNames(const Plugin& plugin, const DataFolder* data = nullptr);
     explicit FormNames(const Save& save, const DataFolder* data = nullptr);
 
-    /// Returns the name of a form for the user: "Skyrim.esm:0010D9EE (IdleStop)", or "01000900 (Hour)" for a record of the document
-    /// itself. Empty if its name is not known.
+    /// Returns the name of a form for the user: "Skyrim.esm:0010D9EE (IdleStop)", or "01000900 (Hour)" for a record of
+    /// the document itself. Empty if its name is not known.
     [[nodiscard]] std::string shown(FormId form) const;
     /// Editor id and type of a record: "IdleStop", "IDLE". Empty if not known.
     struct Known {
@@ -35,17 +35,19 @@ public:
         std::string type;
     };
     [[nodiscard]] Known known(FormId form) const;
-    /// Parses the user's name of a form: the text of shown() (ignoring the part in parentheses), eight digits, "Skyrim.esm:10D9EE",
-    /// or an editor id of the document or of a plugin that it names. Errors: not_found, with a hint.
+    /// Parses the user's name of a form: the text of shown() (ignoring the part in parentheses), eight digits,
+    /// "Skyrim.esm:10D9EE", or an editor id of the document or of a plugin that it names. Errors: not_found, with a
+    /// hint.
     [[nodiscard]] Result<FormId> named(std::string_view words) const;
 
-    /// Finds a form by its editor id (code page 1252), ignoring case: in the document, or else in the first plugin that it names and
-    /// that has one. Returns nullopt if there is none.
+    /// Finds a form by its editor id (code page 1252), ignoring case: in the document, or else in the first plugin that
+    /// it names and that has one. Returns nullopt if there is none.
     [[nodiscard]] std::optional<FormId> by_editor_id(std::string_view editor_id) const;
 
     /// Returns the master that contains a form. Returns null if it is not available, or for the document's own forms.
     [[nodiscard]] const MasterFile* master_of(FormId form) const;
-    /// Converts a FormID in the file of `owner` to this document's numbering. Returns 0 if this document does not name its plugin.
+    /// Converts a FormID in the file of `owner` to this document's numbering. Returns 0 if this document does not name
+    /// its plugin.
     [[nodiscard]] FormId from_master(FormId owner, FormId form) const;
 
 private:

@@ -271,23 +271,23 @@ void set_master_list(Plugin& plugin, const std::vector<Master>& masters)
     auto& parts = plugin.header.parts;
     std::size_t next = 0;
     // Reuse existing positions; insert further masters after the last one, or after author and description.
-    auto behind = parts.begin();
-    while (behind != parts.end() &&
-           (std::holds_alternative<Author>(*behind) || std::holds_alternative<Description>(*behind))) {
-        ++behind;
+    auto insert_at = parts.begin();
+    while (insert_at != parts.end() &&
+           (std::holds_alternative<Author>(*insert_at) || std::holds_alternative<Description>(*insert_at))) {
+        ++insert_at;
     }
     for (auto part = parts.begin(); part != parts.end();) {
         if (!std::holds_alternative<Master>(*part)) {
             ++part;
         } else if (next < masters.size()) {
             *part = masters[next++];
-            behind = ++part;
+            insert_at = ++part;
         } else {
             part = parts.erase(part);
-            behind = part;
+            insert_at = part;
         }
     }
-    parts.insert(behind, masters.begin() + static_cast<std::ptrdiff_t>(next), masters.end());
+    parts.insert(insert_at, masters.begin() + static_cast<std::ptrdiff_t>(next), masters.end());
 }
 
 Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const AcceptBytes& accept)
@@ -311,9 +311,9 @@ Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const 
 
 namespace {
 
-/// Forms below 800 are of the game itself. They count as forms of its main file, which all plugins need, but not of another plugin
-/// that is the first in the list. Without any master they would be the plugin's own, so the only master is one that they need. Returns the
-/// smallest number that counts.
+/// Forms below 800 are of the game itself. They count as forms of its main file, which all plugins need, but not of
+/// another plugin that is the first in the list. Without any master they would be the plugin's own, so the only master
+/// is one that they need. Returns the smallest number that counts.
 std::uint32_t first_used_number(std::span<const std::string> masters)
 {
     static constexpr std::array<std::string_view, 6> main_files{"skyrim.esm",    "oblivion.esm", "fallout3.esm",

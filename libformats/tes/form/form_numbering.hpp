@@ -60,10 +60,10 @@ private:
 /// Callback: returns true if undecoded bytes may stay unchanged.
 using AcceptBytes = std::function<bool(ByteView bytes)>;
 
-/// Converts all FormIDs of a plugin to another numbering. The master list and undecoded bytes stay unchanged. If `accept` is empty,
-/// undecoded bytes are accepted only if they cannot contain a form whose number changes.
-/// Errors: mismatch, with the record that refers to a form without a number, or has bytes that are not accepted. The plugin is then
-/// partly converted and must be discarded.
+/// Converts all FormIDs of a plugin to another numbering. The master list and undecoded bytes stay unchanged. If
+/// `accept` is empty, undecoded bytes are accepted only if they cannot contain a form whose number changes. Errors:
+/// mismatch, with the record that refers to a form without a number, or has bytes that are not accepted. The plugin is
+/// then partly converted and must be discarded.
 [[nodiscard]] Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept = {});
 /// Same as above, for a save and its list of plugins.
 [[nodiscard]] Status renumber(Save& save, const FormIdMap& map, const AcceptBytes& accept = {});
@@ -90,15 +90,15 @@ struct RecordUses {
     std::size_t count{};               ///< number of all records
 };
 
-/// Returns the records that refer to a form with a first byte, and the names of the first `count` of them. `masters`, `plugins`: the list
-/// that the numbers belong to.
+/// Returns the records that refer to a form with a first byte, and the names of the first `count` of them. `masters`,
+/// `plugins`: the list that the numbers belong to.
 [[nodiscard]] RecordUses records_that_use(const Plugin& plugin, std::span<const std::string> masters,
                                           std::uint8_t first_byte, std::size_t count);
 [[nodiscard]] RecordUses records_that_use(const Save& save, std::span<const std::string> plugins,
                                           std::uint8_t first_byte, std::size_t count);
 
-/// Returns the records that are or refer to a form with a first byte and a number below 800. With the first byte 0, such a form
-/// would be one of the game itself.
+/// Returns the records that are or refer to a form with a first byte and a number below 800. With the first byte 0,
+/// such a form would be one of the game itself.
 [[nodiscard]] RecordUses low_forms(const Plugin& plugin, std::uint8_t first_byte, std::size_t count);
 [[nodiscard]] RecordUses low_forms(const Save& save, std::uint8_t first_byte, std::size_t count);
 

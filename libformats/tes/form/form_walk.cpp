@@ -38,7 +38,8 @@ bool may_name_form(const RecordType& type, const ChildEntry& blob)
            (type.describe == nullptr && is_unknown(blob.blob.label));
 }
 
-/// Returns bytes that name a form of each plugin. They stand for compressed bytes that zlib cannot read: these can name any form.
+/// Returns bytes that name a form of each plugin. They replace compressed bytes that zlib cannot read, because such
+/// bytes can name any form.
 const Bytes& forms_of_all_plugins()
 {
     static const Bytes all = [] {

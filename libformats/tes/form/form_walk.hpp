@@ -16,7 +16,8 @@ namespace redforge::tes {
 struct Header;
 struct Save;
 
-/// Calls `form` for each FormID, which it may change, and `bytes` for undecoded bytes. A callback returns false to stop.
+/// Calls `form` for each FormID, which it may change, and `bytes` for undecoded bytes. A callback returns false to
+/// stop.
 class FormIdWalk {
 public:
     using OnForm = std::function<bool(FormId& form)>;
@@ -30,8 +31,8 @@ public:
     /// Visits one record with everything below it.
     bool record(const RecordHandle& record);
 
-    /// Returns the current record, "WEAP 02000801 (Sword)"; after a stop, the record that stopped the walk. The FormID is the one
-    /// before the walk.
+    /// Returns the current record, "WEAP 02000801 (Sword)"; after a stop, the record that stopped the walk. The FormID
+    /// is the one before the walk.
     [[nodiscard]] std::string record() const;
     /// Returns the current record; null outside records.
     [[nodiscard]] const RecordHandle& owner() const { return owner_; }

@@ -13,8 +13,9 @@ namespace {
 
 /// Highest ratio of deflate, which is reached by long runs of one byte.
 constexpr std::uint64_t max_inflated = 1032;
-/// Content for which memory is reserved at once, in sizes of the stream. More is reserved when the content is really there.
-constexpr std::uint64_t usual_inflated = 100;
+/// Content for which memory is reserved at once, in sizes of the stream. More is reserved when the content is really
+/// there.
+constexpr std::uint64_t reserved_ratio = 100;
 
 const Bytef* input(const std::byte* from)
 {
@@ -65,7 +66,7 @@ Result<Bytes> inflate_data(ByteView data)
     std::uint64_t made = 0;
     int result = Z_OK;
     while (result == Z_OK && made < size) {
-        content.resize(std::min(size, std::max(made * 2, stream.size() * usual_inflated)));
+        content.resize(std::min(size, std::max(made * 2, stream.size() * reserved_ratio)));
         zip.next_out = output(content.data() + made);
         zip.avail_out = static_cast<uInt>(content.size() - made);
         result = inflate(&zip, Z_NO_FLUSH);

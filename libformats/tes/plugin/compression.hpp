@@ -9,8 +9,8 @@
 
 namespace redforge::tes {
 
-/// Inflates the data of a compressed record: the inflated size, and a zlib stream that must have exactly this size and end with
-/// the data. Rejects impossible sizes before it allocates memory. Errors: those of the stream, malformed.
+/// Inflates the data of a compressed record: the inflated size, and a zlib stream that must have exactly this size and
+/// end with the data. Rejects impossible sizes before it allocates memory. Errors: those of the stream, malformed.
 [[nodiscard]] Result<Bytes> inflate_data(ByteView data);
 
 /// Inflates at most the first `count` bytes. Returns fewer if the stream is shorter or damaged.

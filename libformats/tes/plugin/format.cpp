@@ -139,13 +139,13 @@ Format plugin_format()
                                                                   "**/scripts/*.txt", "**/compiled/*.txt"};
     format.merged_files = merged_files;
     // UTF-8 has the letters of every code page. These documents are only written as text.
-    static constexpr std::string_view behind = "</group></plugin>";
+    static constexpr std::string_view after = "</group></plugin>";
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> around{
-        {{"<plugin encoding=\"UTF-8\" header_size=\"later\"><group type=\"top\" label=\"GLOB\">", behind},
+        {{"<plugin encoding=\"UTF-8\" header_size=\"later\"><group type=\"top\" label=\"GLOB\">", after},
          {"<plugin encoding=\"UTF-8\" header_size=\"later\"><header flags=\"localized\" form_version=\"44\" "
           "version=\"1.7\"/><group type=\"top\" label=\"GLOB\">",
-          behind},
-         {"<plugin encoding=\"UTF-8\" header_size=\"oblivion\"><group type=\"top\" label=\"GLOB\">", behind}}};
+          after},
+         {"<plugin encoding=\"UTF-8\" header_size=\"oblivion\"><group type=\"top\" label=\"GLOB\">", after}}};
     format.around_record = around;
     return format;
 }

@@ -28,8 +28,8 @@ struct Source {
     std::uint8_t depth{};  ///< entries: number of enclosing groups
 };
 
-/// A list that `fill(source, list)` decodes at the first access. Concurrent accesses are safe. A copy shares the bytes; it copies
-/// the records if they are decoded.
+/// A list that `fill(source, list)` decodes at the first access. Concurrent accesses are safe. A copy shares the bytes;
+/// it copies the records if they are decoded.
 template <class List>
 class LazyList {
 public:

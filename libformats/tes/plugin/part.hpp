@@ -24,9 +24,9 @@ struct Overlaid {
     std::size_t added{};
 };
 
-/// Replaces the records of `plugin` that have the type and FormID of a record of `part`. Appends other records of `part` to their
-/// group, which is created if needed. The header of `plugin` does not change. FormIDs of `part` are converted to the masters of
-/// `plugin`. Errors: those of renumber() (`plugin` lacks a master that `part` uses).
+/// Replaces the records of `plugin` that have the type and FormID of a record of `part`. Appends other records of
+/// `part` to their group, which is created if needed. The header of `plugin` does not change. FormIDs of `part` are
+/// converted to the masters of `plugin`. Errors: those of renumber() (`plugin` lacks a master that `part` uses).
 [[nodiscard]] Result<Overlaid> overlay(Plugin& plugin, Plugin&& part);
 
 }  // namespace redforge::tes

@@ -86,7 +86,7 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
     field(
         ar, "no_data", header.no_data,
         {.label = "Without HEDR", .doc = "1: there is no HEDR of 12 bytes.", .max = 1, .notation = Notation::boolean});
-    field(ar, "version", header.version, {.label = "Version", .doc = "Of the file's format."});
+    field(ar, "version", header.version, {.label = "Version", .doc = "Version of the file's format."});
     field(ar, "record_count", header.record_count,
           {.doc = "Number of records and groups after TES4.", .kind = Role::derived});
     field(ar, "next_object_id", header.next_object_id, {.label = "Next FormID"});
@@ -121,7 +121,7 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
     field(ar, "header_size", plugin.header_size,
           {.label = "Header size",
            .unit = "bytes",
-           .doc = "Of each record and group: 20 in Oblivion, 24 in later games.",
+           .doc = "Header size of each record and group: 20 in Oblivion, 24 in later games.",
            .min = 20,
            .max = 24,
            .always = true,
@@ -136,20 +136,20 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 /// Returns the size of record headers, in bytes, from the position of HEDR: 20 in Oblivion, 24 in later games.
 [[nodiscard]] std::uint8_t header_size_of(const SharedBytes& bytes);
 
-/// Reads a plugin, which shares ownership of the bytes. Appends to `kept` the bytes that are neither a record nor a group, and each
-/// script and VMAD that does not fit its layout. Errors: malformed (not a plugin).
+/// Reads a plugin, which shares ownership of the bytes. Appends to `kept` the bytes that are neither a record nor a
+/// group, and each script and VMAD that does not fit its layout. Errors: malformed (not a plugin).
 [[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Replaces the content of a complete record, and of its children, by the bytes that it is written as, which need less memory. Does
-/// nothing if the record cannot be written, or if its scripts must be compiled first.
+/// Replaces the content of a complete record, and of its children, by the bytes that it is written as, which need less
+/// memory. Does nothing if the record cannot be written, or if its scripts must be compiled first.
 void pack_record(Record& record, Plugin& plugin);
 
 /// See Format::samples.
 void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take);
 
-/// Returns the bytes of a plugin: views of the original file for unchanged parts. Errors: mismatch (would not read back as the same
-/// plugin), out_of_range.
+/// Returns the bytes of a plugin: views of the original file for unchanged parts. Errors: mismatch (would not read back
+/// as the same plugin), out_of_range.
 [[nodiscard]] Result<SharedBytes> encode_plugin(Plugin plugin);
 [[nodiscard]] Result<Bytes> write_plugin(const Plugin& plugin);
 

@@ -1,5 +1,5 @@
-// Forward declarations of a plugin's records, for sources that only hold or pass them and need not be compiled again when one of
-// them changes.
+// Forward declarations of a plugin's records, for sources that only hold or pass them and need not be compiled again
+// when one of them changes.
 #pragma once
 
 #include <string_view>

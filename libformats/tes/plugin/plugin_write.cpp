@@ -56,7 +56,8 @@ public:
         for (const ByteView piece : out_.pieces()) {
             whole.append(piece);
         }
-        if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
+        if (header_size_of(whole) !=
+            plugin_.header_size) {  // determined by the position of HEDR, which may be after TES4
             return fail(
                 placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
         }
@@ -339,7 +340,8 @@ private:
     Plugin& plugin_;
     PluginFile file_;
     SharedBytes out_;
-    std::shared_ptr<std::deque<Bytes>> own_ = std::make_shared<std::deque<Bytes>>();  ///< they stay where they are
+    std::shared_ptr<std::deque<Bytes>> own_ =
+        std::make_shared<std::deque<Bytes>>();  ///< a deque, because its elements do not move
     std::uint32_t count_{};
     bool is_placed_{};  ///< the error's place is known
 };

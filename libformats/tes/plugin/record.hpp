@@ -28,8 +28,8 @@ struct ScriptHead;
 struct Script : ScriptBody {
     static constexpr std::string_view element = "script_body";
 
-    /// Not stored: the head of the code's text, if the source was edited after the code was written. If null, nothing needs to be
-    /// compiled. See compile_edited().
+    /// Not stored: the head of the code's text, if the source was edited after the code was written. If null, nothing
+    /// needs to be compiled. See compile_edited().
     std::shared_ptr<const ScriptHead> edited;
     /// Not stored: the side file of the source, for errors of compile_edited(). Empty if the source is in an XML text.
     std::string source_file{};
@@ -60,7 +60,7 @@ struct Stream {
 template <class Archive>
 void serialize(Archive& ar, Stream& stream, unsigned /*version*/)
 {
-    field(ar, "level", stream.level, {.doc = "Level of zlib; usual: 6 in Oblivion, 9 later.", .max = 9});
+    field(ar, "level", stream.level, {.doc = "Compression level of zlib; standard: 6 in Oblivion, 9 later.", .max = 9});
     blob(ar, "data", stream.data,
          {.label = "Compressed bytes",
           .doc = "Where no level of zlib gives them; unused once the record was changed."});
@@ -87,7 +87,8 @@ struct EntryList;
 void fill(const Source& source, MixedList& list);
 void fill(const Source& source, EntryList& entries);
 
-/// All subrecords of a record except EDID: Subrecord, Script, Properties, Stream, Unread, and types with a layout in a definition.
+/// All subrecords of a record except EDID: Subrecord, Script, Properties, Stream, Unread, and types with a layout in a
+/// definition.
 class Subrecords : public LazyList<MixedList> {
 public:
     using LazyList::LazyList;
@@ -101,7 +102,8 @@ public:
     [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
 };
 
-/// Returns the item types of subrecords in files with a header size: the five C++ types, then those of definitions_of().
+/// Returns the item types of subrecords in files with a header size: the five C++ types, then those of
+/// definitions_of().
 [[nodiscard]] const std::vector<ItemEntry>& subrecord_items(std::size_t header_size);
 inline constexpr std::size_t undefined_items = 5;
 
@@ -155,7 +157,8 @@ inline constexpr std::array<EnumName, 11> group_types{{{0, "top", "Records of a 
                                                        {9, "temporary", "Temporary references"},
                                                        {10, "visible_distant", "References visible when distant"}}};
 
-/// GRUP. The type determines which of the fields label, form_id, number, x and y has the label of the group; the others are 0.
+/// GRUP. The type determines which of the fields label, form_id, number, x and y has the label of the group; the others
+/// are 0.
 struct Group {
     static constexpr std::string_view element = "group";
     static constexpr unsigned versions = 2;
@@ -180,14 +183,14 @@ template <class Archive>
 void serialize(Archive& ar, Group& group, unsigned /*version*/)
 {
     field(ar, "type", group.type, {.label = "Type", .always = true, .enum_names = group_types, .key = true});
-    field(ar, "label", group.label,
-          {.label = "Records", .doc = "Of a top group: the type of its records.", .key = true});
+    field(ar, "label", group.label, {.label = "Records", .doc = "Top group: the type of its records.", .key = true});
     field(ar, "form_id", group.form_id,
           {.doc = "In groups of children: FormID of the parent record; computed from the position of the group.",
            .kind = Role::derived,
            .key = true});
-    field(ar, "number", group.number, {.label = "Number", .doc = "Of a block of interior cells.", .key = true});
-    field(ar, "x", group.x, {.label = "X", .unit = "blocks", .doc = "Of a block of exterior cells.", .key = true});
+    field(ar, "number", group.number, {.label = "Number", .doc = "Block of interior cells: its number.", .key = true});
+    field(ar, "x", group.x,
+          {.label = "X", .unit = "blocks", .doc = "Block of exterior cells: its grid position.", .key = true});
     field(ar, "y", group.y, {.label = "Y", .unit = "blocks", .key = true});
     field(ar, "stamp", group.stamp, {.doc = "Date and user of the editor's version control.", .kind = Role::opaque});
     field(ar, "unknown", group.unknown, {.doc = "The last 4 bytes of headers of 24.", .kind = Role::opaque});
@@ -228,8 +231,8 @@ struct Record {
 
     /// Returns the name of the record's file in the folder form: "GLOB/GameHour".
     [[nodiscard]] std::string file_stem() const;
-    /// Returns true if the record is stored in the file of its parent record or group instead: references in the file of their
-    /// cell, and responses in the file of their topic.
+    /// Returns true if the record is stored in the file of its parent record or group instead: references in the file
+    /// of their cell, and responses in the file of their topic.
     [[nodiscard]] bool is_stored_in_parent() const;
     /// Returns the first step of a path to the record: "records[GameHour]", "scripts[Small]".
     [[nodiscard]] std::string path_name() const;

@@ -134,7 +134,8 @@ void decode_variable(ByteView slsd, ByteView name, Variable& variable)
     variable.name = terminated(name);
 }
 
-/// Reads the subrecords of a script, as long as they are in their usual order. Precondition: the next one is an SCHR of 20 bytes.
+/// Reads the subrecords of a script, as long as they are in the standard order. Precondition: the next one is an SCHR
+/// of 20 bytes.
 void decode_body(SubrecordCursor& cursor, ScriptBody& body, std::size_t header_size)
 {
     const std::byte* schr = cursor.next()->data.data();

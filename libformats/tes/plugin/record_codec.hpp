@@ -25,12 +25,14 @@ struct RecordContext {
     const Text& editor_id;
 };
 
-/// Returns true if records of a type are large, compressed and never have scripts, so that a search for scripts skips them.
+/// Returns true if records of a type are large, compressed and never have scripts, so that a search for scripts skips
+/// them.
 [[nodiscard]] bool never_has_scripts(std::string_view type);
 /// Returns true if a record has SCHR, or VMAD in files with headers of 24 bytes: subrecords that are always decoded.
 [[nodiscard]] bool has_script_data(ByteView content, std::size_t header_size);
 
-/// Returns the text of EDID if it is the first subrecord, else an empty text. `data`: the bytes after the record header.
+/// Returns the text of EDID if it is the first subrecord, else an empty text. `data`: the bytes after the record
+/// header.
 [[nodiscard]] Text editor_id_of(ByteView data, bool is_compressed);
 
 /// Reads the subrecords after EDID. Decodes a subrecord only if it would be written with the same bytes.
@@ -41,8 +43,8 @@ void decode(const Frame& frame, std::size_t header_size, Header& header);
 
 /// Appends EDID and the subrecords. Errors: out_of_range, mismatch.
 [[nodiscard]] Status encode_content(const RecordContext& record, MixedList& list, Bytes& content);
-/// Returns the bytes after the record header. Clears stored derived values of the list that equal the computed ones. Errors:
-/// out_of_range; mismatch (would not read back as the same record).
+/// Returns the bytes after the record header. Clears stored derived values of the list that equal the computed ones.
+/// Errors: out_of_range; mismatch (would not read back as the same record).
 [[nodiscard]] Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, MixedList& list);
 /// Appends the header of a record. `size`: number of bytes after the header.
 [[nodiscard]] Status append_header(Bytes& out, const Record& record, std::size_t size, std::size_t header_size);

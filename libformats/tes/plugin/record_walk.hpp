@@ -36,13 +36,13 @@ struct RecordHead {
 /// Visits all records in file order, without decoding them.
 void for_each_record(const Plugin& plugin, const std::function<void(const RecordHead&)>& visit);
 
-/// Calls `found` with each wanted record and the steps to it, until it returns false. Decodes only groups that contain such a
-/// record.
+/// Calls `found` with each wanted record and the steps to it, until it returns false. Decodes only groups that contain
+/// such a record.
 void find_records(const Plugin& plugin, const std::function<bool(const RecordHead&)>& is_wanted,
                   const std::function<bool(Record&, const std::vector<Step>&)>& found);
 
-/// Returns true if a record matches all keys, ignoring case. A key has the field `type`, `form_id` or `editor_id`, or no field for
-/// one of the last two. Ignores keys with other fields.
+/// Returns true if a record matches all keys, ignoring case. A key has the field `type`, `form_id` or `editor_id`, or
+/// no field for one of the last two. Ignores keys with other fields.
 [[nodiscard]] bool fits(const RecordHead& head, std::span<const Descendants::Key> keys);
 
 }  // namespace redforge::tes

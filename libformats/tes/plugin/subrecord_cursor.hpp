@@ -15,8 +15,8 @@ struct SubrecordView {
     ByteView data;
 };
 
-/// Iterates over the subrecords in a record's content, as long as they are complete. An XXXX, which has the size of data that is
-/// too long for 16 bits, and the subrecord after it count as one.
+/// Iterates over the subrecords in a record's content, as long as they are complete. An XXXX, which has the size of
+/// data that is too long for 16 bits, and the subrecord after it count as one.
 class SubrecordCursor {
 public:
     explicit SubrecordCursor(ByteView content) : left_(content) {}

@@ -1,7 +1,7 @@
 // VMAD to records and back: one walk over a VMAD's parts, for a stream that reads and for one that writes.
 //
-// Fragments and the values of properties are visited by their descriptions in vmad.hpp. This file has the parts that depend on the
-// version, the object format and the type of the record.
+// Fragments and the values of properties are visited by their descriptions in vmad.hpp. This file has the parts that
+// depend on the version, the object format and the type of the record.
 #include "tes/plugin/vmad.hpp"
 
 #include <algorithm>
@@ -165,7 +165,7 @@ private:
     std::optional<Error> error_;
 };
 
-/// Appends.
+/// Appends parts of a VMAD to bytes.
 class VmadWriter {
 public:
     static constexpr bool reads = false;
@@ -380,7 +380,7 @@ private:
     void record(AttachedScript& script)
     {
         stream_.text(script.name);
-        status_and_properties(script);  // of a script without a name too
+        status_and_properties(script);  // also for a script without a name
     }
     void record(EventFragments& all)
     {

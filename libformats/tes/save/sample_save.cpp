@@ -34,7 +34,8 @@ Screenshot landscape()
     return picture;
 }
 
-/// A chest with a lock and gold in it, an actor of each kind, and a quest with a stage done and a variable of its script.
+/// A chest with a lock and gold in it, an actor of each kind, and a quest with a stage done and a variable of its
+/// script.
 constexpr std::string_view sample_changes = R"(<save>
   <reference form_id="0002C8B1" type="refr" flags="object_lock inventory">
     <inventory><item form_id="0000000F" count="25"/></inventory>

@@ -1,4 +1,5 @@
-// A save of Oblivion (.ess): header and screenshot, plugins, state of the game, created records, change records, FormIDs.
+// A save of Oblivion (.ess): header and screenshot, plugins, state of the game, created records, change records,
+// FormIDs.
 #pragma once
 
 #include <cstdint>
@@ -116,7 +117,7 @@ void serialize(Archive& ar, DeathCount& deaths, unsigned /*version*/)
     field(ar, "count", deaths.count, {.label = "Deaths", .always = true});
 }
 
-/// The part that the game's class TES saves.
+/// The state of the game's class TES.
 struct Statistics {
     float seconds{};  ///< time played
     std::vector<DeathCount> deaths;
@@ -305,12 +306,13 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 /// Returns true if bytes begin like a save.
 [[nodiscard]] bool is_save(ByteView bytes);
 
-/// Reads a save. Keeps data that does not fit its layout as raw bytes: a part of an actor, a part of the save, or everything after
-/// the point where the save cannot be read. Errors: malformed (not a save), truncated (fewer than 38 bytes).
+/// Reads a save. Keeps data that does not fit its layout as raw bytes: a part of an actor, a part of the save, or
+/// everything after the point where the save cannot be read. Errors: malformed (not a save), truncated (fewer than 38
+/// bytes).
 [[nodiscard]] Result<Save> read_save(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Returns the bytes of a save. Errors: out_of_range (a part is too large for its length field, or form_ids does not have a form),
-/// mismatch (would not read back as the same save).
+/// Returns the bytes of a save. Errors: out_of_range (a part is too large for its length field, or form_ids does not
+/// have a form), mismatch (would not read back as the same save).
 [[nodiscard]] Result<Bytes> write_save(const Save& save);
 
 /// First half of write_save(): returns the bytes, and updates `save` to their content.

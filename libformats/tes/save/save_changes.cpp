@@ -218,7 +218,8 @@ void add_unread_rest(RawFallbacks* kept, const RecordHandle& record, std::uint32
 
 Status write_change(Bytes& to, const MixedList::Element& change);
 
-/// Decodes a change record and appends it. Returns false if its layout is not known, or if it would be written with other bytes.
+/// Decodes a change record and appends it. Returns false if its layout is not known, or if it would be written with
+/// other bytes.
 bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
     const ChangeTypes& types = change_types();
@@ -341,7 +342,7 @@ Status write_parts(Bytes& to, const ChangeLayout& layout, const RecordHandle& re
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("<{}> is missing", missing),
                      .field = "flags",
-                     .hint = "add it, or change what announces it: the flags, the type or <created>"});
+                     .hint = "add it, or change the flags, the type or <created>, which announce it"});
     }
     if (!surplus.empty()) {
         return fail({.code = ErrorCode::mismatch,

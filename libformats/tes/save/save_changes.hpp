@@ -71,11 +71,12 @@ constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/
 /// Decodes a change record and appends it. Appends parts that stay raw bytes to `kept`, unless it is null.
 void append_change(Changes& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
 
-/// Decodes change records that are bytes although their parts are known, as reading would do. `name` sets the FormIDs of the
-/// references of a record.
+/// Decodes change records that are bytes although their parts are known, as reading would do. `name` sets the FormIDs
+/// of the references of a record.
 void canonicalize_changes(Changes& changes, const std::function<void(const RecordHandle&)>& name);
 
-/// Appends the bytes of change records. References must have their irefs. Errors: out_of_range, mismatch, with the field:
+/// Appends the bytes of change records. References must have their irefs. Errors: out_of_range, mismatch, with the
+/// field:
 /// "[3].data".
 [[nodiscard]] Status write_changes(Bytes& to, const Changes& changes);
 

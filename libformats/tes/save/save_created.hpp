@@ -1,4 +1,5 @@
-// Reads and writes the created records of a save, which were created during the game. The format is that of Oblivion's plugins.
+// Reads and writes the created records of a save, which were created during the game. The format is that of Oblivion's
+// plugins.
 #pragma once
 
 #include "core/bytes/bytes.hpp"
@@ -10,8 +11,8 @@ namespace redforge::tes {
 /// Sets the editor id and the subrecords. Type, FormID and flags must be set already.
 void decode_created(CreatedRecord& record, ByteView data);
 
-/// Returns the bytes after the record header. Errors: out_of_range; mismatch (would not read back as the same record, or has both
-/// raw bytes and an editor id or subrecords).
+/// Returns the bytes after the record header. Errors: out_of_range; mismatch (would not read back as the same record,
+/// or has both raw bytes and an editor id or subrecords).
 [[nodiscard]] Result<Bytes> encode_created(CreatedRecord& record);
 
 }  // namespace redforge::tes

@@ -118,7 +118,8 @@ public:
         walk(record, maps.of(*record.type));
     }
 
-    /// The path to a field of the reference that is visited: "inventory[3].form_id"; 0 is the FormID, 1 the form, 2 the iref.
+    /// The path to a field of the reference that is visited: "inventory[3].form_id"; 0 is the FormID, 1 the form, 2 the
+    /// iref.
     [[nodiscard]] std::string path(std::size_t field) const
     {
         std::string path;
@@ -247,7 +248,7 @@ FormPlace position_of(Save& save, const FormFields& wanted)
 Status number_forms(Save& save)
 {
     const FormTable table(save.form_ids);
-    std::optional<FormFields> bad;  // the first one
+    std::optional<FormFields> bad;  // the first invalid reference
     const auto note = [&bad](const FormFields& form) {
         if (!bad) {
             bad.emplace(form);
@@ -290,14 +291,14 @@ Status number_forms(Save& save)
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("\"{}\" is not a form of a plugin in the load order", text),
                      .field = place.form,
-                     .hint = "say it as Oblivion.esm:01D15C; plugins lists the load order"});
+                     .hint = "write it as Oblivion.esm:01D15C; plugins lists the load order"});
     }
     if (bad->iref.stored) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("iref {} leads to {:08X}, not to {:08X}", *bad->iref.stored,
                                             table.form_of(*bad->iref.stored), bad->form_id.value),
                      .field = place.iref,
-                     .hint = "leave iref out, and say the form by form_id"});
+                     .hint = "leave iref out, and give the form as form_id"});
     }
     return fail({.code = ErrorCode::out_of_range,
                  .message = fmt::format("form {:08X} has no place in form_ids", bad->form_id.value),

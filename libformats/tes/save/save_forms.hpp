@@ -21,8 +21,8 @@ public:
     {
         return iref < forms_.size() ? forms_[iref].form_id.value : iref >= first_created_form ? iref : 0;
     }
-    /// Finds the default iref of a FormID: its first index, or the FormID itself for a created form without an index. Returns false
-    /// if there is none.
+    /// Finds the default iref of a FormID: its first index, or the FormID itself for a created form without an index.
+    /// Returns false if there is none.
     [[nodiscard]] bool find(std::uint32_t form_id, std::uint32_t& iref) const;
 
 private:
@@ -46,8 +46,8 @@ void name_form(const FormTable& table, const FormFields& form);
 /// Sets the FormIDs of all references from their irefs, and clears default irefs.
 void name_forms(Save& save);
 
-/// Sets the irefs of all references. Errors: out_of_range (form_ids does not have the form), mismatch (`iref` or `form` is another
-/// form than form_id), unknown_name (the plugin is not in the load order).
+/// Sets the irefs of all references. Errors: out_of_range (form_ids does not have the form), mismatch (`iref` or `form`
+/// is another form than form_id), unknown_name (the plugin is not in the load order).
 [[nodiscard]] Status number_forms(Save& save);
 
 /// Sets the display name of all references: "Oblivion.esm:01D15C". A form that belongs to no plugin gets none.

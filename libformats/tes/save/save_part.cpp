@@ -49,7 +49,8 @@ public:
         }
         form.value = places_[plugin] << 24U | (form.value & 0xFFFFFFU);
     }
-    /// Returns the name of a plugin that the other load order does not have, although a form belongs to it. Empty if there is none.
+    /// Returns the name of a plugin that the other load order does not have, although a form belongs to it. Empty if
+    /// there is none.
     [[nodiscard]] const std::string& missing() const { return missing_; }
 
 private:

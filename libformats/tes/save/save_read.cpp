@@ -123,7 +123,8 @@ void SaveReader::keep(std::string place, std::string reason, std::size_t size)
     }
 }
 
-/// Keeps the rest of the save as bytes. If the globals have a valid position of the FormIDs, keeps only the bytes before it.
+/// Keeps the rest of the save as bytes. If the globals have a valid position of the FormIDs, keeps only the bytes
+/// before it.
 void SaveReader::stop(SavePart part)
 {
     UnreadBytes& unread = save_.unread.emplace();

@@ -1,4 +1,5 @@
-// Archives that read and write the parts of a save except change records: lists with a 16-bit count, texts with an 8-bit length.
+// Archives that read and write the parts of a save except change records: lists with a 16-bit count, texts with an
+// 8-bit length.
 #pragma once
 
 #include <bit>

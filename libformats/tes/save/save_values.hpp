@@ -11,8 +11,8 @@
 
 namespace redforge::tes {
 
-/// A reference to a form. Files store an iref: an index into the save's array of FormIDs, or a FormID itself from 0xFF000000 on.
-/// The array can have a form several times, so an iref that is not the form's first index is kept.
+/// A reference to a form. Files store an iref: an index into the save's array of FormIDs, or a FormID itself from
+/// 0xFF000000 on. The array can have a form several times, so an iref that is not the form's first index is kept.
 struct FormRef {
     FormId form_id;
     Derived<std::uint32_t> iref;

@@ -63,7 +63,8 @@ private:
                         .hint = fmt::format("leave it out: it is computed; a file can have {} or {}", text, text + 1)});
         }
     }
-    /// Returns the announced number of records of a list, which is larger than the number of records if reading stopped in it.
+    /// Returns the announced number of records of a list, which is larger than the number of records if reading stopped
+    /// in it.
     [[nodiscard]] std::uint32_t count_of(std::size_t size, SavePart part) const
     {
         return save_.unread && save_.unread->from == static_cast<std::uint8_t>(part)
@@ -386,7 +387,7 @@ Status verify_save_round_trip(const Save& save, ByteView bytes)
     if (!read_back) {
         Error error = read_back.error();
         error.code = ErrorCode::mismatch;
-        error.message = "what would be written could not be read: " + error.message;
+        error.message = "the written save could not be read back: " + error.message;
         return fail(std::move(error));
     }
     if (same_record(record_type<Save>(), &save, &*read_back)) {

@@ -65,8 +65,8 @@ private:
         }
     }
 
-    /// Parses "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5" and "; NAME = command 2BCD REQUIRED TYPES". Skips other comments,
-    /// including similar ones with the name of a variable.
+    /// Parses "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5" and "; NAME = command 2BCD REQUIRED TYPES". Skips
+    /// other comments, including similar ones with the name of a variable.
     void name()
     {
         constexpr std::size_t mark = 2;  // "; "

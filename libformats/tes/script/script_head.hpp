@@ -12,9 +12,9 @@
 
 namespace redforge::tes {
 
-/// Returns the fingerprints of source and code, and a comment for each variable and reference. If the source compiles to the code,
-/// references have names, followed by variables of other scripts and commands of OBSE plugins. `statements`: the text of the code,
-/// which determines the letters of variables; without it they are i and f.
+/// Returns the fingerprints of source and code, and a comment for each variable and reference. If the source compiles
+/// to the code, references have names, followed by variables of other scripts and commands of OBSE plugins.
+/// `statements`: the text of the code, which determines the letters of variables; without it they are i and f.
 [[nodiscard]] std::string script_head(const ScriptBody& body, CodePage page, std::string_view statements = {});
 
 /// The content of a head, for the compiler.
@@ -35,8 +35,8 @@ struct ScriptHead {
 /// Returns the kind of a script. Result scripts have no ScriptName.
 [[nodiscard]] obscript::ScriptKind kind_of(const ScriptBody& body);
 
-/// Returns the names in a script, learnt from its source, code and references; see obscript::learn_names(). Returns nullopt if they
-/// do not match.
+/// Returns the names in a script, learnt from its source, code and references; see obscript::learn_names(). Returns
+/// nullopt if they do not match.
 [[nodiscard]] std::optional<obscript::LearntNames> names_of(const ScriptBody& body);
 
 }  // namespace redforge::tes

@@ -40,8 +40,8 @@ std::optional<obscript::RemoteVariable> ScriptNames::variable(FormId owner, std:
             return;
         }
         // The record only distinguishes integers from other types; the source has the exact type.
-        obscript::EmptyEnvironment nothing;
-        const obscript::Compiled source = compile(as_text(body.source), nothing);
+        obscript::EmptyEnvironment no_names;
+        const obscript::Compiled source = compile(as_text(body.source), no_names);
         const auto declared = std::ranges::find(source.variables, lower(name),
                                                 [](const obscript::LocalVariable& each) { return lower(each.name); });
         const auto type = declared != source.variables.end() ? declared->type

@@ -1,4 +1,5 @@
-// Names for scripts from the records of a plugin and of its masters: editor ids of forms, and variables of other scripts.
+// Names for scripts from the records of a plugin and of its masters: editor ids of forms, and variables of other
+// scripts.
 #pragma once
 
 #include <cstdint>

@@ -36,7 +36,8 @@ struct ArchivedTable {
     Bytes bytes;
 };
 
-/// Returns the string files of a plugin in the archives of a folder that are named after it: "Mod.bsa", "Skyrim - Interface.bsa".
+/// Returns the string files of a plugin in the archives of a folder that are named after it: "Mod.bsa", "Skyrim -
+/// Interface.bsa".
 std::vector<ArchivedTable> tables_in_archives(const fs::path& folder, const std::string& stem)
 {
     std::vector<fs::path> archives;

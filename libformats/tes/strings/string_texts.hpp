@@ -17,13 +17,15 @@ class DataFolder;
 /// Reads the files at the first access. Thread-safe.
 class StringTexts {
 public:
-    /// Searches the string files of a plugin with the name `stem` (without extension) in folders, and in their subfolders `Strings`.
+    /// Searches the string files of a plugin with the name `stem` (without extension) in folders, and in their
+    /// subfolders `Strings`.
     StringTexts(std::vector<std::filesystem::path> folders, std::string stem)
         : folders_(std::move(folders)), stem_(std::move(stem))
     {
     }
 
-    /// Returns the English text of a number, or else the text in the first other language. Returns an empty text if no file has it.
+    /// Returns the English text of a number, or else the text in the first other language. Returns an empty text if no
+    /// file has it.
     [[nodiscard]] std::string text(std::uint32_t id) const;
     /// Returns true if a file has a text of this number.
     [[nodiscard]] bool has(std::uint32_t id) const;

@@ -57,7 +57,7 @@ Rows rows_of(const StringTable& table)
 }
 
 /// Returns the rows to store: all except those at the end that equal the default.
-std::vector<Derived<std::uint32_t>> said(const Rows& rows)
+std::vector<Derived<std::uint32_t>> stored_rows(const Rows& rows)
 {
     const std::size_t count = rows.empty() ? 0 : std::size_t{*std::ranges::max_element(rows)} + 1;
     std::vector<std::size_t> users(count);
@@ -146,7 +146,7 @@ std::optional<StringTable> read_entries(ByteView bytes, bool is_sized)
         entry.text = place.piece.text;
         rows.push_back(place.row);
     }
-    const std::vector<Derived<std::uint32_t>> stored = said(rows);
+    const std::vector<Derived<std::uint32_t>> stored = stored_rows(rows);
     for (std::size_t i = 0; i < count; ++i) {
         table.strings[i].row = stored[i];
     }
@@ -227,7 +227,7 @@ Result<Bytes> write_string_table(const StringTable& table)
                                              .hint = "set it to plain for .STRINGS, to sized for other files"});
     }
     const Rows rows = rows_of(table);
-    const std::vector<Derived<std::uint32_t>> stored = said(rows);
+    const std::vector<Derived<std::uint32_t>> stored = stored_rows(rows);
     std::map<std::uint32_t, const StringEntry*> texts;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const StringEntry& entry = table.strings[i];
@@ -304,7 +304,7 @@ CodePage page_of_file(const StringTable& table, const std::filesystem::path& fil
 
 void update_dependents(const StringTable& /*before*/, StringTable& after)
 {
-    const std::vector<Derived<std::uint32_t>> stored = said(rows_of(after));
+    const std::vector<Derived<std::uint32_t>> stored = stored_rows(rows_of(after));
     for (std::size_t i = 0; i < stored.size(); ++i) {
         after.strings[i].row = stored[i];
     }

@@ -22,8 +22,8 @@ struct StringEntry {
 
     std::uint32_t id{};  ///< the number that records of the plugin store
     Text text;           ///< without the NUL at its end
-    /// 0-based position of the text in the data after the directory. Entries can share one text. Texts of entries without a stored
-    /// row follow those with one, in the order of the entries.
+    /// 0-based position of the text in the data after the directory. Entries can share one text. Texts of entries
+    /// without a stored row follow those with one, in the order of the entries.
     Derived<std::uint32_t> row;
 
     friend bool operator==(const StringEntry&, const StringEntry&) = default;
@@ -62,8 +62,8 @@ struct StringTable {
 
     std::uint8_t kind{};
     std::vector<StringEntry> strings;
-    /// Replaces `strings`: the complete file, if its texts are not contiguous, or are shared so often that the entries would need more
-    /// than 16 times its size.
+    /// Replaces `strings`: the complete file, if its texts are not contiguous, or are shared so often that the entries
+    /// would need more than 16 times its size.
     Bytes unread;
 
     friend bool operator==(const StringTable&, const StringTable&) = default;
@@ -86,8 +86,8 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 
 /// Reads a string file. A file of 0 bytes is an empty table. Errors: malformed.
 [[nodiscard]] Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept = nullptr);
-/// Returns the bytes of a string file. Errors: mismatch (rows would read back differently, or a text in a plain file has a NUL),
-/// out_of_range.
+/// Returns the bytes of a string file. Errors: mismatch (rows would read back differently, or a text in a plain file
+/// has a NUL), out_of_range.
 [[nodiscard]] Result<Bytes> write_string_table(const StringTable& table);
 
 /// Guesses the code page of the texts.

@@ -74,10 +74,10 @@ private:
                                                                                             {"QUST", "NNAM"},
                                                                                             {"MESG", "ITXT"}}};
         const std::size_t size = std::min(frame.all.size(), max_of_group);
-        constexpr std::size_t passing = 64;  // cost of a skipped record, in bytes
+        constexpr std::size_t skip_cost = 64;  // cost of a skipped record, in bytes
         if (is_done(size) || (frame.flags() & compressed_flag) != 0 ||
             std::ranges::find(without, frame.type()) != without.end()) {
-            of_group_ += passing;
+            of_group_ += skip_cost;
             return;
         }
         of_group_ += size;
@@ -122,8 +122,8 @@ CodePage guess_page_of(const Plugin& plugin)
 
 namespace {
 
-/// Returns true if all characters above ASCII are Cyrillic letters of code page 1251, mostly next to each other. A short name can
-/// also be two Chinese characters, but Russian versions of the game are more frequent.
+/// Returns true if all characters above ASCII are Cyrillic letters of code page 1251, mostly next to each other. A
+/// short name can also be two Chinese characters, but Russian versions of the game are more frequent.
 bool is_cyrillic(const std::vector<std::string_view>& texts)
 {
     const auto is_letter = [](unsigned char c) { return c >= 0xC0 || c == 0xA8 || c == 0xB8; };
