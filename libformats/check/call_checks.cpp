@@ -1,5 +1,5 @@
-// Checks of the calls in a map's scripts against the map: animation groups, locations, and markers of LoadWorld. Source:
-// reference sheet "engine facts", 2 to 4.
+// Checks of the calls in a map's scripts against the map: animation groups, locations, and markers of LoadWorld.
+// Source: reference sheet "engine facts", 2 to 4.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -72,8 +72,8 @@ std::vector<Call> calls_of(ByteView script, const soup::Names& names)
     return calls;
 }
 
-/// Returns the index of the actor that a call runs on. Returns nullopt if the script does not tell, or if several actors
-/// have the name.
+/// Returns the index of the actor that a call runs on. Returns nullopt if the script does not determine it, or if
+/// several actors have the name.
 std::optional<std::size_t> called_actor(const rgm::Map& map, std::size_t caller, const Call& call)
 {
     constexpr std::uint32_t me = 0;

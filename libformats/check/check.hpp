@@ -139,8 +139,8 @@ struct Selection {
 [[nodiscard]] std::vector<Finding> run(const edit::Document& document, const CheckContext& around,
                                        const Selection& selection = {});
 
-/// Applies the fixes of the findings that have one. The document must not have changed since it was checked. Errors: the
-/// first error of an edit.
+/// Applies the fixes of the findings that have one. The document must not have changed since it was checked. Errors:
+/// the first error of an edit.
 [[nodiscard]] Status fix(edit::Recorder& recorder, std::span<const Finding> findings);
 
 /// Returns docs/checks.md: the registry as a Markdown page.

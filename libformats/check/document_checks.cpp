@@ -12,8 +12,8 @@
 namespace redforge::check {
 namespace {
 
-/// Calls `each` with each list of the root and of its groups, the path of the list's parent, and the list's number. Skips
-/// lists at deeper levels.
+/// Calls `each` with each list of the root and of its groups, the path of the list's parent, and the list's number.
+/// Skips lists at deeper levels.
 template <class Each>
 void for_each_list(const RecordHandle& root, Each each)
 {
@@ -38,7 +38,8 @@ edit::NodePath below(edit::NodePath node, std::uint32_t child, std::size_t index
     return node;
 }
 
-/// Returns the smallest and largest value that a field's notation allows. Returns nullopt if the notation has no limits.
+/// Returns the smallest and largest value that a field's notation allows. Returns nullopt if the notation has no
+/// limits.
 std::optional<std::pair<std::int64_t, std::int64_t>> documented_range(const FieldInfo& info)
 {
     switch (info.notation) {
@@ -80,25 +81,25 @@ void find_duplicate_keys(Report& report)
                     known->second.push_back(&table.fields[k]);
                 }
             }
-            std::string said;
+            std::string key_values;
             const FieldEntry* last = nullptr;  // an empty name or 0 is not a key
             for (const FieldEntry* const key : known->second) {
                 const std::string text = record.field(*key).text();
                 if (!text.empty() && text != "0") {
-                    said += (said.empty() ? "" : ", ") + std::string(key->name) + " " + text;
+                    key_values += (key_values.empty() ? "" : ", ") + std::string(key->name) + " " + text;
                     last = key;
                 }
             }
             if (last == nullptr) {
                 continue;
             }
-            const auto [there, is_first] = first.try_emplace(said, i);
+            const auto [there, is_first] = first.try_emplace(key_values, i);
             if (!is_first) {
-                report.add(
-                    {.node = below(node, child, i),
-                     .member = last->name,
-                     .message = fmt::format("{} has {} too",
-                                            edit::path_text(report.root(), below(node, child, there->second)), said)});
+                report.add({.node = below(node, child, i),
+                            .member = last->name,
+                            .message = fmt::format("{} has {} too",
+                                                   edit::path_text(report.root(), below(node, child, there->second)),
+                                                   key_values)});
             }
         }
     });

@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the number of effects in the game's MAIN.SFX. Returns nullopt if the file is missing or too short. Reads only its
-/// header. Errors: io.
+/// Returns the number of effects in the game's MAIN.SFX. Returns nullopt if the file is missing or too short. Reads
+/// only its header. Errors: io.
 Result<std::optional<std::uint32_t>> effect_count_of(const scene::GameFolder& game)
 {
     const Result<std::optional<fs::path>> path = scene::find_file(game.root, "SOUND/MAIN.SFX");
@@ -97,12 +97,12 @@ void find_unknown_sounds(Report& report)
                                            counted(*count, "sound"))});
     };
     for (std::size_t a = 0; a < actors.size(); ++a) {
-        std::set<std::int32_t> told;
+        std::set<std::int32_t> reported;
         for (const rgm::AnimationGroup& group : actors[a].groups) {
             for (const rgm::Command& command : group.commands) {
                 const std::int32_t sound = command.parameter(0);
                 if (command.kind().name == "PlaySound" && sound >= 0 && std::cmp_greater_equal(sound, *count) &&
-                    told.insert(sound).second) {
+                    reported.insert(sound).second) {
                     add(a, "groups", sound, fmt::format("animation group {}", group.group_index));
                 }
             }

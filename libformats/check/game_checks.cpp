@@ -75,7 +75,8 @@ double lowest_ground(const art::Terrain& terrain, double x, double z)
     return -least;
 }
 
-/// Returns the four letters of a dialogue label, from the bytes of a number. Returns an empty text if they are not printable.
+/// Returns the four letters of a dialogue label, from the bytes of a number. Returns an empty text if they are not
+/// printable.
 std::string label_in(std::uint32_t number)
 {
     std::string letters;
@@ -92,12 +93,12 @@ std::string label_in(std::uint32_t number)
 /// A dialogue label that a script passes to a function.
 struct UsedLabel {
     std::string label;
-    bool is_spoken{};  ///< the function says the line; others show it, such as menuAddItem and AddLog
+    bool is_spoken{};  ///< the function plays the line as speech; others show it, such as menuAddItem and AddLog
 
     friend auto operator<=>(const UsedLabel&, const UsedLabel&) = default;
 };
 
-/// Returns true for functions that say a line: RTX, RTXp, rtxAnim, RTXpAnim and AmbientRtx.
+/// Returns true for functions that speak a line: RTX, RTXp, rtxAnim, RTXpAnim and AmbientRtx.
 bool plays_dialogue_line(const soup::Function& function)
 {
     return upper(function.name).find("RTX") != std::string::npos;
@@ -250,10 +251,10 @@ void find_buried_records(Report& report)
             }
             const double below = y - reach - lowest_ground(*terrain, x, z);
             if (below > tolerance) {
-                report.add({.node = nodes[i],
-                            .member = "position.y",
-                            .message = fmt::format("{} lies {:.0f} units under the terrain", record.model_name.view(),
-                                                   below)});
+                report.add(
+                    {.node = nodes[i],
+                     .member = "position.y",
+                     .message = fmt::format("{} is {:.0f} units under the terrain", record.model_name.view(), below)});
             }
         }
     };
@@ -263,8 +264,8 @@ void find_buried_records(Report& report)
 
 namespace {
 
-/// Reports the dialogue labels that scripts play and that `is_wrong` accepts, once per actor. `problem` describes a label;
-/// the message continues with its position. `names` are those of the game.
+/// Reports the dialogue labels that scripts play and that `is_wrong` accepts, once per actor. `problem` describes a
+/// label; the message continues with its position. `names` are those of the game.
 void report_labels(Report& report, const soup::Names& names, const std::function<bool(const UsedLabel&)>& is_wrong,
                    const std::function<std::string(const std::string& label)>& problem)
 {

@@ -76,7 +76,7 @@ void for_each_route(const Report& report, Each each)
 std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
 {
     constexpr double one = 268435456;
-    constexpr double most = 0.02;  // tolerance of row lengths and of dot products
+    constexpr double tolerance = 0.02;  // of row lengths and of dot products
     glm::dmat3 rows;
     for (int row = 0; row < 3; ++row) {
         for (int column = 0; column < 3; ++column) {
@@ -84,8 +84,8 @@ std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
         }
     }
     for (int row = 0; row < 3; ++row) {
-        const bool long_enough = std::abs(glm::length(rows[row]) - 1) <= most;
-        if (!long_enough || std::abs(glm::dot(rows[row], rows[(row + 1) % 3])) > most) {
+        const bool long_enough = std::abs(glm::length(rows[row]) - 1) <= tolerance;
+        if (!long_enough || std::abs(glm::dot(rows[row], rows[(row + 1) % 3])) > tolerance) {
             return std::nullopt;
         }
     }
@@ -127,7 +127,7 @@ void find_unknown_actors(Report& report)
 
 void find_twins(Report& report)
 {
-    const auto tell = [&](std::string_view section, const auto& records, auto key_of) {
+    const auto report_equal = [&](std::string_view section, const auto& records, auto key_of) {
         const SectionNodes nodes(report.root(), section);
         std::map<decltype(key_of(records[0])), std::size_t> first;
         for (std::size_t i = 0; i < records.size(); ++i) {
@@ -143,12 +143,12 @@ void find_twins(Report& report)
             }
         }
     };
-    tell("objects", report.map()->objects.records, [](const rgm::Object& o) {
+    report_equal("objects", report.map()->objects.records, [](const rgm::Object& o) {
         constexpr std::int32_t turn = 2047;
         return std::tuple(scene::model_stem(o.model_name.view()), o.position.x.raw, o.position.y.raw, o.position.z.raw,
                           o.angle.x & turn, o.angle.y & turn, o.angle.z & turn);
     });
-    tell("statics", report.map()->statics.records, [](const rgm::StaticObject& o) {
+    report_equal("statics", report.map()->statics.records, [](const rgm::StaticObject& o) {
         return std::tuple(scene::model_stem(o.model_name.view()), o.position.x, o.position.y, o.position.z,
                           o.rotation_matrix);
     });
@@ -166,7 +166,7 @@ void find_invalid_rotations(Report& report)
         const std::optional<edit::Q28Matrix> rounded = rounded_rotation(matrix);
         report.add({.node = nodes[i],
                     .member = "rotation_matrix",
-                    .message = rounded ? "the matrix is not a rotation, by a little"
+                    .message = rounded ? "the matrix differs slightly from a rotation"
                                        : "the matrix is not a rotation: it scales, mirrors or shears",
                     .fix = rounded ? set_field(nodes[i], "rotation_matrix", fmt::format("{}", fmt::join(*rounded, " ")))
                                    : Fix{}});

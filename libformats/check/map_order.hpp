@@ -28,8 +28,8 @@ struct MapOrder {
 /// Returns the order of a document. Returns an empty order if the document is not a map.
 [[nodiscard]] MapOrder order_of(const edit::Document& document);
 
-/// Describes the first actors that were in place before and are not in place now: "LASER was removed; ...". Returns nullopt
-/// if there are none.
+/// Describes the first actors that were in place before and are not in place now: "LASER was removed; ...". Returns
+/// nullopt if there are none.
 [[nodiscard]] std::optional<std::string> first_actors_note(const MapOrder& before, const MapOrder& after);
 
 /// Returns true if static objects were added, removed or reordered. Edits of their fields do not count.
@@ -39,7 +39,8 @@ struct MapOrder {
 /// Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::filesystem::path> pvo_beside(const std::filesystem::path& map);
 
-/// Returns notes for the user about a change of order, one sentence each. `map` is the path of the map, which need not exist.
+/// Returns notes for the user about a change of order, one sentence each. `map` is the path of the map, which need not
+/// exist.
 [[nodiscard]] std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& after,
                                                    const std::filesystem::path& map);
 

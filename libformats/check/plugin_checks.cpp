@@ -1,5 +1,5 @@
-// Checks of plugins: FormIDs, scripts and their properties, groups, counts. All share one pass over the plugin, which parses
-// each record once and releases it.
+// Checks of plugins: FormIDs, scripts and their properties, groups, counts. All share one pass over the plugin, which
+// parses each record once and releases it.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -90,7 +90,7 @@ public:
         }
     }
 
-    void tell(Report& report)
+    void add_findings(Report& report)
     {
         for (Finding& finding : found_[report.check->id]) {
             report.add(finding);
@@ -117,8 +117,8 @@ private:
 
     void add(std::string_view check, Finding finding) { found_[check].push_back(std::move(finding)); }
 
-    /// Normalises the FormID of one of the plugin's own records, whose first byte may be any value from the number of masters
-    /// on. Returns other FormIDs unchanged.
+    /// Normalises the FormID of one of the plugin's own records, whose first byte may be any value from the number of
+    /// masters on. Returns other FormIDs unchanged.
     [[nodiscard]] std::uint32_t own(std::uint32_t form_id) const
     {
         return form_id >> 24U < masters_ ? form_id : (masters_ << 24U) | (form_id & tes::number_bits);
@@ -769,7 +769,7 @@ private:
     std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< path of the first record by FormID
     std::map<std::string_view, std::vector<Finding>> found_;  ///< findings by check id
     std::map<std::uint32_t, Unlisted> unlisted_;
-    std::vector<const tes::Group*> groups_;  ///< groups around the current record; null for the plugin
+    std::vector<const tes::Group*> groups_;  ///< groups around the current record; the plugin is null
     std::size_t count_{};                    ///< number of records and groups
 };
 
@@ -778,7 +778,7 @@ void find_in_plugin(Report& report)
     if (report.plugin == nullptr) {
         report.plugin = std::make_shared<PluginSurvey>(report.root(), report.around());
     }
-    report.plugin->tell(report);
+    report.plugin->add_findings(report);
 }
 
 }  // namespace redforge::check

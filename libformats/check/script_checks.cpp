@@ -19,8 +19,9 @@ struct ScriptSurvey {
 
 namespace {
 
-/// Diagnostics of one script with one rule. They are reported once per actor: a script with one such statement often has many.
-struct Told {
+/// Diagnostics of one script with one rule. They are reported once per actor: a script with one such statement often
+/// has many.
+struct RuleMessages {
     std::vector<std::string> lines{};
     std::size_t count{};
     std::uint32_t first_line{};
@@ -43,24 +44,24 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
         soup::AssembleOptions options{.names = names, .previous = &script};
         options.objects = &objects;
         options.suggestions = false;  // a finding has no hint
-        std::map<std::string_view, Told> rules;
+        std::map<std::string_view, RuleMessages> rules;
         const soup::Assembly assembly = soup::assemble(*text, "", options);
         for (const soup::Diagnostic& each : assembly.diagnostics) {
             constexpr std::size_t max_named = 3;
-            Told& told = rules[each.rule];
-            told.first_line = told.count == 0 ? each.error.line : told.first_line;
-            if (++told.count <= max_named) {
-                told.lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
+            RuleMessages& messages = rules[each.rule];
+            messages.first_line = messages.count == 0 ? each.error.line : messages.first_line;
+            if (++messages.count <= max_named) {
+                messages.lines.push_back(fmt::format("line {}: {}", each.error.line, each.error.message));
             }
         }
-        for (const auto& [rule, told] : rules) {
-            const std::size_t more = told.count - told.lines.size();
+        for (const auto& [rule, messages] : rules) {
+            const std::size_t more = messages.count - messages.lines.size();
             found->of_rules[std::string(rule)].push_back(
                 {.node = nodes[actor],
                  .member = "script",
-                 .message = fmt::format("{}{}", fmt::join(told.lines, "; "),
+                 .message = fmt::format("{}{}", fmt::join(messages.lines, "; "),
                                         more > 0 ? fmt::format(" and {} more", more) : std::string()),
-                 .line = told.first_line});
+                 .line = messages.first_line});
         }
     }
     return found;

@@ -1,5 +1,5 @@
-// Checks of the game's settings files: keys and sections that the game does not ask for, values, texts and files. Source:
-// reference sheet "engine facts", 1.
+// Checks of the game's settings files: keys and sections that the game does not ask for, values, texts and files.
+// Source: reference sheet "engine facts", 1.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -327,7 +327,7 @@ void find_unknown_files(Report& report)
         if (!answer->second) {
             report.add({.node = node,
                         .member = "value",
-                        .message = fmt::format("cannot look for {}: {}", written, describe(answer->second.error()))});
+                        .message = fmt::format("cannot search for {}: {}", written, describe(answer->second.error()))});
         } else if (!*answer->second) {
             report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
         }

@@ -72,7 +72,8 @@ std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Chang
     return new_places;
 }
 
-/// Returns the objects whose mesh or model was set, but not their row. Returns none if objects were inserted, erased or moved.
+/// Returns the objects whose mesh or model was set, but not their row. Returns none if objects were inserted, erased or
+/// moved.
 std::set<std::size_t> objects_with_other_mesh(const RecordHandle& root, const edit::Changes& changes)
 {
     const SectionNodes objects(root, "objects");
@@ -110,10 +111,11 @@ rgm::Extent extent(const std::array<std::uint32_t, 12>& box, std::size_t first)
 SizeNote unknown_size(std::size_t object, std::string_view model)
 {
     return {fmt::format("objects[{}]", object),
-            fmt::format("no size is known of {}; set size_row to a row of sizes, or name the game's folder", model)};
+            fmt::format("the size of {} is unknown; set size_row to a row of sizes, or give the game's folder", model)};
 }
 
-/// Returns the box of a model file, with the numbers that an archive would store. Returns nullopt if it cannot be loaded.
+/// Returns the box of a model file, with the numbers that an archive would store. Returns nullopt if it cannot be
+/// loaded.
 std::optional<rgm::Size> read_model_size(const scene::GameFolder& game, std::string_view model)
 {
     const Result<model::Model> loaded = scene::load_model(game, model);
