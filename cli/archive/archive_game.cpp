@@ -84,8 +84,8 @@ Exit list_files(const Arguments& arguments, const tes::GameArchive& archive,
     return Exit::success;
 }
 
-/// Writes files into a new or existing folder. Other files stay. Errors: exists (a file of this name with another content, unless
-/// `force`), and those of write_folder().
+/// Writes files into a new or existing folder. Other files stay. Errors: exists (a file of this name with another
+/// content, unless `force`), and those of write_folder().
 Status write_files_to(const fs::path& out, const tes::GameArchive& archive,
                       std::span<const tes::ArchivedFile* const> files, bool force)
 {
@@ -198,7 +198,7 @@ Result<std::vector<tes::FileToArchive>> read_folder(const fs::path& folder)
         const fs::file_type type = at->symlink_status(unknown).type();
         if (unknown) {
             return fail({.code = ErrorCode::io,
-                         .message = "cannot look at this file: " + unknown.message(),
+                         .message = "cannot check this file: " + unknown.message(),
                          .file = at->path().string()});
         }
         if (type == fs::file_type::regular) {

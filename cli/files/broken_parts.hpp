@@ -9,8 +9,8 @@
 
 namespace redforge::cli {
 
-/// Returns `first`, the error at which reading a folder stopped, and the first error of each other XML file and source in
-/// it, by file name. Returns `first` alone if `path` is no unpacked folder and no document in one.
+/// Returns `first`, the error at which reading a folder stopped, and the first error of each other XML file and source
+/// in it, by file name. Returns only `first` if `path` is neither an unpacked folder nor a document in one.
 [[nodiscard]] std::vector<Error> broken_parts(const std::filesystem::path& path, const LoadContext& context,
                                               const Error& first);
 

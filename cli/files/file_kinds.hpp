@@ -21,8 +21,8 @@ namespace redforge::cli {
             .hint = std::move(possible)};
 }
 
-/// Returns true if the name of an output folder looks like the name of a file. A folder may have an extension if it exists or is
-/// written with a slash. TEXBSI.302 is a valid name of a folder too.
+/// Returns true if the name of an output folder looks like the name of a file. A folder may have an extension if it
+/// exists or is written with a slash. TEXBSI.302 is a valid name of a folder too.
 [[nodiscard]] inline bool is_name_of_file(const std::filesystem::path& out)
 {
     std::error_code ignored;

@@ -95,7 +95,8 @@ bool is_unchanged(const edit::Loaded& loaded, const std::string& input, const ed
     return before && !before->document.difference(loaded.document);
 }
 
-/// Returns true if the edits only set values to those that the file has or that are computed, so that the result is the same file.
+/// Returns true if the edits only set values to those that the file has or that are computed, so that the result is the
+/// same file.
 bool is_same_file(const edit::Loaded& loaded, const std::string& input, const SharedBytes& bytes,
                   const edit::EditLog& changes)
 {
@@ -231,7 +232,8 @@ Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
                      const std::function<bool()>& is_done, const AddFiles& add_files)
 {
-    // If several programs change a file at once, one succeeds each time: with two, the second attempt nearly always does.
+    // If several programs change a file at once, one succeeds each time: with two, the second attempt nearly always
+    // does.
     constexpr int attempts = 20;
     if (const Status ready = finish_interrupted(arguments, input); !ready) {
         return print_error(ready.error());
@@ -282,8 +284,8 @@ struct Changed {
     std::vector<check::Finding> findings;
 };
 
-/// Changes a file without writing it. Checks only the first file: the checks of the others would read the first one from the disk,
-/// where it is not changed yet.
+/// Changes a file without writing it. Checks only the first file: the checks of the others would read the first one
+/// from the disk, where it is not changed yet.
 Result<Changed> change_one(const Arguments& arguments, const std::string& input, bool is_first,
                            const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
 {

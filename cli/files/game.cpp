@@ -48,7 +48,7 @@ void print_once(const std::string& message)
 /// Returns the names for scripts of Redguard.
 Result<LoadContext> soup_context(const Arguments& arguments, const std::string& input)
 {
-    const auto tell = [](const std::string& problem) { print_message("note: " + problem); };
+    const auto print_note = [](const std::string& problem) { print_message("note: " + problem); };
     const auto game = arguments.option("game");
     std::error_code ignored;
     if (game && !fs::is_directory(*game, ignored)) {
@@ -56,7 +56,8 @@ Result<LoadContext> soup_context(const Arguments& arguments, const std::string& 
     }
     const auto definitions = arguments.option("soup-def");
     if (!definitions) {
-        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, default_game_folder());
+        return game ? soup::context_of(*game, print_note)
+                    : soup::context_around(input, print_note, default_game_folder());
     }
     LoadContext context;
     const fs::path around = soup::folder_with_definitions(input);

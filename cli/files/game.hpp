@@ -14,25 +14,25 @@
 
 namespace redforge::cli {
 
-/// Returns the game folder for `input`: from --game, else the one that contains it, else from $REDFORGE_GAME, else the installed
-/// game. Returns nullopt if there is none.
+/// Returns the game folder for `input`: from --game, else the one that contains it, else from $REDFORGE_GAME, else the
+/// installed game. Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::filesystem::path> game_root(const Arguments& arguments, const std::string& input);
 
-/// Returns the index of the game folder. Prints its problems. Errors: those of index_game_folder(), if the user named the
-/// folder with --game; else a note is printed.
+/// Returns the index of the game folder. Prints its problems. Errors: those of index_game_folder(), if the user named
+/// the folder with --game; else a note is printed.
 [[nodiscard]] Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input);
 
-/// Returns the context for reading `input`: names for scripts from --game and --soup-def, else from game_root() at the first use;
-/// plugins from --data; commands from --commands, else from a table next to the input. Prints files that cannot be read.
-/// Errors: those of a file or folder that the user named.
+/// Returns the context for reading `input`: names for scripts from --game and --soup-def, else from game_root() at the
+/// first use; plugins from --data; commands from --commands, else from a table next to the input. Prints files that
+/// cannot be read. Errors: those of a file or folder that the user named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
-/// Returns the file name of a plugin, as bytes of code page 1252. An unpacked folder or text without such an extension, like Mod or
-/// Mod.xml, is Mod.esm if the plugin has the flag `master`, else Mod.esp.
+/// Returns the file name of a plugin, as bytes of code page 1252. An unpacked folder or text without such an extension,
+/// like Mod or Mod.xml, is Mod.esm if the plugin has the flag `master`, else Mod.esp.
 [[nodiscard]] std::string plugin_name(const std::filesystem::path& path, const edit::Document& document);
 
-/// Prints a note for a folder of the project (`game` or `data`) that does not exist, once. An option of the command has priority, and
-/// a wrong redforge.toml is an error of edit::load().
+/// Prints a note for a folder of the project (`game` or `data`) that does not exist, once. An option of the command has
+/// priority, and a wrong redforge.toml is an error of edit::load().
 void print_missing_project_folders(const Arguments& arguments, const std::string& input);
 
 /// Prints the problems of a table of commands, once for each table. The table may be null.

@@ -17,7 +17,8 @@ namespace redforge::cli {
                                                       std::vector<std::string> words,
                                                       platform::ErrorOutput errors = platform::ErrorOutput::inherit);
 
-/// Same as above, for commands that must succeed: returns the output. Errors: io (also if git reports an error, which it prints).
+/// Same as above, for commands that must succeed: returns the output. Errors: io (also if git reports an error, which
+/// it prints).
 [[nodiscard]] Result<std::string> git_output(const std::filesystem::path& folder, std::vector<std::string> words);
 
 /// Returns a text up to its first line end.

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Commits that are looked at for the map of a visibility.
+/// Maximum number of commits that are searched for the map of a visibility.
 constexpr std::size_t max_commits = 300;
 
 std::string first_word(std::string text)
@@ -40,7 +40,7 @@ Result<bool> is_in_work_tree(const fs::path& folder)
     }
     return !error ? Result<bool>(true)
                   : fail({.code = ErrorCode::io,
-                          .message = fmt::format("cannot look for a git repository: {}", error.message()),
+                          .message = fmt::format("cannot search for a git repository: {}", error.message()),
                           .file = folder.string()});
 }
 
@@ -66,8 +66,8 @@ public:
     }
     [[nodiscard]] bool has_map() const { return !map_.empty(); }
 
-    /// Returns the commits that gave the visibility this content: their parents have another. A commit that only keeps it,
-    /// such as a merge, does not prove that it fits the map.
+    /// Returns the commits that gave the visibility this content: their parents have another. A commit that only keeps
+    /// it, such as a merge, does not prove that it fits the map.
     [[nodiscard]] std::vector<std::string> commits_that_made(const std::string& blob) const
     {
         std::vector<std::string> commits = commits_with(blob);
@@ -82,8 +82,8 @@ public:
         return commits;
     }
 
-    /// Returns the commits in which the visibility has this content, the newest first; those of a merge that is under way
-    /// come before all others.
+    /// Returns the commits in which the visibility has this content, the newest first; those of a merge that is under
+    /// way come before all others.
     [[nodiscard]] std::vector<std::string> commits_with(const std::string& blob) const
     {
         std::vector<std::string> candidates;

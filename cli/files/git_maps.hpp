@@ -21,8 +21,9 @@ struct LateVisibility {
     rgm::Visibility right;  ///< the visibility with the present map's statics
 };
 
-/// Compares a map with the maps of the commits that made the visibility next to it. Returns nothing if one of them has the same
-/// statics, or if git does not know the visibility. Errors: io, and those of reading the visibility and of following the statics.
+/// Compares a map with the maps of the commits that made the visibility next to it. Returns nullopt if one of them has
+/// the same statics, or if git does not know the visibility. Errors: io, and those of reading the visibility and of
+/// following the statics.
 [[nodiscard]] Result<std::optional<LateVisibility>> compare_with_history(const rgm::Map& map,
                                                                          const std::filesystem::path& visibility);
 
@@ -31,9 +32,9 @@ struct LateVisibility {
 [[nodiscard]] std::string warn_about_visibility(const edit::Document& base, const edit::Document& ours,
                                                 const edit::Document& theirs, const std::string& name);
 
-/// Merges three versions of a visibility, for git: the result follows from the merged map. `paths`: files with the base,
-/// ours and theirs; `name`: its path in the repository of the current folder. Returns nothing if the files are no visibility,
-/// or git does not know their maps.
+/// Merges three versions of a visibility, for git: the result follows from the merged map. `paths`: files with the
+/// base, ours and theirs; `name`: its path in the repository of the current folder. Returns nullopt if the files are
+/// not visibilities, or git does not know their maps.
 [[nodiscard]] std::optional<Exit> merge_visibility(const Arguments& arguments, const std::array<std::string, 3>& paths,
                                                    const std::string& name, const std::string& out,
                                                    edit::MergeFavor prefer);

@@ -1,4 +1,5 @@
-// Limits the output of `check` and `script check`: the first findings of each kind in a file, and the number of the others.
+// Limits the output of `check` and `script check`: the first findings of each kind in a file, and the number of the
+// others.
 #pragma once
 
 #include <map>

@@ -64,11 +64,11 @@ Inputs inputs_of(const Arguments& arguments, std::string_view positional)
     return inputs;
 }
 
-Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view behind)
+Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view more_words)
 {
     Inputs inputs;
     std::vector<std::string> words(arguments.all(positional).begin(), arguments.all(positional).end());
-    std::ranges::copy(arguments.all(behind), std::back_inserter(words));
+    std::ranges::copy(arguments.all(more_words), std::back_inserter(words));
     std::size_t named = 1;
     std::error_code ignored;
     while (named + 1 < words.size() && (words[named] == "-" || fs::exists(words[named], ignored))) {
@@ -86,7 +86,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
                      std::string_view extension,
                      const std::function<Exit(const std::string& input, const std::string& output)>& work)
 {
-    const auto work_and_tell = [&](const std::string& input, const std::string& output) {
+    const auto work_and_report = [&](const std::string& input, const std::string& output) {
         const Exit exit = work(input, output);
         if (exit == Exit::success && arguments.has("json")) {
             print_json({{"files", nlohmann::json::array({output_json(input, output)})}});
@@ -94,7 +94,7 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
         return exit;
     };
     if (!inputs.many) {
-        return work_and_tell(inputs.files.front().path.string(), out);
+        return work_and_report(inputs.files.front().path.string(), out);
     }
     std::error_code error;
     if (!out.ends_with('/') && !fs::is_directory(out, error)) {
@@ -122,7 +122,8 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
         if (cancelled()) {
             break;
         }
-        worst = std::max(worst, work_and_tell(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
+        worst =
+            std::max(worst, work_and_report(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
         progress.at(++done);
     }
     return worst;

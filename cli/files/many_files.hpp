@@ -24,12 +24,12 @@ struct Inputs {
 
 /// Returns the files that FILE names; with --recursive, also the files in folders.
 [[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional = "FILE");
-/// Same as above, for a positional followed by words of the positional `behind`: the first word is a file, and so are the next ones
-/// that exist on the disk. The last word is never a file.
-[[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view behind);
+/// Same as above, for a positional followed by words of the positional `more_words`: the first word is a file, and so
+/// are the next ones that exist on the disk. The last word is never a file.
+[[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view more_words);
 
-/// Calls `work` for each input and its output path: OUT for a single input; for several, their names with another extension in the
-/// folder OUT. Returns the worst exit code.
+/// Calls `work` for each input and its output path: OUT for a single input; for several, their names with another
+/// extension in the folder OUT. Returns the worst exit code.
 [[nodiscard]] Exit
 for_each_output(const Arguments& arguments, const Inputs& inputs, const std::string& out, std::string_view extension,
                 const std::function<Exit(const std::string& input, const std::string& output)>& work);
@@ -37,12 +37,13 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 /// Returns the error for two inputs with one output path.
 [[nodiscard]] Error same_place(std::string_view first, std::string_view second, std::string_view output);
 
-/// Lists the files that a word of the command line stands for, as edit::find_files() does. In a searched folder it skips
-/// pipes, sockets and devices and prints their names; those with the name of a game's file remain, because they are errors.
+/// Lists the files that a word of the command line stands for, as edit::find_files() does. In a searched folder it
+/// skips pipes, sockets and devices and prints their names; those with the name of a game's file remain, because they
+/// are errors.
 [[nodiscard]] std::vector<edit::Candidate> find_files(const std::string& word);
 
-/// Allows pipes for words of the command line. Rejects them for files that were found in a folder, because opening one can
-/// block forever.
+/// Allows pipes for words of the command line. Rejects them for files that were found in a folder, because opening one
+/// can block forever.
 [[nodiscard]] Pipes pipes_for(const Arguments& arguments, const std::string& path);
 
 /// Returns true if a file that was found in a folder has no supported format and must be skipped.
@@ -72,8 +73,8 @@ private:
     std::chrono::steady_clock::time_point next_;
 };
 
-/// Calls `work` for the numbers below `count` on several threads, and `done` in ascending order as soon as they are ready. Ends early
-/// if the program is cancelled.
+/// Calls `work` for the numbers below `count` on several threads, and `done` in ascending order as soon as they are
+/// ready. Ends early if the program is cancelled.
 void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
                   const std::function<void(std::size_t)>& done);
 

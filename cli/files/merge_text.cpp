@@ -41,7 +41,8 @@ edit::LineSide side_of(edit::MergeFavor prefer)
                                                 : edit::LineSide::ours;
 }
 
-/// Merges sources of scripts. If all three are in generated form, the result is too: its labels are named by code offset.
+/// Merges sources of scripts. If all three are in generated form, the result is too: its labels are named by code
+/// offset.
 TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::MergeFavor prefer)
 {
     edit::SourceMerge merged = edit::merge_sources(texts[0], texts[1], texts[2], side_of(prefer));
@@ -103,8 +104,8 @@ bool follows_source(std::string_view code)
     return true;
 }
 
-/// Merges texts of compiled code that is derived from a source. Git merges the source, and packing compiles it with the names of both
-/// sides. Returns nullopt if a side has code that is not the compiled source.
+/// Merges texts of compiled code that is derived from a source. Git merges the source, and packing compiles it with the
+/// names of both sides. Returns nullopt if a side has code that is not the compiled source.
 std::optional<TextMerge> merge_compiled(const std::array<std::string, 3>& texts)
 {
     constexpr std::string_view stamp = "; source ";
@@ -166,7 +167,8 @@ std::optional<TextDocuments> read_texts(const std::array<std::string, 3>& texts,
     return read;
 }
 
-/// Merges by records and fields. Returns nullopt if a text is not a document, or has content that this merge would lose.
+/// Merges by records and fields. Returns nullopt if a text is not a document, or has content that this merge would
+/// lose.
 std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& texts, const std::string& name,
                                           edit::MergeFavor prefer)
 {
@@ -246,7 +248,8 @@ std::string without_file_records(const std::string& text)
     return edit::joined_lines(lines);
 }
 
-/// Merges the XML of unpacked plugins by groups, files and masters. Returns nothing if there is a conflict, or if a text has comments.
+/// Merges the XML of unpacked plugins by groups, files and masters. Returns nullopt if there is a conflict, or if a
+/// text has comments.
 std::optional<TextMerge> merge_file_lists(const std::array<std::string, 3>& texts, const std::string& name)
 {
     if (std::ranges::any_of(texts,
@@ -278,8 +281,8 @@ const Format* plain_text_format(const std::filesystem::path& name)
     return found == edit::formats().end() ? nullptr : &*found;
 }
 
-/// Merges plain-text files by records and fields. A conflict is merged by lines, so that the file contains both sides. Returns
-/// nothing if a file is not text.
+/// Merges plain-text files by records and fields. A conflict is merged by lines, so that the file contains both sides.
+/// Returns nullopt if a file is not text.
 std::optional<TextMerge> merge_plain_text(const Format& format, const std::array<std::string, 3>& texts,
                                           edit::MergeFavor prefer)
 {
@@ -306,8 +309,8 @@ std::optional<TextMerge> merge_plain_text(const Format& format, const std::array
     return TextMerge{std::string(as_text(bytes->joined())), std::move(merged.conflicts)};
 }
 
-/// Sets the next free object id of all three texts to the largest one, so that it does not conflict. The byte before it depends on
-/// the masters of each side and stays as it is.
+/// Sets the next free object id of all three texts to the largest one, so that it does not conflict. The byte before it
+/// depends on the masters of each side and stays as it is.
 void take_larger_next_form(std::array<std::string, 3>& texts)
 {
     constexpr std::string_view name = " next_object_id=\"";
@@ -330,7 +333,8 @@ void take_larger_next_form(std::array<std::string, 3>& texts)
     }
 }
 
-/// Returns a description of the numbering in a record file: the list of plugins that it names, else the first byte of its FormID.
+/// Returns a description of the numbering in a record file: the list of plugins that it names, else the first byte of
+/// its FormID.
 std::string numbering_in(std::string_view text)
 {
     if (std::optional<std::string> list = edit::plugin_list_in(text)) {
@@ -342,8 +346,9 @@ std::string numbering_in(std::string_view text)
     return at == std::string_view::npos ? std::string() : std::string(text.substr(at + form_id.size(), 2));
 }
 
-/// Renumbers three versions of a record file as in ours. Returns a conflict if the numberings differ and that is not possible.
-/// Git merges the files of a folder one by one, so a merge of two numberings would assign forms to wrong plugins.
+/// Renumbers three versions of a record file as in ours. Returns a conflict if the numberings differ and that is not
+/// possible. Git merges the files of a folder one by one, so a merge of two numberings would assign forms to wrong
+/// plugins.
 std::optional<edit::Conflict> numbering_conflict(std::array<std::string, 3>& texts, const std::string& name)
 {
     const std::string ours = numbering_in(texts[1]);

@@ -10,8 +10,8 @@
 
 namespace redforge::cli {
 
-/// Merges three sources of scripts, or three XML files of an unpacked folder (--name), whose side files are merged separately.
-/// Writes both sides of a conflict to `out`, between conflict markers. Returns nullopt for other files.
+/// Merges three sources of scripts, or three XML files of an unpacked folder (--name), whose side files are merged
+/// separately. Writes both sides of a conflict to `out`, between conflict markers. Returns nullopt for other files.
 [[nodiscard]] std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
                                                    const std::string& out, edit::MergeFavor prefer);
 

@@ -44,7 +44,7 @@ Result<fs::file_type> file_kind_of(const fs::path& path)
     const fs::file_type kind = fs::status(path, error).type();
     if (error && kind != fs::file_type::not_found) {
         return fail({.code = ErrorCode::io,
-                     .message = fmt::format("cannot look at what is there now: {}", error.message()),
+                     .message = fmt::format("cannot check the existing file: {}", error.message()),
                      .file = path.string(),
                      .hint = "nothing was changed"});
     }

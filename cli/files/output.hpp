@@ -12,14 +12,14 @@
 
 namespace redforge::cli {
 
-/// Describes a content, with an article: "a Redguard map", "the text of a Redguard map", "Redguard pictures", "a PNG". Returns an
-/// empty text for an empty content.
+/// Describes a content, with an article: "a Redguard map", "the text of a Redguard map", "Redguard pictures", "a PNG".
+/// Returns an empty text for an empty content.
 [[nodiscard]] std::string content_description(ByteView bytes);
 /// Describes a document of a format in a stored form.
 [[nodiscard]] std::string document_description(const Format& format, edit::Storage storage = edit::Storage::binary);
 
-/// Fails if `out` exists and is another kind of file than `words`, unless --force is given. An empty file, a pipe and a missing file
-/// may always be written.
+/// Fails if `out` exists and is another kind of file than `words`, unless --force is given. An empty file, a pipe and a
+/// missing file may always be written.
 [[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out, std::string_view words);
 /// Same as above, for a document, which may be a folder.
 [[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out, const Format& format,
@@ -29,8 +29,9 @@ namespace redforge::cli {
 [[nodiscard]] Result<Written> write_output(const Arguments& arguments, const std::filesystem::path& out,
                                            std::string_view words, ByteView content);
 
-/// Returns the options for writing a document to `out`. If the document was read from there, they are those of --in-place: a backup,
-/// and only if the content is what was read. Removed files of a folder are always backed up. Valid as long as `loaded`.
+/// Returns the options for writing a document to `out`. If the document was read from there, they are those of
+/// --in-place: a backup, and only if the content is what was read. Removed files of a folder are always backed up.
+/// Valid as long as `loaded`.
 [[nodiscard]] WriteOptions options_for(const Arguments& arguments, const std::filesystem::path& out,
                                        edit::Storage storage, const edit::Loaded& loaded,
                                        const std::filesystem::path& input);

@@ -17,11 +17,11 @@ class SourceWriter {
 public:
     explicit SourceWriter(const Arguments& arguments) : arguments_(arguments) {}
 
-    /// Adds a source. `what` is the end of the message about it: "laid out". A file that no longer has the text `before`
-    /// is not written.
+    /// Adds a source. `what` is the end of the message about it: "laid out". A file that no longer has the text
+    /// `before` is not written.
     void add(std::string file, std::string_view before, std::string text, std::string what);
-    /// Writes all sources, prints a message for each, and forgets them. Calls `on_error` for each failed step. Writes nothing if
-    /// the folder of a source cannot be examined.
+    /// Writes all sources, prints a message for each, and forgets them. Calls `on_error` for each failed step. Writes
+    /// nothing if the folder of a source cannot be examined.
     void write(const std::function<void(const Error&)>& on_error);
     /// Forgets all sources.
     void clear() { sources_.clear(); }

@@ -126,7 +126,8 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
     return {};
 }
 
-/// Returns a warning if the code of a script does not belong to its new source, with the reason. Returns an empty text if it does.
+/// Returns a warning if the code of a script does not belong to its new source, with the reason. Returns an empty text
+/// if it does.
 std::string stale_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
 {
     constexpr std::string_view source = ".source";
@@ -149,8 +150,8 @@ std::string stale_code(const edit::Document& document, const edit::EditLog& chan
            reason;
 }
 
-/// Calls `each` with each finding of the checks of plugins and saves, and a text that identifies it even if other records are inserted
-/// or removed: the record, the check and the message.
+/// Calls `each` with each finding of the checks of plugins and saves, and a text that identifies it even if other
+/// records are inserted or removed: the record, the check and the message.
 template <class Each>
 void for_each_finding(const edit::Loaded& loaded, Each each)
 {
@@ -204,7 +205,7 @@ Status check_new_errors(const std::vector<check::Finding>& findings, const edit:
                          .message = fmt::format("{} [{}]", finding.message, finding.check->id),
                          .file = file,
                          .field = finding.path(loaded.document.root()),
-                         .hint = "nothing was written; --force writes it all the same"});
+                         .hint = "nothing was written; --force writes it anyway"});
         }
     }
     return {};

@@ -13,8 +13,8 @@ namespace redforge::cli {
 /// Prints warnings about edits: values that name a missing actor, duplicate ids, and counts that hide records.
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
 
-/// Runs the checks of plugins and saves, with the available masters. Returns the number of each finding, by its description. Returns
-/// none for other documents and for large plugins.
+/// Runs the checks of plugins and saves, with the available masters. Returns the number of each finding, by its
+/// description. Returns none for other documents and for large plugins.
 using FindingCounts = std::map<std::string, std::size_t>;
 [[nodiscard]] FindingCounts count_findings(const edit::Loaded& loaded);
 

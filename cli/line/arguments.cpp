@@ -80,8 +80,8 @@ public:
     }
 
 private:
-    /// Expands wildcards of a word. If the verb also accepts names of parts of a file, words without a dot and a folder keep their
-    /// wildcards for the verb.
+    /// Expands wildcards of a word. If the verb also accepts names of parts of a file, words without a dot and a folder
+    /// keep their wildcards for the verb.
     [[nodiscard]] std::vector<std::string> files_of(const std::string& word) const
     {
         const bool may_be_part = std::ranges::any_of(verb_.positionals, &Positional::parts);
@@ -190,7 +190,8 @@ private:
                                         : fmt::format("see redforge {} --help", verb_.name);
     }
 
-    /// Assigns the words to the positionals. A positional with any number of words leaves enough words for the later ones.
+    /// Assigns the words to the positionals. A positional with any number of words leaves enough words for the later
+    /// ones.
     void assign_positionals()
     {
         if (lacks_action()) {
@@ -257,7 +258,7 @@ std::span<const Option> common_options()
 {
     static constexpr std::array<Option, 2> options{
         {{"--quiet", "-q", "", "print results and errors, and nothing else"},
-         {"--verbose", "-v", "", "also tell which files are read, and what they are"}}};
+         {"--verbose", "-v", "", "also print which files are read, and their formats"}}};
     return options;
 }
 

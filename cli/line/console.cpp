@@ -22,10 +22,10 @@ namespace redforge::cli {
 namespace {
 
 bool only_errors = false;     // NOLINT(*non-const-global*): --quiet
-bool more = false;            // NOLINT(*non-const-global*): --verbose
+bool is_verbose = false;            // NOLINT(*non-const-global*): --verbose
 bool progress_shown = false;  // NOLINT(*non-const-global*): a line of progress is on the terminal
 
-thread_local std::vector<std::string>* kept = nullptr;  // NOLINT(*non-const-global*): of KeptLines
+thread_local std::vector<std::string>* kept_lines = nullptr;  // NOLINT(*non-const-global*): of KeptLines
 
 }  // namespace
 
@@ -92,15 +92,15 @@ void end_json()
 void take_verbosity(const Arguments& arguments)
 {
     only_errors = arguments.has("quiet");
-    more = arguments.has("verbose");
+    is_verbose = arguments.has("verbose");
 }
 
 namespace {
 
 void print_always(std::string_view text)
 {
-    if (kept != nullptr) {
-        kept->emplace_back(text);
+    if (kept_lines != nullptr) {
+        kept_lines->emplace_back(text);
         return;
     }
     clear_progress();
@@ -121,12 +121,12 @@ void print_message(std::string_view text)
 
 KeptLines::KeptLines(std::vector<std::string>& lines)
 {
-    kept = &lines;
+    kept_lines = &lines;
 }
 
 KeptLines::~KeptLines()
 {
-    kept = nullptr;
+    kept_lines = nullptr;
 }
 
 void print_stored_lines(const std::vector<std::string>& lines)
@@ -136,7 +136,7 @@ void print_stored_lines(const std::vector<std::string>& lines)
 
 void print_verbose(std::string_view text)
 {
-    if (more) {
+    if (is_verbose) {
         print_message(text);
     }
 }
@@ -242,7 +242,7 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
     if (is_file_of_folder) {  // the user named the map.xml of a folder
         if (input.filename() != edit::folder_document_name(loaded.document.format())) {
             return fail({.code = ErrorCode::usage,
-                         .message = "is not the text that the folder is read by",
+                         .message = "is not the name of the folder's main text",
                          .file = input.string(),
                          .hint = fmt::format("use -o OUT, or call it {}",
                                              edit::folder_document_name(loaded.document.format()))});

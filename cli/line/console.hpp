@@ -29,8 +29,8 @@ void print_json(const nlohmann::json& value);
 void end_json();
 /// Prints a message to standard error. Does nothing after --quiet.
 void print_message(std::string_view text);
-/// While it exists, messages of this thread are stored in `lines` instead of printed, so that files that are processed in parallel
-/// print their messages in order.
+/// While it exists, messages of this thread are stored in `lines` instead of printed, so that files that are processed
+/// in parallel print their messages in order.
 class KeptLines {
 public:
     explicit KeptLines(std::vector<std::string>& lines);
@@ -57,8 +57,8 @@ Exit print_usage_error(std::string_view message, std::string_view hint);
 /// Returns true after --quiet.
 [[nodiscard]] bool is_quiet();
 
-/// Shows "3 of 120 files" in the last line of a terminal, until anything else is printed. Does nothing after --quiet, or without a
-/// terminal.
+/// Shows "3 of 120 files" in the last line of a terminal, until anything else is printed. Does nothing after --quiet,
+/// or without a terminal.
 void show_progress(std::size_t done, std::size_t total);
 /// Same as above, for another text: "42 %".
 void show_progress(std::string_view words);
@@ -76,7 +76,8 @@ struct Destination {
 [[nodiscard]] Result<Destination> destination(const Arguments& arguments, const edit::Loaded& loaded,
                                               const std::filesystem::path& input);
 
-/// Returns the form of a document at a path: text for .xml, a game file for an extension of the format, else `otherwise`.
+/// Returns the form of a document at a path: text for .xml, a game file for an extension of the format, else
+/// `otherwise`.
 [[nodiscard]] edit::Storage storage_for(const std::filesystem::path& path, const edit::Document& document,
                                         edit::Storage otherwise);
 

@@ -299,7 +299,8 @@ std::string zsh_completion()
         const bool takes_paths = with_paths.find(fmt::format("|{}|", verb.name)) != std::string::npos;
         add(out, " \\\n                '*:file:{}' ;;\n", takes_paths ? "_redforge_paths" : "_files");
     }
-    // In a folder of completions, the file is the body of the function. Read by `source`, it only registers the function.
+    // In a folder of completions, the file is the body of the function. Read by `source`, it only registers the
+    // function.
     out += "    esac\n"
            "}\n"
            "if [[ $funcstack[1] == _redforge ]]; then\n"
@@ -373,8 +374,7 @@ std::string main_help()
     for (const Verb& verb : verbs()) {
         add(out, "  {:<11} {}\n", verb.name, verb.summary);
     }
-    out += "\n`redforge help VERB` tells more, `redforge help paths` and `redforge help edits` of field paths and "
-           "lists of "
+    out += "\nSee `redforge help VERB`, `redforge help paths` for field paths, and `redforge help edits` for lists of "
            "edits.\nExit status: 0 done, 1 nothing matched or a difference,\n"
            "2 wrong usage or a file that cannot be read or written.\n";
     return out;
@@ -435,10 +435,9 @@ std::string man_page(const Verb* verb)
         }
         out +=
             ".SH EXIT STATUS\n0 done, 1 nothing matched or a difference, 2 wrong usage or a file that cannot be read "
-            "or written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n.TP\nREDFORGE_GAME\n"
-            "the game's folder, where neither \\-\\-game names one nor the file lies in one. When it is not set, the "
-            "game is "
-            "looked for where Steam, GOG, Wine and others install it.\n.SH SEE ALSO\n"
+            "or written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nif set, messages have no colour.\n.TP\nREDFORGE_GAME\n"
+            "the game's folder, if \\-\\-game is not given and the file is not in a game folder. If it is not set, "
+            "Redforge searches the install folders of Steam, GOG, Wine and others.\n.SH SEE ALSO\n"
             ".BR redforge\\-paths (7),\n.BR redforge\\-edits (5)\n";
         return out;
     }

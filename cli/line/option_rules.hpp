@@ -6,8 +6,8 @@
 
 namespace redforge::cli {
 
-/// Checks that the verb uses each option that was given: its action uses it, options that it needs are there, and no other
-/// option excludes it. The action itself is not checked. Errors: usage.
+/// Checks that the verb uses each option that was given: its action uses it, options that it needs are there, and no
+/// other option excludes it. The action itself is not checked. Errors: usage.
 [[nodiscard]] Status check_options(const Verb& verb, const Arguments& arguments);
 
 }  // namespace redforge::cli

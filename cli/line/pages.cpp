@@ -29,7 +29,7 @@ a field of all lights
 objects of two kinds of names that stand above the sea
 .TP
 .B actors[strings.value=*key*].script_name
-actors that say something with "key" in it
+actors that speak a line with "key" in it
 .TP
 .B *:DOOR15
 a value in any field (find only)

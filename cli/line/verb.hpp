@@ -90,7 +90,8 @@ struct Verb {
     std::string_view name;
     std::string_view summary;       ///< one line
     std::string_view description;   ///< paragraphs, separated by \n
-    /// Values of the positional ACTION; verbs() fills in its help and choices. The first is the default if ACTION is optional.
+    /// Values of the positional ACTION; verbs() fills in its help and choices. The first is the default if ACTION is
+    /// optional.
     std::vector<Action> actions{};
     std::vector<Example> examples;
     std::vector<Positional> positionals{};

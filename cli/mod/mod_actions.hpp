@@ -52,8 +52,8 @@ Exit export_mod(const ModRequest& request);
 /// Prints the errors. Returns true if there are none.
 bool print_build_errors(const BuiltMods& built);
 
-/// Returns an error if a path of the command line is in a game in which a command that changes the mods was interrupted. Actions
-/// of `mod` that complete the change are allowed.
+/// Returns an error if a path of the command line is in a game in which a command that changes the mods was
+/// interrupted. Actions of `mod` that complete the change are allowed.
 [[nodiscard]] Status check_interrupted_mods(const Verb& verb, const Arguments& arguments);
 
 /// The actions on the mods of a game, in mod_install.cpp.

@@ -151,7 +151,7 @@ Exit export_mod(const ModRequest& request)
     for (const auto& [name, content] : exported->files) {
         files.push_back({name, {content.pieces().begin(), content.pieces().end()}});
     }
-    // The folder may be a mod that somebody wrote in the manager.
+    // The folder may be a mod that was written in the manager.
     if (const Result<Written> written = write_made_files(request.arguments, *out, files); !written) {
         return print_error(written.error());
     }

@@ -10,8 +10,8 @@
 
 namespace redforge::cli {
 
-/// Writes an .obj, which may exist, and its side files in the same folder: all or none. Does not replace an existing side file that
-/// no export has written. Errors: those of write_file(); exists (such a side file).
+/// Writes an .obj, which may exist, and its side files in the same folder: all or none. Does not replace an existing
+/// side file that no export has written. Errors: those of write_file(); exists (such a side file).
 [[nodiscard]] Status write_with_side_files(const std::filesystem::path& out, ByteView content,
                                            std::span<const exchange::SideFile> beside);
 

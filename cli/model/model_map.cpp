@@ -53,7 +53,8 @@ Exit finish(const Arguments& arguments, const std::string& input, const scene::S
     return Exit::success;
 }
 
-/// Writes the scene that `make` returns for a game folder, which may be null. `words` returns the size of a scene as text.
+/// Writes the scene that `make` returns for a game folder, which may be null. `words` returns the size of a scene as
+/// text.
 template <class Make, class Words>
 Exit export_scene(const Arguments& arguments, const std::string& input, const std::filesystem::path& out,
                   const Make& make, const Words& words)
@@ -93,8 +94,8 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
     if (!files) {
         return print_error(files.error());
     }
-    std::vector<std::string> said_by_the_scene;
-    scene::Pictures pictures(**game, scene::colours_of_map(*files, said_by_the_scene), 0);
+    std::vector<std::string> scene_notes;
+    scene::Pictures pictures(**game, scene::colours_of_map(*files, scene_notes), 0);
     const scene::Scene scene = scene::scene_of(map, scene_name(input), **game, *files, pictures);
     return finish(arguments, input, scene, &pictures, exchange::write_map_gltf(map, scene, &pictures), out,
                   fmt::format("{} models and pictures in {} places, {} records", scene.meshes.size(),

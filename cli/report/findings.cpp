@@ -24,7 +24,7 @@ namespace {
 
 using Severity = check::Severity;
 
-/// "S/map.xml:12:5", as far as the line and column are known.
+/// Returns "S/map.xml:12:5", as far as the line and column are known.
 std::string place_description(const ReportedFinding& finding)
 {
     std::string text = shown_text(finding.shown_file());
@@ -95,7 +95,7 @@ nlohmann::json rules_of(std::span<const ReportedFinding> findings)
     return rules;
 }
 
-/// A message without the numbers of lines: "line 3: ..." is "line: ...".
+/// Returns a message without line numbers: "line: ..." for "line 3: ...".
 std::string without_lines(std::string_view message)
 {
     constexpr std::string_view word = "line ";
@@ -330,7 +330,7 @@ bool Baseline::take(const ReportedFinding& finding)
     return true;
 }
 
-std::size_t Baseline::count_gone(const std::set<std::string>& checked) const
+std::size_t Baseline::count_missing(const std::set<std::string>& checked) const
 {
     std::set<std::string> files;
     std::ranges::transform(checked, std::inserter(files, files.end()), &absolute_path);

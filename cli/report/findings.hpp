@@ -51,9 +51,9 @@ inline constexpr std::string_view script_warning_id = "script-warning";
 /// Returns a SARIF 2.1.0 log with the rules of all checks and of the findings.
 [[nodiscard]] nlohmann::json sarif_of(std::span<const ReportedFinding> findings);
 
-/// Returns a JUnit report, with a line break: a test case for each finding, and for each file without a finding (`clean`).
-/// Findings of `level` and above are failures, files that cannot be read are errors, and other findings pass with their
-/// message as output. `verb` names the test suite.
+/// Returns a JUnit report, with a line break: a test case for each finding, and for each file without a finding
+/// (`clean`). Findings of `level` and above are failures, files that cannot be read are errors, and other findings pass
+/// with their message as output. `verb` names the test suite.
 [[nodiscard]] std::string junit_of(std::string_view verb, std::span<const ReportedFinding> findings,
                                    const std::set<std::string>& clean, check::Severity level);
 
@@ -63,18 +63,19 @@ inline constexpr std::string_view script_warning_id = "script-warning";
 /// The known findings of --baseline: an earlier output of --json.
 class Baseline {
 public:
-    /// Reads the file of --baseline, or of the project's setting. Returns an empty baseline without them. Errors: those of reading and
-    /// of project_of(); malformed.
+    /// Reads the file of --baseline, or of the project's setting. Returns an empty baseline without them. Errors: those
+    /// of reading and of project_of(); malformed.
     [[nodiscard]] static Result<Baseline> read(const Arguments& arguments);
 
     /// Returns the path of the baseline, or an empty text if there is none.
     [[nodiscard]] const std::string& file() const { return file_; }
 
-    /// Returns true if the finding is known. Each finding of the baseline matches once, by file, id and message; line numbers do
-    /// not count. Relative paths in the baseline start at the current folder, or else at that of the baseline.
+    /// Returns true if the finding is known. Each finding of the baseline matches once, by file, id and message; line
+    /// numbers do not count. Relative paths in the baseline start at the current folder, or else at that of the
+    /// baseline.
     [[nodiscard]] bool take(const ReportedFinding& finding);
     /// Returns the number of known findings that did not occur, of the files in `checked`.
-    [[nodiscard]] std::size_t count_gone(const std::set<std::string>& checked) const;
+    [[nodiscard]] std::size_t count_missing(const std::set<std::string>& checked) const;
 
 private:
     using Key = std::tuple<std::string, std::string, std::string>;

@@ -12,11 +12,12 @@
 
 namespace redforge::cli {
 
-/// Returns a field as JSON: a number, a boolean, a text or a list of numbers; or null, if a computed value is not known.
+/// Returns a field as JSON: a number, a boolean, a text or a list of numbers; or null, if a computed value is not
+/// known.
 [[nodiscard]] nlohmann::json json_of(const FieldView& field);
 
-/// Converts the text of a field's value to JSON, like json_of(). `path` names the field. If it names something else, the result is
-/// the text.
+/// Converts the text of a field's value to JSON, like json_of(). `path` names the field. If it names something else,
+/// the result is the text.
 [[nodiscard]] nlohmann::json json_of_text(const RecordHandle& root, const std::string& path, const std::string& text);
 
 [[nodiscard]] nlohmann::json json_of(const Error& error);

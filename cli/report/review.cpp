@@ -182,8 +182,8 @@ json pictures_of(const rgm::Map& /*before*/, const rgm::Map& /*after*/, const st
 
 #endif
 
-/// Returns the colours of the game's palette; empty if it has none. Prints a note if they cannot be read: pictures of texture banks
-/// have no colours then.
+/// Returns the colours of the game's palette; empty if it has none. Prints a note if they cannot be read: pictures of
+/// texture banks have no colours then.
 std::vector<art::Colour> game_colours(const Arguments& arguments, const std::string& path)
 {
     const std::optional<std::filesystem::path> game = game_root(arguments, path);

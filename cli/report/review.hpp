@@ -1,4 +1,5 @@
-// A page that shows the differences of files in a browser: changes by record, plans and pictures of maps, images and voices.
+// A page that shows the differences of files in a browser: changes by record, plans and pictures of maps, images and
+// voices.
 #pragma once
 
 #include <string>
@@ -12,8 +13,8 @@
 
 namespace redforge::cli {
 
-/// Collects the differences of files, and makes one HTML page of them. The page contains everything that it shows, and needs no
-/// network.
+/// Collects the differences of files, and makes one HTML page of them. The page contains everything that it shows, and
+/// needs no network.
 class ReviewPage {
 public:
     /// `arguments`: for the game's folder, from which pictures of maps and colours of images come.

@@ -1,4 +1,5 @@
-// The scripts of Oblivion's plugins, for `verify` and `script`: compiles them, compares the code, and shows them as text.
+// The scripts of Oblivion's plugins, for `verify` and `script`: compiles them, compares the code, and shows them as
+// text.
 #pragma once
 
 #include <array>
@@ -29,15 +30,16 @@ struct CheckedPlugin {
     std::shared_ptr<const obscript::UserCommands> commands;  ///< the user's table of commands; may be null
 };
 
-/// Compiles all scripts of a plugin, as a file or unpacked. Returns none for another document. Errors: those of loading.
+/// Compiles all scripts of a plugin, as a file or unpacked. Returns none for another document. Errors: those of
+/// loading.
 [[nodiscard]] Result<CheckedPlugin> check_plugin_scripts(const std::filesystem::path& path,
                                                          const LoadContext& context = {});
 
 /// Returns true if a name selects scripts of Oblivion: a plugin, an unpacked plugin, or a .txt that begins with scn.
 [[nodiscard]] bool has_oblivion_scripts(const std::string& name);
-/// Returns the messages of the scripts whose names match the pattern `actor`, or of all scripts: for a .txt with fixes, and for a
-/// plugin also differences of the code. Adds the number of these scripts to `scripts`.
-/// Errors: those of reading the file; not_found (no script of that name).
+/// Returns the messages of the scripts whose names match the pattern `actor`, or of all scripts: for a .txt with fixes,
+/// and for a plugin also differences of the code. Adds the number of these scripts to `scripts`. Errors: those of
+/// reading the file; not_found (no script of that name).
 [[nodiscard]] Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& name,
                                                                            const LoadContext& context,
                                                                            const std::optional<std::string>& actor,
@@ -49,8 +51,8 @@ struct ScriptText {
     std::vector<std::string> invented;  ///< see obscript::Decompiled
 };
 enum class TextOf : std::uint8_t { source, code };
-/// Returns the scripts of a plugin, as a file or unpacked, whose names match a pattern, or all scripts if it is empty. Skips scripts
-/// without a source, or without code. Reports a script that cannot be decompiled and sets `failed`.
+/// Returns the scripts of a plugin, as a file or unpacked, whose names match a pattern, or all scripts if it is empty.
+/// Skips scripts without a source, or without code. Reports a script that cannot be decompiled and sets `failed`.
 /// Errors: those of loading; unsupported (not a plugin); not_found (no script matches).
 [[nodiscard]] Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which,
                                                                   const Arguments& arguments, bool& failed);

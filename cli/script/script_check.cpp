@@ -130,7 +130,7 @@ public:
                                   plural(warnings_, "warning"),
                                   fixes_ == 0 ? "" : fmt::format("; --fix can fix {}", fixes_),
                                   known_ == 0 ? "" : fmt::format("; {} known", known_)));
-        if (const std::size_t gone = baseline_.count_gone(checked_); gone > 0) {
+        if (const std::size_t gone = baseline_.count_missing(checked_); gone > 0) {
             print_message(fmt::format("{}: {} did not occur; write the file again with script check --json",
                                       baseline_.file(), plural(gone, "known finding")));
         }
@@ -167,7 +167,8 @@ private:
                 .message = error.message,
                 .is_fixable = !diagnostic.fix.empty()};
     }
-    /// Reports a finding of a script in a game file, which has no text: names the file and the script, and the line in the message.
+    /// Reports a finding of a script in a game file, which has no text: names the file and the script, and the line in
+    /// the message.
     [[nodiscard]] ReportedFinding in_document(ReportedFinding finding) const
     {
         if (finding.file.size() > document_.size() && finding.file.starts_with(document_ + ":")) {

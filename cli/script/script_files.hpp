@@ -24,12 +24,12 @@ struct FoundScript {
     std::string file;
     std::string actor;  ///< name of the actor, in UTF-8
     soup::Script script;
-    std::string own_text;  ///< text of the source; empty for a script in a game file, and for hex
+    std::string own_text;  ///< text of the source, or empty if it is hex or in a game file
     /// Names by which scripts of the map can refer to objects. A loose source has none (null).
     std::shared_ptr<const soup::ObjectNames> objects{};
     std::string whole_text{};  ///< text of the source with included names; empty if own_text is empty
     std::vector<std::int32_t>
-        variables{};  ///< initial values in the map, of the first instance; empty for a loose source
+        variables{};  ///< initial values in the map, of the first instance; a loose source has none
 };
 
 /// An actor of an unpacked map, without its script.
@@ -47,11 +47,12 @@ struct ActorSource {
 /// Handling of mistakes in sources (valid but surely wrong code), for all actors.
 enum class Mistakes : std::uint8_t { ignore, print_message };
 
-/// Callback that receives a loose source, or an unpacked folder, that was found in a folder. Returns true if it handled the scripts.
+/// Callback that receives a loose source, or an unpacked folder, that was found in a folder. Returns true if it handled
+/// the scripts.
 using TakeSources = std::function<bool(const std::filesystem::path&)>;
 
-/// Returns the scripts of files, folders and folders of maps, in order, for the actors that match --actor. Passes a file that
-/// cannot be read to `on_error` and sets `failed`. Omits scripts that `take` handled.
+/// Returns the scripts of files, folders and folders of maps, in order, for the actors that match --actor. Passes a
+/// file that cannot be read to `on_error` and sets `failed`. Omits scripts that `take` handled.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
                                                     const LoadContext& context, bool& failed,
                                                     Mistakes mistakes = Mistakes::ignore,
@@ -63,12 +64,12 @@ using TakeSources = std::function<bool(const std::filesystem::path&)>;
                                                         const std::function<void(const Error&)>& on_error = print_error,
                                                         const TakeSources& take = {});
 
-/// Returns the source of a script, and the line of each statement: the user's text, if there is one. `plain`: only statements,
-/// without structures that are derived from gotos.
+/// Returns the source of a script, and the line of each statement: the user's text, if there is one. `plain`: only
+/// statements, without structures that are derived from gotos.
 [[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context, bool plain = false);
 
-/// Returns the sources of an unpacked folder or of a folder of sources, or a loose source itself. Returns none for a game file.
-/// Errors: io (the folder cannot be listed).
+/// Returns the sources of an unpacked folder or of a folder of sources, or a loose source itself. Returns none for a
+/// game file. Errors: io (the folder cannot be listed).
 [[nodiscard]] Result<std::vector<std::string>> sources_in(const std::string& name);
 
 /// Returns the text of a source with the included names, which are on the line of the `include`.
@@ -79,8 +80,8 @@ struct SourceText {
     const std::string& text;
     soup::ReadBeside beside;
 };
-/// Checks that two sources of a script compile to the same code. Errors: mismatch, or the first error of a source. `names`: the
-/// game's names; may be null.
+/// Checks that two sources of a script compile to the same code. Errors: mismatch, or the first error of a source.
+/// `names`: the game's names; may be null.
 [[nodiscard]] Status compiles_to_same(const std::string& file, const SourceText& before, const SourceText& after,
                                       const soup::Names* names);
 

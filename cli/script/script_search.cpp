@@ -78,7 +78,7 @@ struct SearchTerm {
 };
 
 /// Formats a string of a script: "<8: Rusty key>", "<8>", "Rusty key".
-std::optional<std::int32_t> numbered_thing(std::string_view name, const std::map<std::int32_t, std::string>* known)
+std::optional<std::int32_t> number_of_name(std::string_view name, const std::map<std::int32_t, std::string>* known)
 {
     const bool in_brackets = name.size() > 2 && name.starts_with('<') && name.ends_with('>');
     if (in_brackets) {
@@ -110,8 +110,8 @@ SearchTerm wanted(const std::string& name, const soup::Names* names)
     }
     request.variable = soup::numbered(name, "var");
     request.sound = soup::numbered(name, "sound_");
-    request.item = numbered_thing(name, names != nullptr ? &names->items : nullptr);
-    request.world = numbered_thing(name, names != nullptr ? &names->maps : nullptr);
+    request.item = number_of_name(name, names != nullptr ? &names->items : nullptr);
+    request.world = number_of_name(name, names != nullptr ? &names->maps : nullptr);
     constexpr std::size_t label_size = 4;
     const bool quoted = name.size() > 2 && name.starts_with('\'') && name.ends_with('\'');
     const std::string letters = decode_text(quoted ? name.substr(1, name.size() - 2) : name).value_or("");

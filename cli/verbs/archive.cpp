@@ -45,7 +45,7 @@ std::string lower_extension(const fs::path& path)
 /// A line of the list, as text and as JSON.
 struct Line {
     model::Segment header;  ///< with all derived values
-    std::string version;    ///< version of the model; empty without a model
+    std::string version;    ///< version of the model, or empty if there is no model
 };
 
 Result<Line> line_of(const model::Segment& segment)

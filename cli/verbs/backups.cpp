@@ -28,7 +28,7 @@ struct Kept {
 Error list_error(const fs::path& folder, const std::error_code& why)
 {
     return {.code = ErrorCode::io,
-            .message = fmt::format("cannot look at the backups here: {}", why.message()),
+            .message = fmt::format("cannot list the backups here: {}", why.message()),
             .file = folder.string(),
             .hint = "nothing was changed"};
 }

@@ -202,7 +202,8 @@ Status add_content(const fs::path& path, std::vector<std::string>& parts)
 /// Fingerprints of the files with names for scripts, by the folder of the game.
 using NameFingerprints = std::map<fs::path, std::vector<std::string>>;
 
-/// Returns the fingerprint of everything that a target depends on: its sources, the settings, names of the game, and this version.
+/// Returns the fingerprint of everything that a target depends on: its sources, the settings, names of the game, and
+/// this version.
 Result<std::string> fingerprint_of_sources(const Target& target, const project::Settings& settings,
                                            NameFingerprints& known_names)
 {
@@ -411,8 +412,8 @@ Result<SharedSettings> settings_to_build(const fs::path& folder)
     return settings;
 }
 
-/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Errors are printed,
-/// and do not end it.
+/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Errors
+/// are printed, and do not end it.
 Exit watch(const Arguments& arguments, const fs::path& folder)
 {
     constexpr std::chrono::milliseconds least_pause{400};
@@ -478,7 +479,7 @@ Result<Exit> print_status(const Arguments& arguments, const project::Settings& s
     return std::ranges::all_of(*targets, is_current) ? Exit::success : Exit::finding;
 }
 
-/// Removes the files that builds made and nobody changed.
+/// Removes the files that builds made and that were not changed since.
 Result<Exit> clean(const project::Settings& settings)
 {
     const Result<fs::path> file = records_file(settings);

@@ -148,8 +148,8 @@ struct CheckResult {
     Exit worst{Exit::success};
 };
 
-/// Applies fixes to a file until no finding has one, because a fix can lead to new findings. Adds the findings without a fix to
-/// `result`.
+/// Applies fixes to a file until no finding has one, because a fix can lead to new findings. Adds the findings without
+/// a fix to `result`.
 void fix_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
               Around& around, CheckResult& result)
 {
@@ -369,7 +369,7 @@ static Exit run_check(const Arguments& arguments)
     }
     print_findings(arguments, result, *level, !baseline->file().empty());
     print_summary(result);
-    if (const std::size_t gone = baseline->count_gone(result.checked); gone > 0) {
+    if (const std::size_t gone = baseline->count_missing(result.checked); gone > 0) {
         print_message(fmt::format("{}: {} did not occur; write the file again with check --json", baseline->file(),
                                   plural(gone, "known finding")));
     }
@@ -386,8 +386,8 @@ Verb check_verb()
             "exist, values out of range, and routes to missing nodes. docs/checks.md lists all checks. Each "
             "finding is a line that ends with the id of its check.\n"
             "In a game's folder, or with --game, check also looks for models, textures and dialogue in the game. "
-            "Findings that FILE.ignore lists with a reason are left out (see docs/checks.md). --fix corrects the "
-            "findings that have only one right answer. The exit status is 1 if there is an error or a warning; "
+            "Findings that FILE.ignore lists with a reason are left out (see docs/checks.md). --fix fixes the findings "
+            "that have a single fix. The exit status is 1 if there is an error or a warning; "
             "--fail-on sets another severity.",
         .examples = {{"redforge check ISLAND.RGM", "one map"},
                      {"redforge check -r MAPS --ignore unused-string,unplaced-actor",

@@ -24,7 +24,7 @@ namespace {
 struct ShownSetting {
     std::string name;
     std::string value;   ///< empty if there is none
-    std::string source;  ///< "redforge.toml", "the game folder around the file"; empty without a value
+    std::string source;  ///< "redforge.toml", "the game folder around the file"; a setting without a value has none
 };
 
 /// Returns the game folder in effect. Sources are in the order of game_root().

@@ -90,8 +90,8 @@ std::optional<std::string> guess_output(const Arguments& arguments, std::string_
     return is_name && !arguments.has("output") ? std::optional(words.back()) : std::nullopt;
 }
 
-/// Returns the output path of one of many inputs: in the folder OUT, with its path relative to the searched folder, or else next to
-/// the input.
+/// Returns the output path of one of many inputs: in the folder OUT, with its path relative to the searched folder, or
+/// else next to the input.
 fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
 {
     if (!out) {
@@ -106,8 +106,9 @@ fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const st
     return fs::path(*out) / file.path.lexically_normal().filename();
 }
 
-/// Removes extensions from output names: ISLAND.RGM becomes ISLAND or ISLAND.xml. With several files, keeps an extension that packing
-/// would not restore (CHAIR.3DC), or that distinguishes two files (ISLAND.COL next to ISLAND.ROB).
+/// Removes extensions from output names: ISLAND.RGM becomes ISLAND or ISLAND.xml. With several files, keeps an
+/// extension that packing would not restore (CHAIR.3DC), or that distinguishes two files (ISLAND.COL next to
+/// ISLAND.ROB).
 void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::string_view instead)
 {
     const auto bare = [](const Conversion& each) { return fs::path(each.output).replace_extension().string(); };
@@ -230,7 +231,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
 }
 
 /// Fails if standard input is one of several files: each output needs the name of its input.
-std::optional<Exit> refuse_pipe(std::string_view verb, const Inputs& inputs)
+std::optional<Exit> reject_pipe(std::string_view verb, const Inputs& inputs)
 {
     if (!inputs.many ||
         std::ranges::none_of(inputs.files, [](const edit::Candidate& each) { return each.path == "-"; })) {
@@ -249,7 +250,7 @@ static Exit run_unpack(const Arguments& arguments)
                                  fmt::format("to write there, use -o {}", *name));
     }
     const Inputs inputs = inputs_of(arguments);
-    if (const std::optional<Exit> error = refuse_pipe("unpack", inputs)) {
+    if (const std::optional<Exit> error = reject_pipe("unpack", inputs)) {
         return *error;
     }
     const std::optional<std::string> out = arguments.option("output");
@@ -280,7 +281,7 @@ static Exit run_unpack(const Arguments& arguments)
 static Exit run_pack(const Arguments& arguments)
 {
     const Inputs inputs = inputs_of(arguments, "IN");
-    if (const std::optional<Exit> error = refuse_pipe("pack", inputs)) {
+    if (const std::optional<Exit> error = reject_pipe("pack", inputs)) {
         return *error;
     }
     const std::optional<std::string> out = arguments.option("output");
@@ -436,7 +437,7 @@ Verb unpack_verb()
         .examples = {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
                      {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"},
                      {"redforge unpack Mod.esp --only SCPT,QUST", "only the scripts and quests of a plugin"},
-                     {"redforge unpack Save.ess --only NPC_", "the people of a save, a file each"},
+                     {"redforge unpack Save.ess --only NPC_", "the characters of a save, one file for each"},
                      {"redforge unpack -r MAPS -o text", "all maps of a folder, each into its own folder in text"}},
         .positionals = {many_files()},
         .options = option_list(

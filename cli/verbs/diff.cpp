@@ -470,7 +470,8 @@ struct StringMerge {
     std::vector<std::string> notes{};
 };
 
-/// Merges the string files of three localised plugins. Numbers in the third document can change. Does nothing for other files.
+/// Merges the string files of three localised plugins. Numbers in the third document can change. Does nothing for other
+/// files.
 Result<StringMerge> merge_string_files(std::vector<edit::Loaded>& loaded, const std::vector<std::string>& paths,
                                        edit::MergeFavor prefer)
 {

@@ -62,8 +62,8 @@ Result<std::vector<Assignment>> assignments_of(const std::vector<std::string>& w
 /// The change to apply to each file.
 using Change = std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& name)>;
 
-/// Returns the output path for a changed copy of one of several files: in the folder of -o, with its path relative to the searched
-/// folder.
+/// Returns the output path for a changed copy of one of several files: in the folder of -o, with its path relative to
+/// the searched folder.
 std::filesystem::path place_in_output(const Inputs& inputs, const edit::Candidate& file, const std::string& out)
 {
     std::filesystem::path name = file.path.filename();
@@ -95,7 +95,8 @@ Status take_place(OutputPlaces& taken, const std::filesystem::path& input, const
     return is_new ? Status{} : fail(same_place(other->second.string(), input.string(), place.string()));
 }
 
-/// Fails if two named files have one output path. Skips files found in folders, which may turn out to have no supported format.
+/// Fails if two named files have one output path. Skips files found in folders, which may turn out to have no supported
+/// format.
 Status check_places(const Inputs& inputs, const std::string& out)
 {
     OutputPlaces taken;
@@ -108,8 +109,8 @@ Status check_places(const Inputs& inputs, const std::string& out)
     return {};
 }
 
-/// Changes each file. Returns the worst status: a file that cannot be changed stays as it is, and the others are changed.
-/// `only_changes`: do not write files without changes.
+/// Changes each file. Returns the worst status: a file that cannot be changed stays as it is, and the others are
+/// changed. `only_changes`: do not write files without changes.
 Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& change, bool only_changes = false)
 {
     const std::optional<std::string> out = arguments.option("output");
@@ -446,7 +447,7 @@ Result<std::vector<edit::Candidate>> with_sources(const std::vector<edit::Candid
 
 namespace {
 
-/// Tells how a user finds the names of a kind.
+/// Returns a hint: how the user finds the names of a kind.
 std::string_view list_hint(edit::RenameKind kind)
 {
     switch (kind) {
@@ -470,8 +471,9 @@ Status check_renamed_source(const Arguments& arguments, const std::string& name,
     return context ? compiles_to_same(name, {before, beside}, {text, beside}, context->names()) : fail(context.error());
 }
 
-/// Checks that each file can be renamed, without writing, and prints the errors. Several files are one change: a name that
-/// only some of them have cannot be renamed back. Removes found files that are not documents, or have no names of the kind.
+/// Checks that each file can be renamed, without writing, and prints the errors. Several files are one change: a name
+/// that only some of them have cannot be renamed back. Removes found files that are not documents, or have no names of
+/// the kind.
 Exit check_rename(const Arguments& arguments, std::vector<edit::Candidate>& files, edit::RenameKind kind,
                   const std::string& from, const std::string& to)
 {

@@ -44,7 +44,8 @@ std::vector<edit::Match> expand_lists(const std::vector<edit::Match>& matches)
 /// Display values of fields. Values that are computed on writing are computed.
 class Values {
 public:
-    /// `with_forms`: show the names of forms next to their numbers. `with_leftovers`: show bytes of records that the game does not read.
+    /// `with_forms`: show the names of forms next to their numbers. `with_leftovers`: show bytes of records that the
+    /// game does not read.
     Values(const edit::Loaded& loaded, bool with_forms, bool with_leftovers)
         : document_(&loaded.document), context_(&loaded.context), has_leftovers_(with_leftovers)
     {
@@ -256,8 +257,8 @@ FindResult search(const Arguments& arguments, const edit::Candidate& file, const
     return answer;
 }
 
-/// Searches all files. Returns the worst status: 2 if a file cannot be read, 1 if nothing was found or if a file that the
-/// user named does not have a value that `get` prints (`whole`).
+/// Searches all files. Returns the worst status: 2 if a file cannot be read, 1 if nothing was found or if a file that
+/// the user named does not have a value that `get` prints (`whole`).
 Exit search_all(const Arguments& arguments, const Inputs& inputs, const Question& question, bool whole)
 {
     const Result<std::size_t> jobs = jobs_of(arguments);

@@ -155,7 +155,7 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
                     std::span<const std::string> records, std::span<const std::string> others)
 {
     if (!others.empty() && !arguments.has("in-place") && !arguments.has("dry-run")) {
-        return print_usage_error("forms: several files, and no place to write", "--in-place changes each of them");
+        return print_usage_error("forms: no output given for several files", "--in-place changes each of them");
     }
     if (const Status finished = finish_interrupted(arguments, file); !finished) {
         return print_error(finished.error());

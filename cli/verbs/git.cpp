@@ -50,8 +50,8 @@ std::string shell_quoted(std::string_view word)
     return out + "'";
 }
 
-/// Returns the settings. A textconv that fails aborts `git diff` and `git log -p` of the whole repository, so it must succeed even if
-/// the program is missing.
+/// Returns the settings. A textconv that fails aborts `git diff` and `git log -p` of the whole repository, so it must
+/// succeed even if the program is missing.
 std::vector<GitSetting> settings()
 {
     // Use the full path: git may run with another PATH. Use slashes: git for Windows runs drivers in a POSIX shell.
@@ -142,7 +142,7 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
     const fs::file_type type = fs::status(path, unknown).type();
     if (unknown && type != fs::file_type::not_found) {
         return fail({.code = ErrorCode::io,
-                     .message = fmt::format("cannot look at this file: {}", unknown.message()),
+                     .message = fmt::format("cannot check this file: {}", unknown.message()),
                      .file = path.string(),
                      .hint = "nothing was changed"});
     }
@@ -199,7 +199,7 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
     const Result<platform::ProcessResult> made = undo ? run_git(folder, {"config", "--local", "--unset", key})
                                                       : run_git(folder, {"config", "--local", key, setting.value});
     if (!made || made->status != 0) {
-        return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
+        return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config rejects {}", key)}
                          : made.error());
     }
     print_change(fmt::format("{} git config {} {}\n", undo ? '-' : '+', key, setting.value));
@@ -301,8 +301,7 @@ Verb git_setup_verb()
         .description = "Adds lines to .gitattributes in FOLDER and settings to the repository's configuration, so that "
                        "git diff shows "
                        "game files as text, and git merge merges them with redforge merge. Prints what it wrote. "
-                       "People who clone the "
-                       "repository have .gitattributes, and run git-setup once for the settings.",
+                       "Users who clone the repository get .gitattributes, and run git-setup once for the settings.",
         .examples = {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "undo it"}},
         .positionals = {{"FOLDER", "a folder of a git repository (default: the current one)", 0, 1, {}}},
         .options = {{"--undo", "", "", "remove the lines and settings of git-setup"}},

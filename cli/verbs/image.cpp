@@ -109,7 +109,8 @@ Result<std::vector<Picture>> read_pictures(const fs::path& path)
 
 namespace {
 
-/// Checks the number and kind of words. Prints a usage error and returns its exit code. Returns nullopt if they are right.
+/// Checks the number and kind of words. Prints a usage error and returns its exit code. Returns nullopt if they are
+/// right.
 std::optional<Exit> check_file_words(const ImageRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {

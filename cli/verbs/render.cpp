@@ -80,7 +80,8 @@ tl::unexpected<Error> render_usage_error(std::string message, std::string hint)
     return fail({.code = ErrorCode::usage, .message = std::move(message), .hint = std::move(hint)});
 }
 
-/// Checks the size of a picture before rendering, because a larger one cannot be written. A plan has no pixels, and no limit.
+/// Checks the size of a picture before rendering, because a larger one cannot be written. A plan has no pixels, and no
+/// limit.
 Status check_size(std::uint32_t width, std::uint32_t height)
 {
     if (std::uint64_t{width} * height > art::max_pixels || width > max_side || height > max_side) {
@@ -255,7 +256,7 @@ Exit draw(const RenderRequest& /*request*/, const scene::Drawing& /*drawing*/,
 #endif
 
 /// Rejects options that have no effect on a picture. `words`: the purpose of the options.
-Status refuse_options(const RenderRequest& request, std::initializer_list<std::string_view> options,
+Status reject_options(const RenderRequest& request, std::initializer_list<std::string_view> options,
                       std::string_view words)
 {
     for (const std::string_view option : options) {
@@ -271,7 +272,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
     if (request.plan()) {
         return print_usage_error("a model has no plan", "-o x.png");
     }
-    if (const Status fits = refuse_options(request, {"symbols", "fog", "as-game"}, "maps"); !fits) {
+    if (const Status fits = reject_options(request, {"symbols", "fog", "as-game"}, "maps"); !fits) {
         return print_error(fits.error());
     }
     if (request.frame > model.frames.size()) {
@@ -289,7 +290,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
 {
     if (request.plan()) {
         if (const Status fits =
-                refuse_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game"}, "PNG pictures");
+                reject_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game"}, "PNG pictures");
             !fits) {
             return print_error(fits.error());
         }
@@ -313,7 +314,7 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
         return print_usage_error("a text in a font is a PNG", "-o x.png");
     }
     if (const Status fits =
-            refuse_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog"}, "maps and models");
+            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog"}, "maps and models");
         !fits) {
         return print_error(fits.error());
     }
@@ -350,7 +351,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     }
     std::error_code ignored;
     if (game && named && !std::filesystem::exists(request->input, ignored)) {
-        if (const Status fits = refuse_options(*request, {"text"}, "fonts"); !fits) {
+        if (const Status fits = reject_options(*request, {"text"}, "fonts"); !fits) {
             return print_error(fits.error());
         }
         const auto model = scene::load_model(*game, request->input);
@@ -362,7 +363,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     }
     const bool is_font = edit::get_if<art::Font>(loaded->document) != nullptr;
     const bool has_subtitle = request->as_game && edit::map_of(loaded->document) != nullptr;
-    if (const Status fits = is_font || has_subtitle ? Status{} : refuse_options(*request, {"text"}, "fonts"); !fits) {
+    if (const Status fits = is_font || has_subtitle ? Status{} : reject_options(*request, {"text"}, "fonts"); !fits) {
         return print_error(fits.error());
     }
     if (const auto* const map = edit::map_of(loaded->document)) {

@@ -82,7 +82,8 @@ Result<Names> files_in(const fs::path& top, const std::string& commit)
         });
 }
 
-/// Returns the folder of the unpacked document that a file belongs to, with "/" at its end. Empty if the file is in none.
+/// Returns the folder of the unpacked document that a file belongs to, with "/" at its end. Empty if the file is in
+/// none.
 std::string document_folder(const std::string& file, const Names& before, const Names& after)
 {
     for (std::size_t slash = file.rfind('/'); slash != std::string::npos && slash > 0;
@@ -98,7 +99,8 @@ std::string document_folder(const std::string& file, const Names& before, const 
     return {};
 }
 
-/// Two temporary folders with the files of the revisions. Each is a work tree of the repository, so that git converts the files as usual.
+/// Two temporary folders with the files of the revisions. Each is a work tree of the repository, so that git
+/// converts line ends and runs filters as in any checkout.
 class CheckedOut {
 public:
     explicit CheckedOut(fs::path top) : top_(std::move(top)) {}

@@ -72,7 +72,7 @@ static Exit run_schema(const Arguments& arguments)
     }
     const Format* format = edit::find_format(name);
     if (format == nullptr && name == "edits") {
-        return print_usage_error("edits have no reference page", "redforge man edits tells of them");
+        return print_usage_error("edits have no reference page", "see redforge man edits");
     }
     if (format == nullptr) {
         // Short names are near to all others: one changed letter is a misspelling, two are another word.
@@ -128,7 +128,7 @@ Exit complete_path(const Arguments& arguments)
 {
     const auto words = arguments.all("WORD");
     if (words.empty() || words.size() > 2) {
-        return print_usage_error("completion paths: a file and the beginning of a path are wanted",
+        return print_usage_error("completion paths: expected a file and the beginning of a path",
                                  "redforge completion paths ISLAND.RGM objects[0].pos");
     }
     const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::reject);
@@ -160,7 +160,7 @@ static Exit run_completion(const Arguments& arguments)
         return complete_path(arguments);
     }
     if (!arguments.all("WORD").empty()) {
-        return print_usage_error("completion: one word is taken", "the name of a shell: bash, zsh or fish");
+        return print_usage_error("completion: expected one word", "the name of a shell: bash, zsh or fish");
     }
     const std::optional<std::string> script = completion(arguments.first("SHELL"));
     if (!script) {

@@ -136,7 +136,8 @@ public:
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
                            parts.empty() ? "none" : join_abbreviated(parts, max_named));
     }
-    /// Returns "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550". Returns an empty text without plugins.
+    /// Returns "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550". Returns an empty text
+    /// without plugins.
     [[nodiscard]] std::string share_line() const
     {
         constexpr std::size_t most = 3;
