@@ -1,5 +1,5 @@
-// Common frame of the functions in redforge.h: looks handles up, locks documents, catches exceptions, and stores errors for
-// rf_last_error().
+// Common frame of the functions in redforge.h: looks handles up, locks documents, catches exceptions, and stores errors
+// for rf_last_error().
 #pragma once
 
 #include <algorithm>

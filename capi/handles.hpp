@@ -34,8 +34,8 @@ struct OpenNode {
     std::shared_ptr<const edit::TrackedNode> node;
 };
 
-/// Table of documents and nodes by handle. A handle has the index of a slot, the kind of its content, and a generation, so that a
-/// freed handle is detected. Thread-safe.
+/// Table of documents and nodes by handle. A handle has the index of a slot, the kind of its content, and a generation,
+/// so that a freed handle is detected. Thread-safe.
 class Handles {
 public:
     [[nodiscard]] rf_document add(std::shared_ptr<OpenDocument> document);

@@ -66,8 +66,8 @@ CallResult<art::RgbaImage> picture_of(const scene::Drawing& drawing, const char*
                                       std::uint32_t height)
 {
     const auto from = render::view_named(view_or_default(view));  // check_request() has validated the view
-    // Use a separate thread: each thread has one OpenGL context, and the caller's thread may have its own. The EGL display belongs
-    // to the process.
+    // Use a separate thread: each thread has one OpenGL context, and the caller's thread may have its own. The EGL
+    // display belongs to the process.
     static std::mutex one_at_a_time;
     const std::lock_guard lock(one_at_a_time);
     const auto draw = [&] {
