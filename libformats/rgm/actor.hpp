@@ -76,7 +76,7 @@ struct AnimationFile {
 template <class Archive>
 void serialize(Archive& ar, AnimationFile& file, unsigned /*version*/)
 {
-    field(ar, "plane_count", file.plane_count, {.label = "Planes", .doc = "Of the model: its faces."});
+    field(ar, "plane_count", file.plane_count, {.label = "Planes", .doc = "Faces of the model."});
     field(ar, "frame_count", file.frame_count, {.label = "Frames"});
     field(ar, "model_type", file.model_type, {.label = "Type", .doc = "c or s."});
     field(ar, "file_path", file.file_path, {.label = "File", .refers_to = Target::file, .always = true});
@@ -150,8 +150,8 @@ constexpr void serialize(Archive& ar, Location& location, unsigned /*version*/)
     field(ar, "offset_z", location.offset_z, {.label = "Z", .unit = "256ths of a map unit"});
 }
 
-/// The three ranges of RAEX. Source: reference sheet "engine facts", 3 [guess]: the game's factor 256 gives its run-time
-/// units.
+/// The three ranges of RAEX. Source: reference sheet "engine facts", 3 [guess]: the game's factor 256 gives its
+/// run-time units.
 inline constexpr std::string_view combat_range = "Distance to the opponent in a fight. Most likely in map units.";
 
 /// RAEX: extra data, 30 bytes. Spec: "RAEX (Extra Data)".
@@ -191,7 +191,7 @@ constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
     field(ar, "collision_scale", extra.collision_scale,
           {.label = "Collision scale",
            .unit = "256ths",
-           .doc = "Of collision spheres; 0 and less count as 256, which is 1."});
+           .doc = "Scale of collision spheres, in 256ths; 0 and negative values count as 256."});
     field(ar, "field_14", extra.field_14, {.doc = "Source of the header's raex_stat."});
     field(ar, "field_16", extra.field_16, {});
     field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "map units", .doc = combat_range});
@@ -217,7 +217,7 @@ constexpr void serialize(Archive& ar, CollisionSphere& sphere, unsigned /*versio
     field(ar, "offset_x", sphere.offset_x, {.label = "X"});
     field(ar, "offset_y", sphere.offset_y, {.label = "Y"});
     field(ar, "offset_z", sphere.offset_z, {.label = "Z"});
-    field(ar, "vertex", sphere.vertex, {.label = "Vertex", .doc = "Of the model: the sphere's reference point."});
+    field(ar, "vertex", sphere.vertex, {.label = "Vertex", .doc = "Reference point of the model's sphere."});
     field(ar, "radius", sphere.radius, {.label = "Radius"});
 }
 
@@ -250,8 +250,8 @@ void serialize(Archive& ar, Placement& placement, unsigned /*version*/)
 {
     field(ar, "section", placement.section, {.always = true, .key = true});
     field(ar, "order", placement.order,
-          {.doc = "Parts stand by this number; usually the actor's own.", .kind = Role::derived});
-    blob(ar, "gap", placement.gap, {.doc = "Bytes that stand before this part."});
+          {.doc = "Orders the parts; usually the actor's own number.", .kind = Role::derived});
+    blob(ar, "gap", placement.gap, {.doc = "Bytes before this part."});
 }
 
 /// RANM: the name of the actor's object in scripts. Spec: "RANM (Namespace)".

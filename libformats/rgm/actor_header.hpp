@@ -111,7 +111,9 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "raex_stat", h.raex_stat, {.label = "RAEX stat", .doc = "-1 = disabled."});
     field(ar, "reserved_99", h.reserved_99, {.doc = "Shipped maps: always -1.", .kind = Role::reserved});
     field(ar, "texture_id", h.texture_id,
-          {.label = "Texture override", .doc = "Of the actor's skin [likely].", .refers_to = Target::texture_bank});
+          {.label = "Texture override",
+           .doc = "Texture of the actor's skin [likely].",
+           .refers_to = Target::texture_bank});
     field(ar, "ravc_offset", h.ravc_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "ravc_count", h.ravc_count, {.kind = Role::derived});
     renamed(ar, "soup_func_primary", "size_primary");

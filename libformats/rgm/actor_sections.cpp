@@ -126,10 +126,10 @@ Status check_tags(const Records& records, const std::string& field)
 void read_headers(ByteView rahd, Actors& actors)
 {
     const ByteView data = rahd.subspan(headers_start);
-    const auto said = load_le<std::uint32_t>(rahd.data());
-    actors.count = said;
+    const auto stored_count = load_le<std::uint32_t>(rahd.data());
+    actors.count = stored_count;
     actors.prefix = load_le<std::uint32_t>(rahd.data() + 4);
-    actors.records.resize(record_count(said, data.size(), header_width));
+    actors.records.resize(record_count(stored_count, data.size(), header_width));
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         read_record(data.data() + i * header_width, actors.records[i].header);
     }

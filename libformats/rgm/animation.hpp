@@ -52,7 +52,8 @@ private:
     std::size_t count_;
 };
 
-/// Bits of Rumble. Bits 0 to 3 play an effect that depends on the actor's state. Source: reference sheet "engine facts", 2.
+/// Bits of Rumble. Bits 0 to 3 play an effect that depends on the actor's state. Source: reference sheet "engine
+/// facts", 2.
 inline constexpr std::array<EnumName, 5> rumble_bits{{
     {1, "effect_0", "Effect by the actor's state"},
     {2, "effect_1", "Effect by the actor's state"},

@@ -236,7 +236,7 @@ Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
         if (fallbacks.complete) {
             return fail({.code = ErrorCode::malformed,
                          .message = "not even its bytes alone could be written back",
-                         .hint = "this is a fault of this program; please report it with the file"});
+                         .hint = "this is a bug in Redforge; please report it with the file"});
         }
         keep_differing(frame, written ? written->differing : std::vector<bool>{}, fallbacks);
     }

@@ -20,11 +20,11 @@ constexpr std::size_t marker_position_width = marker_width - 1;
 std::optional<std::string> read_section(ByteView payload, Counted<Marker>& section)
 {
     std::optional<std::string> reason;
-    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
-    if (!said) {
+    const std::optional<std::uint32_t> stored_count = take_count(payload, section, reason);
+    if (!stored_count) {
         return reason;
     }
-    const std::size_t count = record_count(*said, payload.size(), marker_width);
+    const std::size_t count = record_count(*stored_count, payload.size(), marker_width);
     section.records.resize(count);
     const std::byte* position = payload.data();
     const std::byte* usable = position + count * marker_position_width;

@@ -19,10 +19,10 @@ namespace redforge::rgm {
 
 /// Returns the number of records in a counted payload: its count, or the number that fits if they fill the payload
 /// exactly or the count is too large.
-[[nodiscard]] inline std::size_t record_count(std::uint32_t said, std::size_t bytes, std::size_t width)
+[[nodiscard]] inline std::size_t record_count(std::uint32_t stored_count, std::size_t bytes, std::size_t width)
 {
     const std::size_t fitting = bytes / width;
-    return bytes % width == 0 || said > fitting ? fitting : said;
+    return bytes % width == 0 || stored_count > fitting ? fitting : stored_count;
 }
 
 /// Layout of consecutive records of equal size, for describing an offset.
@@ -45,10 +45,10 @@ std::optional<std::uint32_t> take_count(ByteView& payload, Counted<T>& section, 
         reason = "it is too short for a count";
         return std::nullopt;
     }
-    const auto said = load_le<std::uint32_t>(payload.data());
-    section.count = said;
+    const auto stored_count = load_le<std::uint32_t>(payload.data());
+    section.count = stored_count;
     payload = payload.subspan(4);
-    return said;
+    return stored_count;
 }
 
 /// Writes the count of a section. Returns false if the section has neither a count nor other content.
@@ -92,8 +92,8 @@ template <class T>
 std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
 {
     std::optional<std::string> reason;
-    if (const std::optional<std::uint32_t> said = take_count(payload, section, reason)) {
-        read_records(payload, record_count(*said, payload.size(), wire_size<T>()), section);
+    if (const std::optional<std::uint32_t> stored_count = take_count(payload, section, reason)) {
+        read_records(payload, record_count(*stored_count, payload.size(), wire_size<T>()), section);
         section.count.clear_if_equal(static_cast<std::uint32_t>(section.records.size()));
     }
     return reason;

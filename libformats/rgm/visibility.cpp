@@ -261,9 +261,9 @@ bool is_visibility(ByteView bytes)
 Result<Visibility> read_visibility(ByteView bytes, RawFallbacks* kept)
 {
     if (!is_visibility(bytes)) {
-        return fail({.message = "no visibility: OCTH of 52 bytes does not come first",
+        return fail({.message = "not a visibility: it does not begin with OCTH of 52 bytes",
                      .offset = 0,
-                     .hint = "a .PVO of the game begins so"});
+                     .hint = "a .PVO file begins with OCTH"});
     }
     if (bytes.size() <= octree_begin) {
         return fail({.code = ErrorCode::truncated,

@@ -37,7 +37,7 @@ void serialize(Archive& ar, VisibilityNode& node, unsigned /*version*/)
     static constexpr std::array<EnumName, 1> leaf_names{{{VisibilityNode::no_leaf, "none"}}};
     field(ar, "mask", node.mask,
           {.label = "Octants with a child",
-           .doc = "Of the number of an octant bit 0 is z above the centre, 1 y, 2 x."});
+           .doc = "In the number of an octant, bit 0 is set for z above the centre, bit 1 for y, bit 2 for x."});
     field(ar, "leaf", node.leaf, {.label = "Leaf", .enum_names = leaf_names});
     field(ar, "children", node.children,
           {.label = "Children", .doc = "A node for each bit, low first; 4294967294 is none."});
@@ -109,13 +109,17 @@ void serialize(Archive& ar, Visibility& file, unsigned /*version*/)
     field(ar, "leaf_count", file.leaf_count, {.label = "Nodes with a leaf", .kind = Role::derived});
     field(ar, "entry_count", file.entry_count, {.label = "Entries", .kind = Role::derived});
     field(ar, "reserved", file.reserved, {.kind = Role::reserved});
-    field(ar, "half_size", file.half_size, {.label = "Half size", .unit = "map units", .doc = "Of the root cell."});
+    field(ar, "half_size", file.half_size,
+          {.label = "Half size", .unit = "map units", .doc = "Half the size of the root cell."});
     field(ar, "x", file.x, {.label = "Centre X", .unit = "map units"});
     field(ar, "y", file.y, {.label = "Centre Y", .unit = "map units"});
     field(ar, "z", file.z, {.label = "Centre Z", .unit = "map units"});
     field(ar, "reserved_2", file.reserved_2, {.kind = Role::reserved});
     field(ar, "usual_end", file.usual_end,
-          {.label = "Ends as usual", .doc = "With END and four zeros.", .max = 1, .notation = Notation::boolean});
+          {.label = "Standard end",
+           .doc = "The file ends with END and four zeros.",
+           .max = 1,
+           .notation = Notation::boolean});
     field(ar, "objects", file.objects,
           {.label = "Objects",
            .doc = "Numbers of statics; those above the number of statics are objects that scripts make visible.",

@@ -21,7 +21,7 @@ Status beyond_list(std::size_t leaf)
 {
     return fail({.message = "a run beyond the list of objects",
                  .field = fmt::format("leaves[{}].runs", leaf),
-                 .hint = "build the visibility anew: redforge pvo build"});
+                 .hint = "build a new visibility: redforge pvo build"});
 }
 
 /// Adds numbers to a leaf. `shared`: start of their common run in the list.
@@ -136,7 +136,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
         return fail({.code = ErrorCode::unsupported,
                      .message = "the octree has another layout and was kept as bytes",
                      .field = "rest",
-                     .hint = "build the visibility anew: redforge pvo build"});
+                     .hint = "build a new visibility: redforge pvo build"});
     }
     Visibility made = file;
     const auto number_after = [&](std::uint32_t number) -> std::optional<std::uint32_t> {
@@ -267,8 +267,8 @@ std::vector<std::string> visibility_problems(const Visibility& file, std::size_t
 
 namespace {
 
-/// The game draws 18 x 18 cells of 512 units around the camera, and a static is in the cell of its origin. One cell more is a
-/// tolerance.
+/// The game draws 18 x 18 cells of 512 units around the camera, and a static is in the cell of its origin. One cell
+/// more is a tolerance.
 constexpr std::int64_t max_draw_distance = 11 * 512;
 
 /// Misplaced statics in a row, minus the others among them, that cannot be chance.

@@ -134,12 +134,12 @@ void canonicalize_section(Counted<WalkMap>& section)
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section)
 {
     std::optional<std::string> reason;
-    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
-    if (!said) {
+    const std::optional<std::uint32_t> stored_count = take_count(payload, section, reason);
+    if (!stored_count) {
         return reason;
     }
     // The count is not trusted for allocation: walk maps are read while one fits, up to the count.
-    while (!payload.empty() && section.records.size() < *said) {
+    while (!payload.empty() && section.records.size() < *stored_count) {
         if (!take_walk_map(payload, section.records.emplace_back())) {
             return fmt::format("walk map {} does not fit into the bytes that are left", section.records.size() - 1);
         }
