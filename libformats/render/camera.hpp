@@ -48,7 +48,8 @@ inline constexpr float half_field = 0.4663077F;
 /// Returns a camera that shows all of `bounds`. `aspect`: width / height of the picture.
 [[nodiscard]] Camera preset(View view, const scene::Bounds& bounds, float aspect);
 
-/// Returns a perspective camera from `eye` towards `target`, in viewport units. `scene_radius`: visible distance beyond the target.
+/// Returns a perspective camera from `eye` towards `target`, in viewport units. `scene_radius`: visible distance beyond
+/// the target.
 [[nodiscard]] Camera look_at(scene::Vec3 eye, scene::Vec3 target, float scene_radius, float aspect);
 
 }  // namespace redforge::render

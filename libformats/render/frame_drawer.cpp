@@ -12,10 +12,10 @@ using std::chrono::microseconds;
 using Clock = std::chrono::steady_clock;
 
 /// Maximum cost of a full picture that is drawn immediately: about 60 pictures per second.
-constexpr microseconds quick{15'000};
+constexpr microseconds max_full_cost{15'000};
 /// Maximum cost of a coarse picture at full size, for 50 pictures per second. Slower pictures are drawn at half
 /// their width and height.
-constexpr microseconds late{20'000};
+constexpr microseconds max_coarse_cost{20'000};
 
 microseconds since(Clock::time_point begin)
 {
@@ -46,7 +46,7 @@ void FrameDrawer::draw(Renderer& renderer, const Camera& camera, const RenderOpt
     unfinished_.emplace(Unfinished{.camera = camera, .looks = looks, .list = {}});
     unfinished_->looks.quality = Quality::full;
     const BoundFramebuffer into;
-    if (full_cost_.count() > 0 && full_cost_ <= quick) {
+    if (full_cost_.count() > 0 && full_cost_ <= max_full_cost) {
         draw_full(renderer, into);
     } else {
         draw_coarse(renderer, into);
@@ -80,8 +80,8 @@ void FrameDrawer::draw_coarse(Renderer& renderer, const BoundFramebuffer& into)
     // so the size does not alternate.
     const microseconds cost = since(begin);
     if (small == nullptr) {
-        consecutive_slow_frames_ = cost > late ? consecutive_slow_frames_ + 1 : 0;
-    } else if (cost < late / 4) {
+        consecutive_slow_frames_ = cost > max_coarse_cost ? consecutive_slow_frames_ + 1 : 0;
+    } else if (cost < max_coarse_cost / 4) {
         consecutive_slow_frames_ = 0;
     }
     finish_ = Finish::coarse;
@@ -118,7 +118,7 @@ bool FrameDrawer::refine(Renderer& renderer, std::chrono::milliseconds most)
     full_cost_ = work.spent;
     finish_ = Finish::full;
     unfinished_.reset();
-    if (full_cost_ > quick) {
+    if (full_cost_ > max_full_cost) {
         smooth_.reset();  // free this large framebuffer; a static view does not need it
     }
     return true;

@@ -198,8 +198,8 @@ scene::Vec3 direction_along(const Camera& camera, Extent2 size, Pixel from, Pixe
         if (square < edge_on * edge_on) {
             return std::nullopt;
         }
-        const Vec3 way = place - ray.origin;
-        return (slant * dot(way, ray.direction) - dot(way, along)) / square;
+        const Vec3 offset = place - ray.origin;
+        return (slant * dot(offset, ray.direction) - dot(offset, along)) / square;
     };
     const std::optional<float> a = share(from);
     const std::optional<float> b = share(to);

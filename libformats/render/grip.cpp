@@ -29,9 +29,9 @@ struct Facing {
     Vec3 up{};
 };
 
-Vec3 of_length_one(Vec3 way)
+Vec3 of_length_one(Vec3 direction)
 {
-    return way * (1 / std::sqrt(std::max(dot(way, way), 1e-12F)));
+    return direction * (1 / std::sqrt(std::max(dot(direction, direction), 1e-12F)));
 }
 
 Facing facing_of(const Camera& camera)
@@ -115,12 +115,12 @@ float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel f
         return grip.size;
     }
     if (grip.kind == Grip::Kind::heading) {
-        const Vec3 way = direction_on_plane(camera, size, *middle, to, grip.centre, {0, 1, 0});
-        return dot(way, way) > 0 ? std::atan2(way.x, way.z) : grip.size;
+        const Vec3 movement = direction_on_plane(camera, size, *middle, to, grip.centre, {0, 1, 0});
+        return dot(movement, movement) > 0 ? std::atan2(movement.x, movement.z) : grip.size;
     }
-    const Vec3 way =
+    const Vec3 movement =
         direction_on_plane(camera, size, *middle, to, grip.centre, of_length_one(cross(facing.right, facing.up)));
-    return std::sqrt(dot(way, way));
+    return std::sqrt(dot(movement, movement));
 }
 
 void draw_grip(Overlay& overlay, const Grip& grip, bool held)

@@ -28,7 +28,7 @@ private:
     std::array<std::uint32_t, 3> buffers_{};
     std::array<std::uint32_t, 3> textures_{};
     std::array<float, 4> grid_{};  ///< lowest x and z, cells in a unit, cells along a side (0: no lights)
-    scene::Daylight daylight_{};   ///< its way to the sun of length 1
+    scene::Daylight daylight_{};   ///< with `to_sun` normalised to length 1
 };
 
 }  // namespace redforge::render

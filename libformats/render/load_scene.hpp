@@ -40,8 +40,8 @@ struct SceneOrder {
 
 struct LoadedScene {
     scene::Scene scene;
-    std::shared_ptr<GameArt> art;  ///< null without a game folder
-    bool of_map{};                 ///< false for a model, an archive or a terrain
+    std::shared_ptr<GameArt> art;  ///< null if there is no game folder
+    bool of_map{};                 ///< false if it is a model, an archive or a terrain
     Picker picker;
 
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }

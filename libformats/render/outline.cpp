@@ -56,7 +56,8 @@ MeshEdges edges_of(const model::Mesh& mesh)
 void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour ink,
                   float width)
 {
-    // Camera position, or in orthographic views the direction to the camera: the point that the matrix maps to (0, 0, -1, 0).
+    // Camera position, or in orthographic views the direction to the camera: the point that the matrix maps to (0, 0,
+    // -1, 0).
     const glm::vec4 eye = glm::inverse(overlay.camera().matrix) * glm::vec4(0, 0, -1, 0);
     const auto normal_in_view = [&](Vec3 normal) { return placement.rotation * scene::model_to_view(normal); };
     for (const MeshEdges::Edge& edge : edges.edges) {

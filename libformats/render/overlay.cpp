@@ -326,9 +326,9 @@ void draw_axes(Overlay& overlay)
     const Vec3 up(glm::row(m, 1));
     const float scale = 1 / std::sqrt(dot(up, up));
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const Vec3 way = axis_direction(axis);
-        const float x = dot(right, way) * scale;
-        const float y = -dot(up, way) * scale;
+        const Vec3 direction = axis_direction(axis);
+        const float x = dot(right, direction) * scale;
+        const float y = -dot(up, direction) * scale;
         if (std::hypot(x, y) < 0.05F) {
             continue;
         }

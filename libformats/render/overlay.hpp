@@ -72,20 +72,20 @@ private:
     std::vector<Corner> corners_;
 };
 
-/// Returns true for each position to omit, so that no two marks are closer than `spacing` pixels. Of close positions, only the
-/// first stays. Ignores positions outside of the picture or behind the camera.
+/// Returns true for each position to omit, so that no two marks are closer than `spacing` pixels. If positions are
+/// close, only the first stays. Ignores positions outside of the picture or behind the camera.
 [[nodiscard]] std::vector<bool> find_crowded(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing);
 
-/// Returns true for each label to omit, so that none covers another. Of overlapping labels, only the first stays. Labels without a
-/// position are ignored. Pixels: upper left corners, widths, and the common height.
+/// Returns true for each label to omit, so that none covers another. If labels overlap, only the first stays. Labels
+/// without a position are ignored. Pixels: upper left corners, widths, and the common height.
 [[nodiscard]] std::vector<bool> covered_labels(std::span<const std::optional<Pixel>> corners,
                                                std::span<const float> widths, float height);
 
 /// Draws lines `step` map units apart over an orthographic view, at multiples of `step`. A step too fine to see is
 /// doubled as often as needed. Draws nothing in views that are not along an axis.
 void draw_grid(Overlay& overlay, View view, int step);
-/// Draws lines of the grid on the horizontal plane through a position, around it; of a coarser grid if they would be too
-/// dense. For views in perspective.
+/// Draws lines of the grid on the horizontal plane through a position, around it; of a coarser grid if they would be
+/// too dense. For views in perspective.
 void draw_ground(Overlay& overlay, scene::Vec3 centre, int step);
 
 /// Draws the directions of the map axes in the lower left corner.

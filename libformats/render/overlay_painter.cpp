@@ -55,7 +55,8 @@ Result<OverlayPainter> OverlayPainter::create()
     glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, stride, nullptr);
     glEnableVertexAttribArray(1);
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride,
-                          reinterpret_cast<const void*>(offsetof(Overlay::Corner, ink)));  // as OpenGL wants it
+                          reinterpret_cast<const void*>(
+                              offsetof(Overlay::Corner, ink)));  // OpenGL expects an offset as a pointer
     glEnableVertexAttribArray(2);
     glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, stride,
                           reinterpret_cast<const void*>(offsetof(Overlay::Corner, u)));

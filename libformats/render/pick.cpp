@@ -14,9 +14,9 @@ using scene::Vec3;
 /// Returns the distance along a normalised ray at which it enters a sphere; 0 if it starts inside.
 std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
 {
-    const Vec3 way = centre - ray.origin;
-    const float along = dot(way, ray.direction);
-    const Vec3 beside = way - ray.direction * along;
+    const Vec3 to_centre = centre - ray.origin;
+    const float along = dot(to_centre, ray.direction);
+    const Vec3 beside = to_centre - ray.direction * along;
     const float inside = radius * radius - dot(beside, beside);
     if (inside < 0 || along < -std::sqrt(inside)) {
         return std::nullopt;
@@ -178,9 +178,9 @@ bool Picker::blocked(Vec3 from, Vec3 to) const
     };
     // A wall has two sides: test the segment in both directions.
     return std::ranges::any_of(placed_, [&](const Placed& placed) {
-        const auto is_met = [&](Vec3 origin, Vec3 way) {
+        const auto is_met = [&](Vec3 origin, Vec3 segment) {
             return meshes_[placed.mesh]
-                .hit(placed.back * (origin - placed.position), placed.back * way, 1, placed.mirrored)
+                .hit(placed.back * (origin - placed.position), placed.back * segment, 1, placed.mirrored)
                 .has_value();
         };
         return placed.record.first == scene::Kind::static_object && is_near(placed) &&

@@ -1,4 +1,4 @@
-// Picking: finds the nearest object of a scene behind a pixel.
+// Picking: finds the nearest object of a scene at a pixel.
 #pragma once
 
 #include <map>
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] std::optional<Hit> nearest(const Ray& ray) const;
     /// Returns the nearest instance or symbol at a pixel, or nullopt. `with_symbols`: includes symbols.
     [[nodiscard]] std::optional<Hit> at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
-    /// Returns all records behind a pixel, nearest first, without duplicates.
+    /// Returns all records at a pixel, nearest first, without duplicates.
     [[nodiscard]] std::vector<Hit> all_at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
     /// Returns the surface below a position, ignoring some records.
     [[nodiscard]] std::optional<Hit> below(scene::Vec3 place, const std::set<scene::RecordRef>& without) const;

@@ -31,7 +31,7 @@ public:
 private:
     Painter(Offscreen context, Renderer renderer) : context_(std::move(context)), renderer_(std::move(renderer)) {}
 
-    Offscreen context_;  // declared before the renderer, whose destructor needs it
+    Offscreen context_;  // first member, because the renderer's destructor needs it
     Renderer renderer_;
 };
 

@@ -21,7 +21,7 @@ Result<GLuint> compile(GLenum kind, const char* source)
         glGetShaderInfoLog(shader, static_cast<GLsizei>(words.size()), nullptr, words.data());
         glDeleteShader(shader);
         return fail(
-            {.code = ErrorCode::unsupported, .message = std::string("the driver refuses a shader: ") + words.data()});
+            {.code = ErrorCode::unsupported, .message = std::string("the driver rejects a shader: ") + words.data()});
     }
     return shader;
 }
@@ -49,7 +49,7 @@ Result<std::uint32_t> link_program(const char* vertex_source, const char* fragme
     glGetProgramiv(program, GL_LINK_STATUS, &fine);
     if (fine == GL_FALSE) {
         glDeleteProgram(program);
-        return fail({.code = ErrorCode::unsupported, .message = "the driver refuses to link the shaders"});
+        return fail({.code = ErrorCode::unsupported, .message = "the driver cannot link the shaders"});
     }
     return program;
 }

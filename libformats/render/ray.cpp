@@ -16,11 +16,11 @@ Ray ray_through(const Camera& camera, Pixel pixel, Extent2 size)
         return glm::dvec3(at) / at.w;
     };
     const glm::dvec3 near = place(-1);
-    const glm::dvec3 way = glm::normalize(place(1) - near);
+    const glm::dvec3 unit = glm::normalize(place(1) - near);
     const auto plain = [](const glm::dvec3& v) {
         return scene::Vec3{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
     };
-    return {plain(near), plain(way)};
+    return {plain(near), plain(unit)};
 }
 
 std::optional<Pixel> pixel_of(const Camera& camera, scene::Vec3 place, Extent2 size)

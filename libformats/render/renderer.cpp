@@ -125,10 +125,10 @@ void Renderer::draw(const Camera& camera, const RenderOptions& looks)
     draw(list(camera, looks, static_cast<float>(viewport[3])), 0);
 }
 
-const Renderer::Program& Renderer::program_for(DrawList::Draw::RenderPass way, Quality quality) const
+const Renderer::Program& Renderer::program_for(DrawList::Draw::RenderPass pass, Quality quality) const
 {
     const std::size_t by_corner = quality == Quality::moving ? 1 : 0;
-    switch (way) {
+    switch (pass) {
     case DrawList::Draw::RenderPass::image: return programs_[by_corner];
     case DrawList::Draw::RenderPass::cutout: return programs_[2 + by_corner];
     case DrawList::Draw::RenderPass::painted: break;
@@ -137,9 +137,9 @@ const Renderer::Program& Renderer::program_for(DrawList::Draw::RenderPass way, Q
 }
 
 /// Returns the sampler of a pass. Cutouts always sample the image, for its transparency; the shader averages it.
-std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const
+std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::RenderPass pass) const
 {
-    if (list.shading != Shading::textured && way != DrawList::Draw::RenderPass::cutout) {
+    if (list.shading != Shading::textured && pass != DrawList::Draw::RenderPass::cutout) {
         return mean_sampling_;
     }
     return list.quality == Quality::moving ? quick_sampling_ : 0;
@@ -195,7 +195,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     std::size_t at = from;
     while (at < list.draws.size()) {
         const DrawList::Draw& draw = list.draws[at++];
-        const Program& program = program_for(draw.way, list.quality);
+        const Program& program = program_for(draw.pass, list.quality);
         if (draw.behind && !behind) {
             glEnable(GL_BLEND);
             glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -211,9 +211,9 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             glUniform1f(program.opacity, behind ? hidden_opacity : 1);
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
             glUniform4f(program.fog, fog.x, fog.y, fog.z, has_fog ? scene::units_per_view : 0);
-            glBindSampler(0, sampling_for(list, draw.way));
+            glBindSampler(0, sampling_for(list, draw.pass));
         }
-        if (draw.way != DrawList::Draw::RenderPass::painted) {
+        if (draw.pass != DrawList::Draw::RenderPass::painted) {
             glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);
             glUniform2f(program.texels, draw.texels[0], draw.texels[1]);
             glBindTexture(GL_TEXTURE_2D, draw.texture);

@@ -25,8 +25,8 @@ namespace redforge::render {
 enum class Shading : std::uint8_t { textured, flat, wireframe };
 
 /// `full`: simplifications are smaller than a pixel. `moving`: fast, for pictures that
-/// are followed by another at once: far ground is coarse, small models are boxes of their colour, and nothing smaller than
-/// a pixel is drawn.
+/// are followed by another at once: far ground is coarse, small models are boxes of their colour, and nothing smaller
+/// than a pixel is drawn.
 enum class Quality : std::uint8_t { full, moving };
 
 /// Display options of a picture.
@@ -57,14 +57,14 @@ struct DrawList {
     /// Data of one drawn copy, in shader layout: three rows of a matrix; tint and dye in bytes.
     struct Copy {
         std::array<float, 12> rows{};
-        std::array<std::uint8_t, 4> tint{};                   ///< the last byte is the strength
+        std::array<std::uint8_t, 4> tint{};                   ///< the last byte is the share of the tint
         std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< painted meshes: multiplied with the vertex colours
     };
     static_assert(sizeof(Copy) == 56);
     struct Draw {
         enum class RenderPass : std::uint8_t { image, painted, cutout };
         bool behind{};         ///< draw it faintly where another object hides it
-        RenderPass way{};      ///< cutout: with an image that has transparent pixels
+        RenderPass pass{};      ///< cutout: with an image that has transparent pixels
         float depth{};         ///< depth of the nearest copy; near objects are drawn first, to hide others early
         std::uint32_t page{};  ///< index of the page whose buffers are used
         std::uint32_t texture{};
@@ -111,8 +111,9 @@ public:
 
     /// Returns what draw() draws in a picture of `height` pixels.
     [[nodiscard]] DrawList list(const Camera& camera, const RenderOptions& looks, float height) const;
-    /// Draws a list from position `from` until its end, or until `enough` returns true. Clears if `from` is 0. `enough` is
-    /// called when the drawn part is complete. Returns the position to continue at. A list of an earlier scene is at its end.
+    /// Draws a list from position `from` until its end, or until `enough` returns true. Clears if `from` is 0. `enough`
+    /// is called when the drawn part is complete. Returns the position to continue at. A list of an earlier scene is at
+    /// its end.
     std::size_t draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough = {});
 
 private:
@@ -172,8 +173,8 @@ private:
     void load_meshes(const scene::Scene& scene, scene::Pictures* pictures);
     const Texture& texture_of(scene::PictureKey key, const art::RgbaImage& image);
     void load_white();
-    [[nodiscard]] const Program& program_for(DrawList::Draw::RenderPass way, Quality quality) const;
-    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::RenderPass way) const;
+    [[nodiscard]] const Program& program_for(DrawList::Draw::RenderPass pass, Quality quality) const;
+    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::RenderPass pass) const;
     void bind_instances(std::uint32_t first) const;
 
     std::array<Program, 5> programs_{};  ///< images lit per pixel, per vertex; both with cutouts; painted meshes

@@ -117,7 +117,7 @@ private:
         // Sort by render pass (cutouts last), then near objects first, because they hide others.
         std::stable_sort(list_.draws.begin() + static_cast<std::ptrdiff_t>(begin), list_.draws.end(),
                          [](const DrawList::Draw& a, const DrawList::Draw& b) {
-                             return std::pair(a.way, a.depth) < std::pair(b.way, b.depth);
+                             return std::pair(a.pass, a.depth) < std::pair(b.pass, b.depth);
                          });
     }
 
@@ -164,7 +164,7 @@ private:
     DrawList::Draw& add_batch(const LoadedMesh& mesh, const Batch& batch, std::uint32_t first, std::uint32_t count)
     {
         return list_.draws.emplace_back(DrawList::Draw{.behind = behind_,
-                                                       .way = batch.cutout ? RenderPass::cutout : RenderPass::image,
+                                                       .pass = batch.cutout ? RenderPass::cutout : RenderPass::image,
                                                        .page = mesh.page,
                                                        .texture = batch.texture,
                                                        .texels = batch.texels,
@@ -187,7 +187,7 @@ private:
     void add_painted(std::uint32_t page, std::span<const IndexRange> ranges, std::uint32_t first, std::uint32_t count)
     {
         list_.draws.push_back({.behind = behind_,
-                               .way = RenderPass::painted,
+                               .pass = RenderPass::painted,
                                .page = page,
                                .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
                                .ranges = static_cast<std::uint32_t>(ranges.size()),

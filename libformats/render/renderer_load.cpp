@@ -380,8 +380,8 @@ const Renderer::Texture& Renderer::texture_of(scene::PictureKey key, const art::
     if (texture.name != 0) {
         return texture;
     }
-    // Alpha is 0 or 255. Transparent pixels must not lend their colour to smaller versions: it becomes nothing here,
-    // and the shader divides by the alpha that is left.
+    // Alpha is 0 or 255. Transparent pixels must not add their colour to smaller versions, so they become black here,
+    // and the shader divides by the remaining alpha.
     art::RgbaImage level = image;
     for (std::size_t i = 0; i + 3 < level.rgba.size(); i += 4) {
         if (level.rgba[i + 3] == 0) {
@@ -392,7 +392,7 @@ const Renderer::Texture& Renderer::texture_of(scene::PictureKey key, const art::
     glGenTextures(1, &texture.name);
     glBindTexture(GL_TEXTURE_2D, texture.name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    // Smaller versions are made here: drivers that draw without a graphics card take far longer for it.
+    // Compute the smaller versions here, because software drivers take much longer.
     for (GLint number = 0;; ++number) {
         glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, static_cast<GLsizei>(level.width),
                      static_cast<GLsizei>(level.height), 0, GL_RGBA, GL_UNSIGNED_BYTE, level.rgba.data());

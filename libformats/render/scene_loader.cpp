@@ -75,19 +75,19 @@ std::optional<Error> SceneLoader::failure() const
 
 void SceneLoader::work(SceneOrder order)
 {
-    auto told = std::chrono::steady_clock::now();
+    auto last_report = std::chrono::steady_clock::now();
     const Progress progress{.report =
                                 [&](double fraction, std::string_view what) {
                                     const auto now = std::chrono::steady_clock::now();
-                                    if (now - told < report_interval) {
+                                    if (now - last_report < report_interval) {
                                         return;
                                     }
-                                    told = now;
+                                    last_report = now;
                                     {
                                         const std::lock_guard alone(access_);
                                         state_ = {fraction, std::string(what)};
                                     }
-                                    tell_();
+                                    notify_();
                                 },
                             .cancel = &cancel_};
     auto loaded = with_memory_limit([&] { return load_scene(std::move(order), progress); });
@@ -100,7 +100,7 @@ void SceneLoader::work(SceneOrder order)
             failure_ = std::move(loaded.error());
         }
     }
-    tell_();
+    notify_();
 }
 
 }  // namespace redforge::render

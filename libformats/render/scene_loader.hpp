@@ -15,8 +15,8 @@ namespace redforge::render {
 /// Loads one scene at a time; a new order replaces the present one. All calls must come from one thread.
 class SceneLoader {
 public:
-    /// `tell` is called in the loader thread after progress and at the end. It must not call the loader.
-    explicit SceneLoader(std::function<void()> tell) : tell_(std::move(tell)) {}
+    /// `notify` is called in the loader thread after progress and at the end. It must not call the loader.
+    explicit SceneLoader(std::function<void()> notify) : notify_(std::move(notify)) {}
     SceneLoader(const SceneLoader&) = delete;
     SceneLoader& operator=(const SceneLoader&) = delete;
     /// Cancels loading and waits for its end: less than 0.1 s, the maximum time between two checks for a cancel.
@@ -41,7 +41,7 @@ private:
     void work(SceneOrder order);
     void stop();
 
-    std::function<void()> tell_;
+    std::function<void()> notify_;
     std::atomic<bool> cancel_{};
     mutable std::mutex access_;  ///< protects the next four members
     bool busy_{};

@@ -26,11 +26,11 @@ vec3 lit_by_lights(vec3 standing, vec3 up)
     uvec2 span = texelFetch(cells, cell.y * side + cell.x).xy;
     for (uint i = 0u; i < span.y; ++i) {
         int light = int(texelFetch(lists, int(span.x + i)).x);
-        vec4 ball = texelFetch(lights, 2 * light);
-        vec3 way = ball.xyz - standing;
-        float square = dot(way, way);
-        float fade = max(1.0 - square / (ball.w * ball.w), 0.0);
-        float slant = max(dot(up, way) * inversesqrt(max(square, 1e-6)), 0.0);
+        vec4 sphere = texelFetch(lights, 2 * light);
+        vec3 to_light = sphere.xyz - standing;
+        float square = dot(to_light, to_light);
+        float fade = max(1.0 - square / (sphere.w * sphere.w), 0.0);
+        float slant = max(dot(up, to_light) * inversesqrt(max(square, 1e-6)), 0.0);
         sum += texelFetch(lights, 2 * light + 1).rgb * (fade * fade * slant);
     }
     return sum;
@@ -86,13 +86,13 @@ flat out vec4 mark;
 void main()
 {
     vec4 at = vec4(position, 1.0);
-    vec3 stands = vec3(dot(row_x, at), dot(row_y, at), dot(row_z, at));
+    vec3 in_view = vec3(dot(row_x, at), dot(row_y, at), dot(row_z, at));
     vec3 faces = vec3(dot(row_x.xyz, normal), dot(row_y.xyz, normal), dot(row_z.xyz, normal));
-    gl_Position = camera * vec4(stands, 1.0);
+    gl_Position = camera * vec4(in_view, 1.0);
 #ifdef BY_CORNER
-    light = light_at(stands, faces * inversesqrt(max(dot(faces, faces), 1e-12)));
+    light = light_at(in_view, faces * inversesqrt(max(dot(faces, faces), 1e-12)));
 #else
-    standing = stands;
+    standing = in_view;
     facing = faces;
 #endif
     place = texel / texels;
@@ -108,7 +108,7 @@ in vec3 facing;
 in vec3 standing;
 #endif
 in vec2 place;
-flat in vec4 mark;        // a colour, and how much of it is mixed in
+flat in vec4 mark;        // a colour, and its share in the mix
 uniform vec3 colour;      // multiplied with the image; white texture if there is none
 uniform sampler2D image;  // transparent pixels are black, so that colours can be divided by alpha
 uniform float opacity;

@@ -45,7 +45,8 @@ model::Mesh box(Vec3 half)
     return mesh;
 }
 
-/// Returns two pyramids on a common square base at height `middle`: tips at `top` and `bottom`, base corners at `along_x`, `along_z`.
+/// Returns two pyramids on a common square base at height `middle`: tips at `top` and `bottom`, base corners at
+/// `along_x`, `along_z`.
 model::Mesh bipyramid(float top, float middle, float bottom, float along_x, float along_z)
 {
     const std::array<Vec3, 4> square{

@@ -79,7 +79,7 @@ void Thumbnails::stop()
         const std::lock_guard alone(access_);  // locked, else the thread could miss the notification
         end_ = true;
     }
-    news_.notify_all();
+    wake_.notify_all();
     if (thread_.joinable()) {
         thread_.join();
     }
@@ -124,7 +124,7 @@ void Thumbnails::request(const std::vector<ThumbnailKey>& keys)
             return;  // without a thread, there are no pictures
         }
     }
-    news_.notify_all();
+    wake_.notify_all();
 }
 
 std::shared_ptr<const art::RgbaImage> Thumbnails::find(const ThumbnailKey& key) const
@@ -153,7 +153,7 @@ void Thumbnails::work()
         {
             std::unique_lock alone(access_);
             working_ = false;
-            news_.wait(alone, [this] { return end_ || !wanted_.empty(); });
+            wake_.wait(alone, [this] { return end_ || !wanted_.empty(); });
             if (end_) {
                 return;
             }
@@ -183,7 +183,7 @@ void Thumbnails::work()
             const std::lock_guard alone(access_);
             made_[key] = std::make_shared<const art::RgbaImage>(std::move(image));
         }
-        tell_();
+        notify_();
     }
 }
 

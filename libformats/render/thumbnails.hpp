@@ -20,7 +20,7 @@ namespace redforge::render {
 
 /// Subject of a thumbnail: a model by name, or an image of a bank.
 struct ThumbnailKey {
-    std::string model{};      ///< empty for an image
+    std::string model{};      ///< an image has none
     std::string extension{};  ///< that the model is looked for with first, ".3DC"
     std::size_t frame{};      ///< frame of an animated model; all frames have the same camera
     scene::PictureKey picture{};
@@ -31,17 +31,17 @@ struct ThumbnailKey {
 /// Queue of thumbnails with a worker thread. All calls must come from one thread.
 class Thumbnails {
 public:
-    /// `tell` is called in the worker thread when a picture is done, and must not call this object. `kept_in`: folder
-    /// for pictures of models that are reused after a restart; empty for none.
-    explicit Thumbnails(std::function<void()> tell, std::uint32_t side = 80, std::filesystem::path kept_in = {})
-        : tell_(std::move(tell)), side_(side), kept_in_(std::move(kept_in))
+    /// `notify` is called in the worker thread when a picture is done, and must not call this object. `kept_in`: folder
+    /// for pictures of models that are reused after a restart; if empty, none are stored.
+    explicit Thumbnails(std::function<void()> notify, std::uint32_t side = 80, std::filesystem::path kept_in = {})
+        : notify_(std::move(notify)), side_(side), kept_in_(std::move(kept_in))
     {
     }
     Thumbnails(const Thumbnails&) = delete;
     Thumbnails& operator=(const Thumbnails&) = delete;
     ~Thumbnails();
 
-    /// Takes pictures from this art from now on, and clears the pictures of other art. Null for none.
+    /// Takes pictures from this art from now on, and clears the pictures of other art. May be null.
     void use(std::shared_ptr<GameArt> art);
     [[nodiscard]] const GameArt* art() const { return art_.get(); }
     /// Replaces the queue: makes these thumbnails in this order. Earlier requests that were not started are dropped.
@@ -56,13 +56,13 @@ private:
     void work();
     void stop();
 
-    std::function<void()> tell_;
+    std::function<void()> notify_;
     std::uint32_t side_;  ///< pixels
     std::filesystem::path kept_in_;
     std::shared_ptr<GameArt> art_;
     std::atomic<bool> end_{};
     mutable std::mutex access_;  ///< protects all members below
-    std::condition_variable news_;
+    std::condition_variable wake_;
     std::vector<ThumbnailKey> wanted_;  ///< queue, in reverse order: the next thumbnail is last
     bool working_{};
     std::map<ThumbnailKey, std::shared_ptr<const art::RgbaImage>> made_;

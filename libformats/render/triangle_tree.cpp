@@ -33,17 +33,17 @@ bool intersects(const Bounds& box, Vec3 origin, Vec3 direction, float limit)
     float leave = limit;
     for (unsigned axis = 0; axis < 3; ++axis) {
         const float from = part(origin, axis);
-        const float way = part(direction, axis);
+        const float step = part(direction, axis);
         const float low = part(box.low, axis);
         const float high = part(box.high, axis);
-        if (way == 0) {
+        if (step == 0) {
             if (from < low || from > high) {
                 return false;
             }
             continue;
         }
-        const float a = (low - from) / way;
-        const float b = (high - from) / way;
+        const float a = (low - from) / step;
+        const float b = (high - from) / step;
         enter = std::max(enter, std::min(a, b));
         leave = std::min(leave, std::max(a, b));
     }

@@ -64,9 +64,9 @@ std::array<Vec3, 3> ViewControl::key_ways() const
     const Axes at = axes();
     const bool upright = view() == View::front || view() == View::side;
     const Vec3 up{0, 1, 0};
-    const auto level = [](Vec3 way) {
-        return std::abs(way.x) > std::abs(way.z) ? Vec3{std::copysign(1.0F, way.x), 0, 0}
-                                                 : Vec3{0, 0, std::copysign(1.0F, way.z)};
+    const auto level = [](Vec3 direction) {
+        return std::abs(direction.x) > std::abs(direction.z) ? Vec3{std::copysign(1.0F, direction.x), 0, 0}
+                                                             : Vec3{0, 0, std::copysign(1.0F, direction.z)};
     };
     const Vec3 right = level(at.right);
     const Vec3 ahead = cross(up, right);  // horizontal, away from the viewer
@@ -122,11 +122,11 @@ void ViewControl::fill(const scene::Bounds& box, float aspect)
     const Axes at = axes();
     float distance = distance_for(0);
     for (unsigned corner = 0; corner < 8; ++corner) {
-        const Vec3 way = Vec3{(corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
-                              (corner & 4) != 0 ? box.high.z : box.low.z} -
-                         pivot_;
-        const float across = std::max(std::abs(dot(way, at.right)) / aspect, std::abs(dot(way, at.up)));
-        distance = std::max(distance, across * rim / half_field + (flat() ? 0 : dot(way, at.back)));
+        const Vec3 offset = Vec3{(corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
+                                 (corner & 4) != 0 ? box.high.z : box.low.z} -
+                            pivot_;
+        const float across = std::max(std::abs(dot(offset, at.right)) / aspect, std::abs(dot(offset, at.up)));
+        distance = std::max(distance, across * rim / half_field + (flat() ? 0 : dot(offset, at.back)));
     }
     distance_ = std::min(distance_, distance);
 }
@@ -243,13 +243,13 @@ bool ViewControl::advance(float seconds)
     const Vec3 ahead = walking_ ? level : flat() ? at.up : -at.back;
     const Vec3 above = walking_ || flat() ? Vec3{} : Vec3{0, 1, 0};
     const auto pressed = [this](char key) { return keys_.contains(key) ? 1.0F : 0.0F; };
-    const Vec3 way = ahead * (pressed('W') - pressed('S')) + at.right * (pressed('D') - pressed('A')) +
-                     above * (pressed('E') - pressed('Q'));
-    const float long_as = length(way);
+    const Vec3 movement = ahead * (pressed('W') - pressed('S')) + at.right * (pressed('D') - pressed('A')) +
+                          above * (pressed('E') - pressed('Q'));
+    const float long_as = length(movement);
     if (long_as == 0) {
         return false;
     }
-    pivot_ = pivot_ + way * (speed_ * seconds / long_as);
+    pivot_ = pivot_ + movement * (speed_ * seconds / long_as);
     return true;
 }
 

@@ -62,9 +62,10 @@ std::string format_view_settings(const ViewSettings& looks)
 {
     std::string text;
     for (const ViewLook& look : looks.views) {
-        const Direction& way = look.direction;
-        text += fmt::format("{} {:.1f} {:.1f} {}\n", view_name(way.view), way.yaw * degrees_of_radian,
-                            way.pitch * degrees_of_radian, shading_names.at(static_cast<std::size_t>(look.shading)));
+        const Direction& direction = look.direction;
+        text +=
+            fmt::format("{} {:.1f} {:.1f} {}\n", view_name(direction.view), direction.yaw * degrees_of_radian,
+                        direction.pitch * degrees_of_radian, shading_names.at(static_cast<std::size_t>(look.shading)));
     }
     text += fmt::format("{} {}\n{} {}\n{}", active_word, looks.active, symbols_word, looks.symbols ? "on" : "off",
                         hidden_word);

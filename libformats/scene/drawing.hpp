@@ -16,7 +16,7 @@ namespace redforge::scene {
 
 struct Drawing {
     Scene scene;
-    std::unique_ptr<Pictures> pictures;  ///< null without a game folder: all images are then grey
+    std::unique_ptr<Pictures> pictures;  ///< null if there is no game folder: all images are then grey
 };
 
 /// Returns a drawing of a map with the models and colours of its game. `frame` selects the frame of animated images,

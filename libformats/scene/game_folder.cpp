@@ -101,9 +101,9 @@ std::optional<Vec3> normalise_colour(std::string_view text)
 void take_light(Daylight& daylight, std::string_view key, std::string_view value)
 {
     if (key == "WORLD_SUN") {
-        const auto way = three_numbers(value);
-        if (way && ((*way)[0] != 0 || (*way)[1] != 0 || (*way)[2] != 0)) {
-            daylight.to_sun = model_to_view({(*way)[0], (*way)[1], (*way)[2]});
+        const auto direction = three_numbers(value);
+        if (direction && ((*direction)[0] != 0 || (*direction)[1] != 0 || (*direction)[2] != 0)) {
+            daylight.to_sun = model_to_view({(*direction)[0], (*direction)[1], (*direction)[2]});
         }
     } else if (key == "WORLD_SUNRGB") {
         daylight.sun = normalise_colour(value).value_or(daylight.sun);

@@ -95,14 +95,15 @@ enum class Edition : std::uint8_t {
 /// cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 
-/// Finds a path as written in the game's settings (MAPS\ISLAND.WLD), ignoring case. In a folder without 3DART, a file of
-/// 3DART is looked for in FXART, as the game does. Returns nullopt if the file does not exist. Errors: io (a folder
-/// cannot be listed). Source: reference sheet "engine facts", 0 (the GOG edition has FXART only, and its settings name 3DART).
+/// Finds a path as written in the game's settings (MAPS\ISLAND.WLD), ignoring case. In a folder without 3DART, a file
+/// of 3DART is looked for in FXART, as the game does. Returns nullopt if the file does not exist. Errors: io (a folder
+/// cannot be listed). Source: reference sheet "engine facts", 0 (the GOG edition has FXART only, and its settings name
+/// 3DART).
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_file(const std::filesystem::path& root,
                                                                      std::string_view written);
 
-/// Returns the game folder of the project, if redforge.toml names one. Else returns the game folder that contains a file: GAME for
-/// GAME/MAPS/ISLAND.RGM. Returns nullopt if the file is not in a game folder.
+/// Returns the game folder of the project, if redforge.toml names one. Else returns the game folder that contains a
+/// file: GAME for GAME/MAPS/ISLAND.RGM. Returns nullopt if the file is not in a game folder.
 [[nodiscard]] std::optional<std::filesystem::path> game_folder_of(const std::filesystem::path& file);
 
 /// Loads a model by name: a file (.3D is preferred to .3DC, unless `extension` is ".3DC"), else an archive segment. An

@@ -10,28 +10,28 @@ namespace redforge::scene {
 
 void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> records)
 {
-    std::map<RecordRef, Vec3> ways;
+    std::map<RecordRef, Vec3> movements;
     for (const RecordRef& record : records) {
-        ways[record] = {};
+        movements[record] = {};
     }
     for (SceneMarker& marker : scene.markers) {
-        if (const auto way = ways.find({marker.kind, marker.record}); way != ways.end()) {
+        if (const auto found = movements.find({marker.kind, marker.record}); found != movements.end()) {
             const Vec3 before = marker.position;
-            marker.position = position_of(now, way->first);
-            marker.id = id_of(now, way->first).value_or(marker.id);
-            way->second = marker.position - before;
+            marker.position = position_of(now, found->first);
+            marker.id = id_of(now, found->first).value_or(marker.id);
+            found->second = marker.position - before;
         }
     }
     for (Instance& instance : scene.instances) {
-        const auto way = ways.find({instance.kind, instance.record});
-        if (way == ways.end()) {
+        const auto found = movements.find({instance.kind, instance.record});
+        if (found == movements.end()) {
             continue;
         }
         Placement& at = instance.placement;
         if (instance.kind == Kind::rope) {
-            at.position = at.position + way->second;  // a rope has several instances: move each by the same distance
+            at.position = at.position + found->second;  // a rope has several instances: move each by the same distance
         } else {
-            at = {rotation_of(now, way->first), position_of(now, way->first)};
+            at = {rotation_of(now, found->first), position_of(now, found->first)};
         }
     }
     if (std::ranges::any_of(records, [](const RecordRef& record) { return record.first == Kind::light; })) {

@@ -145,13 +145,14 @@ struct Covered {
     float front{};
 };
 
-/// One depth map. It tells if a pixel has something in front of the statics that are asked about. Depths behind all of them are
-/// not found out.
+/// One depth map. Finds out if something is in front of the statics that are asked about. Does not compute depths
+/// beyond all of these statics.
 class DepthPicture {
 public:
     explicit DepthPicture(const Axes& axes) : axes_(axes) {}
 
-    /// Returns the pixels that a sphere can cover; none if it reaches the camera. Returns nullopt if it is not in the picture.
+    /// Returns the pixels that a sphere can cover; none if it reaches the camera. Returns nullopt if it is not in the
+    /// picture.
     [[nodiscard]] std::optional<Covered> cover(Vec3 centre, float radius) const
     {
         const Vec3 seen{dot(centre, axes_.right), dot(centre, axes_.up), dot(centre, axes_.forward)};
@@ -457,8 +458,8 @@ struct GridPoint {
     std::size_t column{};
 };
 
-/// Returns the points of a slice whose coordinates are multiples of `step`, without those at multiples of 2 * step. For step 4,
-/// returns all of them.
+/// Returns the points of a slice whose coordinates are multiples of `step`, without those at multiples of 2 * step. For
+/// step 4, returns all of them.
 std::vector<GridPoint> points_of(std::size_t rows, std::size_t columns, std::size_t step)
 {
     std::vector<GridPoint> points;
@@ -472,7 +473,8 @@ std::vector<GridPoint> points_of(std::size_t rows, std::size_t columns, std::siz
     return points;
 }
 
-/// The cells between two slices, and the statics that are visible from the points in and next to each cell, as far as they are known.
+/// The cells between two slices, and the statics that are visible from the points in and next to each cell, as far as
+/// they are known.
 class Layer {
 public:
     Layer(std::size_t rows, std::size_t columns, std::size_t statics)
@@ -717,9 +719,9 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
     const VisibilityInput stage = make_visibility_input(scene, statics);
     const float distance = static_cast<float>(options.distance) / units_per_view;
 
-    // Grid points are the corners of cells. A slice has all points with one x. A cell uses the points of four slices, four rows and
-    // four columns around it. The points at multiples of four are tested first, because each cell uses one of them. An object
-    // that is visible in all cells around a point need not be tested from this point.
+    // Grid points are the corners of cells. A slice has all points with one x. A cell uses the points of four slices,
+    // four rows and four columns around it. The points at multiples of four are tested first, because each cell uses
+    // one of them. An object that is visible in all cells around a point need not be tested from this point.
     const auto rows = static_cast<std::size_t>(grid.count(1)) + 1;
     const auto columns = static_cast<std::size_t>(grid.count(2)) + 1;
     const std::size_t slices = static_cast<std::size_t>(grid.count(0)) + 1;
@@ -738,7 +740,7 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
         const std::vector<Layer*> around = layers_at(slice);
         std::vector<Bits> found(points.size());
         std::atomic<std::size_t> next{0};
-        const auto place_of = [&](const GridPoint& point) {
+        const auto position_of_point = [&](const GridPoint& point) {
             return grid.view(grid.first[0] + static_cast<std::int32_t>(slice),
                              grid.first[1] + static_cast<std::int32_t>(point.row),
                              grid.first[2] + static_cast<std::int32_t>(point.column));
@@ -749,13 +751,13 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                 const std::size_t end = std::min(i + together, points.size());
                 Box places;
                 for (std::size_t each = i; each < end; ++each) {
-                    places.add(place_of(points[each]));
+                    places.add(position_of_point(points[each]));
                 }
                 const std::vector<const Cluster*> near = find_near_clusters(stage, places, distance);
                 for (std::size_t each = i; each < end; ++each) {
                     Bits known((statics + 63) / 64, ~std::uint64_t{0});
                     std::ranges::for_each(around, [&](const Layer* layer) { layer->limit(known, points[each]); });
-                    found[each] = find_visible_statics(stage, near, place_of(points[each]), distance, known);
+                    found[each] = find_visible_statics(stage, near, position_of_point(points[each]), distance, known);
                 }
                 stop = stop || (reports && !progress.step(static_cast<double>(done + i) /
                                                               static_cast<double>(slices * rows * columns),
