@@ -25,7 +25,8 @@ struct ExportedBank {
     std::size_t own_colours{};          ///< how many of them are in colours of their own
 };
 
-/// Exports all frames of all images, or of the image at `only`, in their own colours, or else in `colours`, or else in greys.
+/// Exports all frames of all images, or of the image at `only`, in their own colours, or else in `colours`, or else in
+/// greys.
 [[nodiscard]] ExportedBank export_pictures(const TextureBank& bank, std::span<const Colour> colours,
                                            std::optional<std::size_t> only = {});
 

@@ -63,7 +63,7 @@ Status import_image(Image& image, bool is_new, const Frames& pictures, const Pic
         Result<std::vector<IndexedImage>> decoded = decode_frames(image);
         if (!decoded && pictures.size() < frame_count(image)) {
             Error error = about(*pictures.begin()->second, decoded.error());
-            error.hint = fmt::format("its frames cannot be read, so all {} have to come together", frame_count(image));
+            error.hint = fmt::format("its frames cannot be read, so import all {} together", frame_count(image));
             return fail(std::move(error));
         }
         if (decoded) {

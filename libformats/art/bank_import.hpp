@@ -33,13 +33,14 @@ struct PictureImport {
 struct ImportedImage {
     std::size_t place{};  ///< index in the changed bank
     std::string name;
-    std::string before;     ///< "64 x 64 pixels, 6 frames"; empty for a new image
+    std::string before;     ///< "64 x 64 pixels, 6 frames"; a new image has none
     std::string after;      ///< the same as before when only pixels are different
     bool is_changed{};      ///< false if the pixels are equal; the image is then unchanged
     std::size_t inexact{};  ///< how many colours are not in the palette and became the nearest one
 };
 
-/// Returns "image D02044: 3 colours are not in the palette, nearest taken". Returns an empty text if all colours are in the palette.
+/// Returns "image D02044: 3 colours are not in the palette, nearest taken". Returns an empty text if all colours are in
+/// the palette.
 [[nodiscard]] std::string inexact_description(const ImportedImage& image);
 
 /// Returns the size of an image: "64 x 64 pixels" or "64 x 64 pixels, 6 frames".
@@ -50,8 +51,8 @@ struct ImportedImage {
 /// otherwise matches colours. Inserts a new image before the first one with a higher number.
 /// All frames of an image that cannot be decoded must be replaced together.
 /// Errors, each with the picture's file: those of read_png() and replace_frames(); unknown_name; exists (two pictures
-/// for one frame); out_of_range (no such frame, or none given for an image of several); mismatch (colours but no palette
-/// to match them to; keep_indices and no indices).
+/// for one frame); out_of_range (no such frame, or none given for an image of several); mismatch (colours but no
+/// palette to match them to; keep_indices and no indices).
 [[nodiscard]] Result<std::vector<ImportedImage>>
 import_pictures(TextureBank& bank, const std::vector<IncomingPicture>& pictures, const PictureImport& how);
 

@@ -1,4 +1,5 @@
-// Converts true colour pictures with few colours to indexed ones, which need a quarter of the size and are written much faster.
+// Converts true colour pictures with few colours to indexed ones, which need a quarter of the size and are written much
+// faster.
 #pragma once
 
 #include <optional>

@@ -33,7 +33,7 @@ Result<Film> read_film(const SharedBytes& file, RawFallbacks* /*kept*/)
     const ByteView bytes = file.view();
     if (!is_film(bytes)) {
         return fail({.code = bytes.size() < film_header_size ? ErrorCode::truncated : ErrorCode::malformed,
-                     .message = "not a film: a header of 104 bytes with SMK2 or SMK4 is not at its beginning",
+                     .message = "not a film: it does not begin with a header of 104 bytes with SMK2 or SMK4",
                      .offset = 0,
                      .hint = "only Smacker films are read"});
     }

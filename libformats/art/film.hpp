@@ -1,5 +1,5 @@
-// .SMK: a Smacker film. Its header is read; the compressed frames and sounds stay bytes. Source: reference sheet "engine
-// facts", 5; the published layout of Smacker 2.
+// .SMK: a Smacker film. Its header is read; the compressed frames and sounds stay bytes. Source: reference sheet
+// "engine facts", 5; the published layout of Smacker 2.
 #pragma once
 
 #include <array>

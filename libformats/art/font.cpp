@@ -91,9 +91,9 @@ bool is_font(ByteView bytes)
 Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
 {
     if (!is_font(bytes)) {
-        return fail({.message = "no font: FNHD of 56 bytes does not come first",
+        return fail({.message = "not a font: it does not begin with FNHD of 56 bytes",
                      .offset = 0,
-                     .hint = "a .FNT of the game begins so"});
+                     .hint = "a .FNT file begins with FNHD"});
     }
     const auto cut_off = [&](std::string message, std::size_t offset) {
         return fail({.code = ErrorCode::truncated,
@@ -154,7 +154,7 @@ Status check_font(const Font& font)
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} glyphs", font.glyphs.size()),
                      .field = "glyphs",
-                     .hint = "their number has 16 bits"});
+                     .hint = "the file stores their number in 16 bits"});
     }
     for (std::size_t i = 0; i < font.glyphs.size(); ++i) {
         const Glyph& glyph = font.glyphs[i];

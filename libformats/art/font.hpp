@@ -94,7 +94,7 @@ void serialize(Archive& ar, Font& font, unsigned version)
     serialize(ar, static_cast<FontHeader&>(font), version);
     field(ar, "palette_tag", font.palette_tag, {.label = "Tag of the palette", .doc = "BPAL or FPAL"});
     field(ar, "no_end", font.no_end,
-          {.label = "File ends without END", .doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
+          {.label = "File ends without END", .doc = "1: END is missing", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
     list(ar, "glyphs", Glyph::element, font.glyphs,
          {.label = "Glyphs", .doc = "In character order; the first glyph is for the first character"});
@@ -109,8 +109,9 @@ void serialize(Archive& ar, Font& font, unsigned version)
 /// Reads a font. Errors: malformed (not a font), truncated (palette or glyphs are incomplete).
 [[nodiscard]] Result<Font> read_font(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Returns how far a character moves the pen, in pixels: the width of its glyph and 1; a blank also adds the width of the
-/// glyph after it, `!`. A character without an enabled glyph moves it by 0. Source: reference sheet "engine facts", 5.
+/// Returns how far a character moves the pen, in pixels: the width of its glyph and 1; a blank also adds the width of
+/// the glyph after it, `!`. A character without an enabled glyph moves it by 0. Source: reference sheet "engine
+/// facts", 5.
 [[nodiscard]] std::int64_t advance(const Font& font, std::size_t character);
 
 /// Returns the colours of a font with 8 bits per component. A palette without a component above 63 has 6 bits.

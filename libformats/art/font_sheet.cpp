@@ -119,7 +119,7 @@ Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("the glyphs need a picture of {} x {} pixels", width, height),
                      .field = "glyphs",
-                     .hint = "4096 x 4096 is the most"});
+                     .hint = "the maximum is 4096 x 4096"});
     }
     IndexedImage sheet{width, static_cast<std::uint32_t>(height), {}};
     sheet.indices.resize(std::size_t{sheet.width} * sheet.height);

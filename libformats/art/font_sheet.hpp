@@ -20,9 +20,9 @@ struct FontSheet {
 /// Errors: those of check_font(), out_of_range (more pixels than a picture may have, or none).
 [[nodiscard]] Result<FontSheet> make_font_sheet(const Font& font, std::string_view name, std::string_view png_name);
 
-/// Replaces the glyphs of a font by those of a text and its picture; keeps everything else. Disables characters that the text does
-/// not have, and adds new ones after the last. Matches other colours to those of the font.
-/// Errors: malformed (not a text of BMFont, or a picture that cannot be read), out_of_range (a glyph outside the picture, a
+/// Replaces the glyphs of a font by those of a text and its picture; keeps everything else. Disables characters that
+/// the text does not have, and adds new ones after the last. Matches other colours to those of the font. Errors:
+/// malformed (not a text of BMFont, or a picture that cannot be read), out_of_range (a glyph outside the picture, a
 /// character before the font's first, or above 255).
 [[nodiscard]] Status read_font_sheet(Font& font, std::string_view text, ByteView png);
 

@@ -1,4 +1,5 @@
-// Redguard palettes, terrains and texture banks as formats of the program: their entries, and the tables of their records.
+// Redguard palettes, terrains and texture banks as formats of the program: their entries, and the tables of their
+// records.
 #include "art/format.hpp"
 
 #include <algorithm>

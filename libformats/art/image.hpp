@@ -20,23 +20,24 @@ namespace redforge::art {
 /// Errors: out_of_range (no such frame, a row outside the data, too many pixels), malformed (pixels kept as bytes).
 [[nodiscard]] Result<IndexedImage> decode_frame(const Image& image, std::size_t frame);
 
-/// Returns all frames of an image, in order. Errors: those of decode_frame(), and out_of_range (more than max_pixels in total).
+/// Returns all frames of an image, in order. Errors: those of decode_frame(), and out_of_range (more than max_pixels in
+/// total).
 [[nodiscard]] Result<std::vector<IndexedImage>> decode_frames(const Image& image);
 
-/// Returns colours of 6 bits a part as 8 bits: 63 becomes 255, and the upper 6 bits stay. Colours with a part above 63 have
-/// 8 bits already and stay as they are.
+/// Returns colours of 6 bits a part as 8 bits: 63 becomes 255, and the upper 6 bits stay. Colours with a part above 63
+/// have 8 bits already and stay as they are.
 [[nodiscard]] std::vector<Colour> eight_bit_colours(std::vector<Colour> colours);
 
-/// Returns the colours of an image, with 8 bits per component: its own (6 bits in the file), else `map_colours` (of a COL file),
-/// else greys.
+/// Returns the colours of an image, with 8 bits per component: its own (6 bits in the file), else `map_colours` (of a
+/// COL file), else greys.
 [[nodiscard]] std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours);
 
 /// Returns the image with a name, ignoring case. Returns null if there is none.
 [[nodiscard]] const Image* find_image(const TextureBank& bank, std::string_view name);
 
-/// Replaces the pixels of an image. An image without a row table stays raw if it gets one frame; otherwise it gets a row table, in
-/// which equal rows are stored once. Updates size and frame count, and keeps everything else.
-/// Errors: out_of_range (no frames, frames of different sizes, sides of 0 or above 32,767).
+/// Replaces the pixels of an image. An image without a row table stays raw if it gets one frame; otherwise it gets a
+/// row table, in which equal rows are stored once. Updates size and frame count, and keeps everything else. Errors:
+/// out_of_range (no frames, frames of different sizes, sides of 0 or above 32,767).
 [[nodiscard]] Status replace_frames(Image& image, std::span<const IndexedImage> frames);
 
 /// Replaces the image with this name. Errors: those of the overload; unknown_name.

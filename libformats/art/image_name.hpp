@@ -22,8 +22,8 @@ struct ImageNumber {
 inline constexpr std::uint32_t max_bank = 2599;
 inline constexpr std::uint32_t max_image = 999;
 
-/// Returns the name of an image: "D02044" for image 44 of bank 302 (a letter for the hundreds and two digits of the bank, three
-/// digits of the image).
+/// Returns the name of an image: "D02044" for image 44 of bank 302 (a letter for the hundreds and two digits of the
+/// bank, three digits of the image).
 [[nodiscard]] std::string image_name(ImageNumber number);
 
 /// Parses the name of an image, ignoring case. Returns nullopt if it has another form.
@@ -35,8 +35,8 @@ inline constexpr std::uint32_t max_image = 999;
 /// Returns the bank number in a file name: 302 for TEXBSI.302 or TEXBSI.302.xml. Returns nullopt for other names.
 [[nodiscard]] std::optional<std::uint32_t> bank_number(std::string_view file_name);
 
-/// Returns a unique label for each image of a bank, which is a valid file name: "302-044" for D02044. An image with another form of
-/// name, or with the name of an earlier image, is labelled by its index: "at-003" is images[3].
+/// Returns a unique label for each image of a bank, which is a valid file name: "302-044" for D02044. An image with
+/// another form of name, or with the name of an earlier image, is labelled by its index: "at-003" is images[3].
 [[nodiscard]] std::vector<std::string> image_labels(const TextureBank& bank);
 
 /// Returns "302-044.png" for the only frame of an image, or "302-044-f01.png" for the second of several.

@@ -33,12 +33,12 @@ inline constexpr std::uint64_t max_pixels = std::uint64_t{4096} * 4096;
 /// Converts an indexed picture to colours. Indices without a colour become black. Index 0 is transparent.
 [[nodiscard]] RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours);
 
-/// Converts a picture to palette indices: the nearest colour of index 1 to 255 (the first of equally near ones), or index 0 if alpha
-/// is below 128. Errors: out_of_range (fewer than two colours).
+/// Converts a picture to palette indices: the nearest colour of index 1 to 255 (the first of equally near ones), or
+/// index 0 if alpha is below 128. Errors: out_of_range (fewer than two colours).
 [[nodiscard]] Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours);
 
-/// Returns the number of different colours of a picture that are not at index 1 to 255 of a palette. Ignores pixels with alpha below
-/// 128.
+/// Returns the number of different colours of a picture that are not at index 1 to 255 of a palette. Ignores pixels
+/// with alpha below 128.
 [[nodiscard]] std::size_t count_inexact(const RgbaImage& image, std::span<const Colour> colours);
 
 }  // namespace redforge::art

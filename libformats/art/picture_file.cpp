@@ -227,9 +227,9 @@ bool is_picture_file(ByteView bytes)
 Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept)
 {
     if (!is_picture_file(bytes)) {
-        return fail({.message = "no pictures: BMHD of 34 bytes does not come first",
+        return fail({.message = "not a picture file: it does not begin with BMHD of 34 bytes",
                      .offset = 0,
-                     .hint = "a .GXA of the game begins so"});
+                     .hint = "a .GXA file begins with BMHD"});
     }
     const auto is_chunk = [&](std::size_t at, std::string_view tag) {
         return bytes.size() >= at && as_text(bytes.subspan(at - 8, 4)) == tag;
@@ -283,7 +283,7 @@ Result<Bytes> write_picture_file(const PictureFile& file)
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} frames", file.frames.size()),
                      .field = "frames",
-                     .hint = "their number has 15 bits"});
+                     .hint = "the file stores their number in 15 bits"});
     }
     Bytes out;
     append(out, as_bytes("BMHD"));

@@ -1,4 +1,5 @@
-// GXA: pictures of the interface and the sky, frames of palette indices. Source: reference sheet "Redguard's other files".
+// GXA: pictures of the interface and the sky, frames of palette indices. Source: reference sheet "Redguard's other
+// files".
 #pragma once
 
 #include <array>
@@ -80,7 +81,7 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
     field(ar, "frame_count", file.frame_count, {.label = "Frames", .kind = Role::derived});
     field(ar, "size", file.size, {.label = "Size of BBMP", .unit = "bytes", .kind = Role::derived});
     field(ar, "no_end", file.no_end,
-          {.label = "File ends without END", .doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
+          {.label = "File ends without END", .doc = "1: END is missing", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", file.colours,
          {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
     list(ar, "frames", PictureFrame::element, file.frames, {.label = "Frames"});
@@ -94,8 +95,8 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
 /// Errors: malformed (not a picture file), truncated (no palette).
 [[nodiscard]] Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Returns the bytes of a picture file. Errors: out_of_range (colours, or a number of pixels other than width x height), mismatch
-/// (would read back differently).
+/// Returns the bytes of a picture file. Errors: out_of_range (colours, or a number of pixels other than width x
+/// height), mismatch (would read back differently).
 [[nodiscard]] Result<Bytes> write_picture_file(const PictureFile& file);
 
 /// Returns the pixels of a frame. Returns no pixels if the packed data cannot be unpacked.

@@ -49,8 +49,8 @@ struct PngImage {
 /// opaque.
 [[nodiscard]] bool has_colours(const PngImage& png, std::span<const Colour> colours, IndexZero index_zero);
 
-/// Reads a PNG for an image with a palette. Keeps its indices if its palette agrees with `colours` at all indices that it uses
-/// (except 0); otherwise matches colours. Errors: those of read_png() and match_to_palette().
+/// Reads a PNG for an image with a palette. Keeps its indices if its palette agrees with `colours` at all indices that
+/// it uses (except 0); otherwise matches colours. Errors: those of read_png() and match_to_palette().
 [[nodiscard]] Result<IndexedImage> read_png_with_palette(ByteView bytes, std::span<const Colour> colours);
 
 }  // namespace redforge::art

@@ -31,7 +31,7 @@ bool is_sky_picture(ByteView bytes)
 Result<SkyPicture> read_sky_picture(ByteView bytes, RawFallbacks* kept)
 {
     if (!is_sky_picture(bytes)) {
-        return fail({.message = "not a picture: BSIF or IFHD, then BHDR, are not at its beginning",
+        return fail({.message = "not a picture: it does not begin with BSIF or IFHD, then BHDR",
                      .offset = 0,
                      .hint = "a .BSI has the parts of an image of a texture bank"});
     }

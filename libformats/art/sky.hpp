@@ -1,5 +1,5 @@
-// .BSI: a picture in a file of its own, for skies and suns of the GOG edition. Source: reference sheet "engine facts", 5:
-// the parts of a TEXBSI image, without its name and size.
+// .BSI: a picture in a file of its own, for skies and suns of the GOG edition. Source: reference sheet "engine facts",
+// 5: the parts of a TEXBSI image, without its name and size.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace redforge::art {
 
-/// The file. The name and the size of the image are not used. Its colours are in the .COL file with the same stem. Index 0
-/// of a sky is opaque; the indices of a sun are its opacity.
+/// The file. The name and the size of the image are not used. Its colours are in the .COL file with the same stem.
+/// Index 0 of a sky is opaque; the indices of a sun are its opacity.
 struct SkyPicture {
     static constexpr std::string_view root = "sky_picture";
 

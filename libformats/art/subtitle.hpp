@@ -1,5 +1,5 @@
-// Subtitles as the game shows them: lines, places, shadow and colours. Source: reference sheets "engine facts", 1, 4 and 5;
-// the public page on subtitles that they cite.
+// Subtitles as the game shows them: lines, places, shadow and colours. Source: reference sheets "engine facts", 1, 4
+// and 5; the public page on subtitles that they cite.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,8 @@ struct SubtitleLine {
 };
 
 /// Breaks a text into lines and places them. A word with the space before it stays on the line if the line is then
-/// narrower than `max_width` pixels. A line is centred. The last line of one or two is at the bottom of a block for two.
+/// narrower than `max_width` pixels. A line is centred. The last line of one or two is at the bottom of a block for
+/// two.
 [[nodiscard]] std::vector<SubtitleLine> lay_out_subtitle(const Font& font, std::string_view text,
                                                          std::int64_t max_width = default_subtitle_width);
 

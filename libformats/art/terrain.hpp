@@ -44,7 +44,8 @@ void serialize(Archive& ar, TerrainSection& section, unsigned /*version*/)
     blob(ar, "plane_4", section.plane_4, {.label = "Plane 4", .doc = "Unused", .bytes_per_line = line});
 }
 
-/// A terrain file, 263,432 bytes: header, four sections, footer. The values that every shipped file has are the defaults.
+/// A terrain file, 263,432 bytes: header, four sections, footer. The values that every shipped file has are the
+/// defaults.
 struct Terrain {
     static constexpr std::string_view root = "terrain";
 

@@ -44,9 +44,9 @@ inline constexpr std::array<std::string_view, 4> terrain_plane_names{"heights", 
 /// Divides 256 x 256 bytes into the four sections. Errors: out_of_range (another size).
 [[nodiscard]] Status split_plane(Terrain& terrain, TerrainPlane plane, std::span<const std::uint8_t> values);
 
-/// Returns the height of a point above the lowest one, in units, 0 to 7760. `x` is the index in a row, and `row` the row of the
-/// file; both are clamped to 0 to 255. The position in map coordinates is (256 x, -height, 65536 - 256 row): heights are negative,
-/// and Z decreases with the row. See terrain_mesh() in scene/scene.hpp for the measurement.
+/// Returns the height of a point above the lowest one, in units, 0 to 7760. `x` is the index in a row, and `row` the
+/// row of the file; both are clamped to 0 to 255. The position in map coordinates is (256 x, -height, 65536 - 256 row):
+/// heights are negative, and Z decreases with the row. See terrain_mesh() in scene/scene.hpp for the measurement.
 [[nodiscard]] std::int32_t height(const Terrain& terrain, std::int32_t x, std::int32_t row);
 
 /// Returns all heights, 256 x 256, in units, in the order of join_plane().

@@ -114,7 +114,7 @@ public:
         }
         image_.rest = copied(body.subspan(at));
         keep("rest", reason, image_.rest.size());
-        tell_missing(ended);
+        report_missing(ended);
         drop_derived(image_);
     }
 
@@ -123,7 +123,7 @@ private:
     {
         if (!known_part(tag, payload)) {
             image_.others.push_back({FixedText<4>(tag), count_, copied(payload)});
-            keep(fmt::format("part {}", tag), "not a part that belongs here, or of another size", payload.size());
+            keep(fmt::format("part {}", tag), "the part does not belong here, or has a wrong size", payload.size());
         }
         ++count_;
     }
@@ -214,7 +214,7 @@ private:
         }
     }
 
-    void tell_missing(bool ended)
+    void report_missing(bool ended)
     {
         const std::array<bool, 3> present{has_header_, has_data_, ended};
         for (std::size_t i = 0; i < present.size(); ++i) {
@@ -303,7 +303,8 @@ Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
     }
     bank.tail = copied(bytes.subspan(at));
     if (kept != nullptr && !bank.tail.empty()) {
-        kept->push_back({"tail", bank.end_marker == 1 ? "bytes after the end marker" : "not an image, nor the end",
+        kept->push_back({"tail",
+                         bank.end_marker == 1 ? "bytes after the end marker" : "neither an image nor the end marker",
                          bank.tail.size()});
     }
     return bank;

@@ -65,8 +65,8 @@ inline void drop_derived(Image& image)
 /// Reads the parts of an image up to `END `, and keeps the bytes after it as the rest.
 void read_image_parts(Image& image, ByteView body, RawFallbacks* kept);
 
-/// Appends the parts of an image and its rest. `place` is its path in the document, with a dot at the end, for messages.
-/// Errors: out_of_range, with the field that the file cannot store.
+/// Appends the parts of an image and its rest. `place` is its path in the document, with a dot at the end, for
+/// messages. Errors: out_of_range, with the field that the file cannot store.
 [[nodiscard]] Status append_image_parts(Bytes& out, const Image& image, const std::string& place);
 
 }  // namespace redforge::art

@@ -41,7 +41,7 @@ inline constexpr std::array<CheatMeaning, Cheats::named> cheat_meanings{{
     {"animation", "Switches the animation system."},
     {"magiccarpet", "Not 0: the player flies."},
     {"savecheats", "Not 0: the game writes this file."},
-    {"drevil", "Not 0: nobody dies."},
+    {"drevil", "Not 0: no character dies."},
     {"drno", "Not 0: fewer updates of other characters."},
     {"goldfinger", "Not 0: no damage after the first."},
     {"neversaydie", "No effect."},
@@ -65,8 +65,8 @@ void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
     blob(ar, "tail", cheats.tail, {.label = "Tail", .doc = "Bytes after the numbers."});
 }
 
-/// Returns true if the bytes are surely such a file: 256 of them, and only numbers up to 255. Nothing in the file itself
-/// identifies it. Other files are recognised only by their name.
+/// Returns true if the bytes are surely such a file: 256 of them, and only numbers up to 255. Nothing in the file
+/// itself identifies it. Other files are recognised only by their name.
 [[nodiscard]] bool is_cheats(ByteView bytes);
 
 /// Reads bytes of any size.

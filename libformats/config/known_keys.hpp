@@ -54,15 +54,15 @@ struct KnownKey {
 /// Returns all known keys, in the order of their files.
 [[nodiscard]] std::span<const KnownKey> known_keys();
 
-/// Returns the known sections of a file, in the order of the table. Returns none if the file is not in the table. Ignores
-/// case.
+/// Returns the known sections of a file, in the order of the table. Returns none if the file is not in the table.
+/// Ignores case.
 [[nodiscard]] std::vector<std::string_view> known_sections(std::string_view file);
 
 /// Returns true if a word, such as a key without its index, matches a name with # for numbers. Ignores case.
 [[nodiscard]] bool matches_name(std::string_view word, std::string_view name);
 
-/// Returns the entries for a key such as `world_map[12]` in any section of a file, in the order of the table. With an empty
-/// `file`, those of any file.
+/// Returns the entries for a key such as `world_map[12]` in any section of a file, in the order of the table. With an
+/// empty `file`, those of any file.
 [[nodiscard]] std::vector<const KnownKey*> find_known_keys(std::string_view file, std::string_view key);
 
 /// Description of the values of all keys with one name, in any file and section.

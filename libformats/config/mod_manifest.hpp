@@ -28,7 +28,7 @@ void serialize(Archive& ar, ModReference& reference, unsigned /*version*/)
 {
     field(ar, "name", reference.name, {.label = "Name", .doc = "The name of another mod", .always = true, .key = true});
     field(ar, "version", reference.version,
-          {.label = "Version", .doc = "The lowest version that fits; empty for any version"});
+          {.label = "Version", .doc = "The lowest version that fits. If empty, any version fits."});
 }
 
 /// The description of a mod.
@@ -58,7 +58,8 @@ void serialize(Archive& ar, ModManifest& mod, unsigned /*version*/)
           {.label = "Version", .doc = "Semantic version: MAJOR.MINOR.PATCH", .always = true});
     field(ar, "author", mod.author, {.label = "Author"});
     field(ar, "licence", mod.licence, {.label = "Licence", .doc = "Licence of the mod, for example CC0-1.0"});
-    field(ar, "description", mod.description, {.label = "Description", .doc = "What the mod changes, for players"});
+    field(ar, "description", mod.description,
+          {.label = "Description", .doc = "A description of the changes, for players"});
     field(ar, "game", mod.game, {.label = "Game", .doc = "The game that the mod is for"});
     field(ar, "edition", mod.edition,
           {.label = "Edition", .doc = "The edition that the mod was made on; empty if the mod fits every edition"});

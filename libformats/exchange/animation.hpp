@@ -16,8 +16,8 @@ namespace redforge::exchange {
 /// Default duration of a picture in a GIF, in hundredths of a second.
 inline constexpr std::uint16_t default_gif_delay = 10;
 
-/// Returns a frame as a PNG in the colours of its file. Errors: unsupported (its packed pixels cannot be unpacked); those of
-/// art::write_png().
+/// Returns a frame as a PNG in the colours of its file. Errors: unsupported (its packed pixels cannot be unpacked);
+/// those of art::write_png().
 [[nodiscard]] Result<Bytes> frame_to_png(const art::PictureFile& file, std::size_t frame);
 
 /// Returns frames as an animation, each at its offsets. `delay`: hundredths of a second.
@@ -29,14 +29,13 @@ inline constexpr std::uint16_t default_gif_delay = 10;
 /// Errors: out_of_range (a side of more than 32767); those of art::read_png_with_palette().
 [[nodiscard]] Status frame_from_png(art::PictureFile& file, std::size_t frame, ByteView png);
 
-/// Replaces frames by the pictures of a GIF, in order. A frame keeps its size and offsets if nothing is drawn outside of it;
-/// otherwise it gets the size of the canvas. After an error, all frames are unchanged.
-/// Errors: usage (another number of pictures); out_of_range (as above); those of read_gif().
+/// Replaces frames by the pictures of a GIF, in order. A frame keeps its size and offsets if nothing is drawn outside
+/// of it; otherwise it gets the size of the canvas. After an error, all frames are unchanged. Errors: usage (another
+/// number of pictures); out_of_range (as above); those of read_gif().
 [[nodiscard]] Status frames_from_gif(art::PictureFile& file, std::size_t first, std::size_t count, ByteView gif);
 
-/// Returns all frames of an image of a bank as an animation, in its own colours, or else in `colours`, or else in greys, with the
-/// image's duration.
-/// Errors: those of art::decode_frames() and write_gif().
+/// Returns all frames of an image of a bank as an animation, in its own colours, or else in `colours`, or else in
+/// greys, with the image's duration. Errors: those of art::decode_frames() and write_gif().
 [[nodiscard]] Result<Bytes> image_to_gif(const art::Image& image, std::span<const art::Colour> colours);
 
 /// Replaces the frames of an image by the pictures of a GIF. Returns true if they changed.

@@ -27,7 +27,7 @@ namespace {
 
 using model::Vector;
 
-[[nodiscard]] tl::unexpected<Error> refuse_value(std::string field, std::string message, std::string hint)
+[[nodiscard]] tl::unexpected<Error> value_error(std::string field, std::string message, std::string hint)
 {
     return make_error(std::move(field), std::move(message), std::move(hint), ErrorCode::out_of_range);
 }
@@ -114,7 +114,7 @@ std::vector<Vector> face_normals_of(const model::Model& model)
 /// others in order of first use.
 void number_slots(const std::vector<Polygon>& faces, model::Model& model)
 {
-    constexpr std::uint32_t behind_all = 0xFFFFFFFF;
+    constexpr std::uint32_t after_all = 0xFFFFFFFF;
     const std::vector<Vector> normals = face_normals_of(model);
     std::map<std::pair<std::uint32_t, Smoothing>, std::uint32_t> slots;
     std::vector<std::uint32_t> earlier;
@@ -126,7 +126,7 @@ void number_slots(const std::vector<Polygon>& faces, model::Model& model)
             const auto [slot, added] = slots.try_emplace(key, static_cast<std::uint32_t>(slots.size()));
             if (added) {
                 const std::uint32_t number = faces[i].corners[corner].numbers.slot;
-                earlier.push_back(number != 0 ? number : behind_all);
+                earlier.push_back(number != 0 ? number : after_all);
             }
             face.slots[corner] = slot->second;
         }
@@ -248,11 +248,11 @@ Result<std::string> version_for(const ImportOptions& options, std::size_t frames
         version = frames > 1 ? "v4.0" : "v5.0";
     }
     if (version != "v4.0" && version != "v5.0") {
-        return refuse_value("version", fmt::format("is \"{}\"", version), "v4.0 or v5.0");
+        return value_error("version", fmt::format("is \"{}\"", version), "v4.0 or v5.0");
     }
     if (version == "v5.0" && frames > 1) {
-        return refuse_value("version", fmt::format("v5.0 for a model of {} frames", frames),
-                            "v5.0 models have one frame: v4.0, or a mesh without morph targets");
+        return value_error("version", fmt::format("v5.0 for a model of {} frames", frames),
+                           "v5.0 models have one frame: v4.0, or a mesh without morph targets");
     }
     return version;
 }
@@ -261,8 +261,8 @@ Result<std::int32_t> stored_coordinate(double drawn)
 {
     const double stored = std::nearbyint(drawn * drawn_scale);
     if (!(stored >= -2147483648.0 && stored <= 2147483647.0)) {
-        return refuse_value("vertices", fmt::format("a vertex at {}", drawn),
-                            "within 419,430 of the origin, the range of 32 bits");
+        return value_error("vertices", fmt::format("a vertex at {}", drawn),
+                           "within 419,430 of the origin, the range of 32 bits");
     }
     return static_cast<std::int32_t>(stored);
 }
@@ -273,14 +273,14 @@ Status check_faces(const model::Model& model)
         return make_error("faces", "there is no face with an area", "a model has at least one", ErrorCode::malformed);
     }
     if (model.faces.size() > max_faces) {
-        return refuse_value("faces", fmt::format("there are {}", model.faces.size()),
-                            fmt::format("at most {}: reduce the mesh", max_faces));
+        return value_error("faces", fmt::format("there are {}", model.faces.size()),
+                           fmt::format("at most {}: reduce the mesh", max_faces));
     }
     for (std::size_t i = 0; i < model.faces.size(); ++i) {
         if (const std::size_t corners = model.faces[i].vertices.size();
             corners < min_corners || corners > max_corners) {
-            return refuse_value(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners),
-                                fmt::format("{} to {}: divide the polygon", min_corners, max_corners));
+            return value_error(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners),
+                               fmt::format("{} to {}: divide the polygon", min_corners, max_corners));
         }
     }
     return {};
@@ -315,9 +315,9 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
     }
     for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
         if (polygons.faces[i].corners.size() > max_corners) {
-            return refuse_value(fmt::format("faces[{}]", i),
-                                fmt::format("has {} corners", polygons.faces[i].corners.size()),
-                                fmt::format("{} to {}: divide the polygon", min_corners, max_corners));
+            return value_error(fmt::format("faces[{}]", i),
+                               fmt::format("has {} corners", polygons.faces[i].corners.size()),
+                               fmt::format("{} to {}: divide the polygon", min_corners, max_corners));
         }
     }
 

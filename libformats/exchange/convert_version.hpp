@@ -10,8 +10,9 @@
 
 namespace redforge::exchange {
 
-/// Returns the model if it has the requested version. Otherwise converts it, with the same polygons: texture coordinates of v2
-/// become steps; v5.0 gets slots and clusters. `notes`: notes on the model so far. Errors: those of build_model().
+/// Returns the model if it has the requested version. Otherwise converts it, with the same polygons: texture
+/// coordinates of v2 become steps; v5.0 gets slots and clusters. `notes`: notes on the model so far. Errors: those of
+/// build_model().
 [[nodiscard]] Result<Imported> convert_version(model::Model model, std::string name, const ImportOptions& options,
                                                std::vector<std::string> notes);
 

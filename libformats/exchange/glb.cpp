@@ -25,8 +25,8 @@ void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte fil
     to.resize(to.size() + padded - content.size(), filler);
 }
 
-[[nodiscard]] tl::unexpected<Error> refuse_at(ErrorCode code, std::string message, std::uint64_t offset,
-                                              std::string hint)
+[[nodiscard]] tl::unexpected<Error> error_at(ErrorCode code, std::string message, std::uint64_t offset,
+                                             std::string hint)
 {
     return fail({.code = code, .message = std::move(message), .offset = offset, .hint = std::move(hint)});
 }
@@ -57,16 +57,16 @@ int depth_of(std::string_view text)
 Result<nlohmann::json> parse(std::string_view text)
 {
     if (text.size() > max_json) {
-        return refuse_at(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
-                         fmt::format("at most {}", max_json));
+        return error_at(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
+                        fmt::format("at most {}", max_json));
     }
     if (depth_of(text) > max_depth) {
-        return refuse_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", max_depth), head,
-                         "glTF needs about ten levels");
+        return error_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", max_depth), head,
+                        "glTF needs about ten levels");
     }
     nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (!document.is_object()) {
-        return refuse_at(ErrorCode::malformed, "the first chunk is not a JSON object", head, "is the file damaged?");
+        return error_at(ErrorCode::malformed, "the first chunk is not a JSON object", head, "is the file damaged?");
     }
     return document;
 }
@@ -98,31 +98,31 @@ Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_vie
 Result<Glb> read_glb(ByteView bytes)
 {
     if (bytes.size() < head + chunk_head || load_le<std::uint32_t>(bytes.data()) != magic) {
-        return refuse_at(ErrorCode::malformed, "not a binary glTF (.glb) file", 0,
-                         "one begins with \"glTF\"; save the model as .glb");
+        return error_at(ErrorCode::malformed, "not a binary glTF (.glb) file", 0,
+                        "one begins with \"glTF\"; save the model as .glb");
     }
     if (const auto version = load_le<std::uint32_t>(bytes.data() + 4); version != 2) {
-        return refuse_at(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
+        return error_at(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
     }
     if (const auto length = load_le<std::uint32_t>(bytes.data() + 8); length < head + chunk_head) {
-        return refuse_at(ErrorCode::malformed, fmt::format("a length of {} bytes", length), 8,
-                         "that of the file; is it damaged?");
+        return error_at(ErrorCode::malformed, fmt::format("a length of {} bytes", length), 8,
+                        "that of the file; is it damaged?");
     } else if (length > bytes.size()) {
-        return refuse_at(ErrorCode::truncated,
-                         fmt::format("the file has {} bytes, but its header says {}", bytes.size(), length), 8,
-                         "is it cut off?");
+        return error_at(ErrorCode::truncated,
+                        fmt::format("the file has {} bytes, but its header says {}", bytes.size(), length), 8,
+                        "is it cut off?");
     }
     std::size_t at = head;
     const auto next_chunk = [&](std::uint32_t type) -> Result<ByteView> {
         const auto size = load_le<std::uint32_t>(bytes.data() + at);
         const auto found = load_le<std::uint32_t>(bytes.data() + at + 4);
         if (found != type) {
-            return refuse_at(ErrorCode::malformed, fmt::format("a chunk of type {:08X}", found), at + 4,
-                             fmt::format("{:08X} at this place", type));
+            return error_at(ErrorCode::malformed, fmt::format("a chunk of type {:08X}", found), at + 4,
+                            fmt::format("{:08X} at this place", type));
         }
         if (size > bytes.size() - at - chunk_head) {
-            return refuse_at(ErrorCode::truncated, fmt::format("a chunk of {} bytes", size), at,
-                             fmt::format("{} are left", bytes.size() - at - chunk_head));
+            return error_at(ErrorCode::truncated, fmt::format("a chunk of {} bytes", size), at,
+                            fmt::format("{} are left", bytes.size() - at - chunk_head));
         }
         const ByteView chunk = bytes.subspan(at + chunk_head, size);
         at += chunk_head + size;

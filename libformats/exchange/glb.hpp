@@ -11,8 +11,8 @@
 
 namespace redforge::exchange {
 
-/// Joins both chunks, padded to four bytes each. `members` is text that is appended to the members of the document, each after a
-/// comma. The document must be an object with members.
+/// Joins both chunks, padded to four bytes each. `members` is text that is appended to the members of the document,
+/// each after a comma. The document must be an object with members.
 [[nodiscard]] Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_view members = {});
 
 /// Formats JSON for a .glb: compact, with invalid UTF-8 in strings replaced.
@@ -23,8 +23,8 @@ struct Glb {
     ByteView binary;  ///< view of the bytes that were read; empty if there is no binary chunk
 };
 
-/// Splits a .glb into its chunks. Errors: malformed, truncated; unsupported (version 1, more than 16 MiB of JSON, or JSON nested
-/// deeper than 64).
+/// Splits a .glb into its chunks. Errors: malformed, truncated; unsupported (version 1, more than 16 MiB of JSON, or
+/// JSON nested deeper than 64).
 [[nodiscard]] Result<Glb> read_glb(ByteView bytes);
 
 }  // namespace redforge::exchange

@@ -59,7 +59,7 @@ struct Parts {
     const std::vector<double>* normals{};                                  ///< if null, flat
     const std::vector<double>* places{};                                   ///< if null, all at 0
     std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< if null, not numbered
-    std::vector<const std::vector<double>*> targets{};                     ///< null for a frame without movement
+    std::vector<const std::vector<double>*> targets{};                     ///< a frame without movement is null
     std::vector<std::uint32_t> indices{};
     Surface surface{};
 };

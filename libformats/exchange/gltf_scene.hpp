@@ -25,8 +25,8 @@ struct PlacedMesh {
     bool plain{};  ///< neither its node nor one above it moves it
 };
 
-/// Returns all meshes of the document's scene, in tree order. Errors: malformed (a node that does not exist, or that has two
-/// parents).
+/// Returns all meshes of the document's scene, in tree order. Errors: malformed (a node that does not exist, or that
+/// has two parents).
 [[nodiscard]] Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader);
 
 }  // namespace redforge::exchange

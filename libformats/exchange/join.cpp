@@ -164,7 +164,7 @@ private:
         return triangle;
     }
 
-    /// Joins consecutive triangles that share their first corner, as in the usual fan of a divided polygon.
+    /// Joins consecutive triangles that share their first corner, as in the fan of a divided polygon.
     void join_fans()
     {
         for (std::size_t i = 1; i < groups_.size(); ++i) {
@@ -232,8 +232,8 @@ private:
         for (std::size_t i = 2; i < count; ++i) {
             more.push_back(b.polygon.corners[(meeting.at_b + i) % count]);
         }
-        const auto behind = a.polygon.corners.begin() + static_cast<std::ptrdiff_t>(meeting.at_a) + 1;
-        a.polygon.corners.insert(behind, more.begin(), more.end());
+        const auto insert_at = a.polygon.corners.begin() + static_cast<std::ptrdiff_t>(meeting.at_a) + 1;
+        a.polygon.corners.insert(insert_at, more.begin(), more.end());
         if (b.area > a.area) {
             a.area = b.area;
             a.widest = b.widest;

@@ -1,4 +1,5 @@
-// Exports a map, an archive or a terrain as binary glTF 2.0 (.glb). Each record or segment is a node; each mesh occurs once.
+// Exports a map, an archive or a terrain as binary glTF 2.0 (.glb). Each record or segment is a node; each mesh occurs
+// once.
 //
 // Nodes are grouped under "objects", "static objects", "ropes", "flats", "lights", "markers" and "terrain", in record
 // order, with names "KIND ID NAME". Units and axes are those of the viewport (scene/placement.hpp). `extras` of a node
@@ -22,7 +23,8 @@ inline constexpr std::size_t max_nodes = std::size_t{1} << 20U;
 /// Errors: out_of_range (more than max_nodes; more than 2 GiB of vertices).
 [[nodiscard]] Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures);
 
-/// Exports a scene without a map, such as an archive or a terrain: each marker is a node at the root. Errors: those of the overload.
+/// Exports a scene without a map, such as an archive or a terrain: each marker is a node at the root. Errors: those of
+/// the overload.
 [[nodiscard]] Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures);
 
 }  // namespace redforge::exchange

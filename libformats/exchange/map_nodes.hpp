@@ -19,8 +19,8 @@ struct MapNodes {
     std::vector<std::uint32_t> roots{};  ///< numbers of the groups
 };
 
-/// Returns the nodes of a map. `meshes`: the glTF index of each mesh of the scene; nullopt for a mesh without triangles. The light of
-/// record i is light i of KHR_lights_punctual. Errors: out_of_range (more than max_nodes).
+/// Returns the nodes of a map. `meshes`: the glTF index of each mesh of the scene; nullopt for a mesh without
+/// triangles. The light of record i is light i of KHR_lights_punctual. Errors: out_of_range (more than max_nodes).
 [[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                                          const std::vector<std::optional<std::uint32_t>>& meshes);
 

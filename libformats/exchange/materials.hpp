@@ -22,8 +22,8 @@ struct Surface {
     double height{unknown_side};
 };
 
-/// Returns the texture of a material: by its name, else by the name of its picture, else by its colour (displayed red, green, blue
-/// from 0 to 1) in the palette. Errors: unknown_name (no name matches, and there is no palette).
+/// Returns the texture of a material: by its name, else by the name of its picture, else by its colour (displayed red,
+/// green, blue from 0 to 1) in the palette. Errors: unknown_name (no name matches, and there is no palette).
 [[nodiscard]] Result<model::Texture> texture_for(std::string_view material, std::string_view picture,
                                                  const std::array<double, 3>& colour, const ImportOptions& options);
 

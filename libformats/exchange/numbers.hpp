@@ -1,7 +1,7 @@
 // Identifies polygons by numbers in an exported file.
 //
-// Export writes three more sets of texture coordinates. Programs that edit meshes preserve them with the corners, even if they
-// reorder vertices and triangles:
+// Export writes three more sets of texture coordinates. Programs that edit meshes preserve them with the corners, even
+// if they reorder vertices and triangles:
 //   TEXCOORD_1 = polygon, corner in it; TEXCOORD_2 = vertex, slot of its normal; TEXCOORD_3 = shade, cluster.
 // All but the shade count from 1; 0 is none.
 #pragma once
@@ -23,9 +23,9 @@ struct ReadNumbers {
 };
 [[nodiscard]] ReadNumbers read_numbers(const std::array<std::array<double, 2>, 3>& sets);
 
-/// Removes triangles from `polygons` that together are complete polygons by their numbers, in any division: each corner once, in
-/// order or in reverse. Returns the polygons, ordered by number. The second copy of a polygon that occurs twice loses its number and
-/// comes after all others. Polygons that were cut or changed stay in `polygons`.
+/// Removes triangles from `polygons` that together are complete polygons by their numbers, in any division: each corner
+/// once, in order or in reverse. Returns the polygons, ordered by number. The second copy of a polygon that occurs
+/// twice loses its number and comes after all others. Polygons that were cut or changed stay in `polygons`.
 [[nodiscard]] std::vector<Polygon> take_numbered(Polygons& polygons);
 
 }  // namespace redforge::exchange

@@ -28,18 +28,19 @@ struct ObjFiles {
     std::vector<SideFile> beside{};  ///< NAME.mtl, and NAME_D02044.png for each picture
 };
 
-/// Exports the base frame: all vertices in order, faces as polygons, and a normal for each slot. The name of a group is the shade of
-/// its faces ("shade_20"); the name of a material is that of surface.hpp. Errors: out_of_range (no face that can be drawn).
+/// Exports the base frame: all vertices in order, faces as polygons, and a normal for each slot. The name of a group is
+/// the shade of its faces ("shade_20"); the name of a material is that of surface.hpp. Errors: out_of_range (no face
+/// that can be drawn).
 [[nodiscard]] Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& options = {});
 
 /// Callback that reads a file that an .obj or its .mtl names. Fails if it does not exist.
 using BesideReader = std::function<Result<Bytes>(const std::string& name)>;
 
-/// Reads an .obj. Each polygon is a face; if another program wrote only triangles, they are joined (join.hpp). Each `vn` is a normal
-/// that the corners of a vertex share. Texture coordinates are in units of the sizes of the PNGs that the .mtl names, or else of
-/// unknown_side.
-/// Errors: malformed (with the line); out_of_range and unknown_name (data that the game cannot store, a material whose name is not a
-/// texture); unsupported (more than a million elements of a kind).
+/// Reads an .obj. Each polygon is a face; if another program wrote only triangles, they are joined (join.hpp). Each
+/// `vn` is a normal that the corners of a vertex share. Texture coordinates are in units of the sizes of the PNGs that
+/// the .mtl names, or else of unknown_side. Errors: malformed (with the line); out_of_range and unknown_name (data that
+/// the game cannot store, a material whose name is not a texture); unsupported (more than a million elements of a
+/// kind).
 [[nodiscard]] Result<Imported> read_obj(std::string_view text, const ImportOptions& options = {},
                                         const BesideReader& beside = {});
 

@@ -7,8 +7,8 @@
 
 namespace redforge::exchange {
 
-/// Returns a screenshot as a PNG. Errors: malformed (the number of pixels is not width x height), out_of_range (no pixels, or too
-/// many).
+/// Returns a screenshot as a PNG. Errors: malformed (the number of pixels is not width x height), out_of_range (no
+/// pixels, or too many).
 [[nodiscard]] Result<Bytes> screenshot_to_png(const tes::Screenshot& screenshot);
 
 /// Sets the size and the colours from a PNG. Ignores transparency. Errors: those of art::read_png().

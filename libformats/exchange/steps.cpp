@@ -213,10 +213,10 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
     const std::vector<double> steps =
         steps_of(polygon.corners, along_u ? &Corner::u : &Corner::v, along_u ? polygon.width : polygon.height);
     std::vector<std::int16_t> stored;
-    double behind = 0;  // error of the previous clamped step; 0 after the first corner
+    double carried_error = 0;  // error of the previous clamped step; 0 after the first corner
     for (const double step : steps) {
-        const double held = std::clamp(step + behind, -max_step, max_step);
-        behind = stored.empty() ? 0 : step + behind - held;
+        const double held = std::clamp(step + carried_error, -max_step, max_step);
+        carried_error = stored.empty() ? 0 : step + carried_error - held;
         stored.push_back(static_cast<std::int16_t>(held));
     }
     return stored;

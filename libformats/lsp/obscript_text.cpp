@@ -244,10 +244,10 @@ public:
                 word.quoted || word.range.end >= at ? nullptr : obscript::command_named(word.text, commands_);
             if (command != nullptr && !command->parameters.empty()) {
                 Signature found = signature_of(*command);
-                const auto behind = std::ranges::count_if(statement->words, [&](const ScriptWord& each) {
+                const auto words_before = std::ranges::count_if(statement->words, [&](const ScriptWord& each) {
                     return each.range.begin > word.range.begin && each.range.end < at;
                 });
-                found.active = std::min(static_cast<std::size_t>(behind), found.parameters.size() - 1);
+                found.active = std::min(static_cast<std::size_t>(words_before), found.parameters.size() - 1);
                 return found;
             }
         }

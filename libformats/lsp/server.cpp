@@ -50,14 +50,14 @@ json markdown(const std::string& text)
 
 json json_of(const Lines& lines, const Problem& problem)
 {
-    json told{{"range", json_of(lines, problem.range)},
-              {"severity", static_cast<int>(problem.severity)},
-              {"source", source_name},
-              {"message", problem.message}};
+    json diagnostic{{"range", json_of(lines, problem.range)},
+                    {"severity", static_cast<int>(problem.severity)},
+                    {"source", source_name},
+                    {"message", problem.message}};
     if (!problem.kind.empty()) {
-        told["code"] = problem.kind;
+        diagnostic["code"] = problem.kind;
     }
-    return told;
+    return diagnostic;
 }
 
 constexpr std::string_view quick_fix = "quickfix";
@@ -238,7 +238,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
             waiting_.push_back({id, uri, parameters});
             return;
         }
-        settle();
+        check_pending();
         const Text* const text = find(parameters);
         return answer(text == nullptr ? Json() : actions(parameters["textDocument"]["uri"], *text, parameters));
     }
@@ -451,7 +451,7 @@ void Server::take_problems(const Check& check, std::vector<Problem> problems)
     }
 }
 
-void Server::settle()
+void Server::check_pending()
 {
     while (const std::optional<Check> check = next_check()) {
         take_problems(*check, problems_of(*check));
@@ -736,7 +736,7 @@ bool serve(std::istream& in, std::ostream& out, const std::string& version)
         } else if (inbox.has_ended()) {
             checker.wait();
             checker.deliver(server);
-            server.settle();
+            server.check_pending();
             break;
         }
         const bool is_pause = std::chrono::steady_clock::now() - last_message >= pause;

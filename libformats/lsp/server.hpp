@@ -43,10 +43,11 @@ public:
     explicit Server(Send send, std::string version = {}) : send_(std::move(send)), version_(std::move(version)) {}
 
     /// Handles one message of the editor: answers or ignores it according to the protocol. Changed texts are
-    /// checked later, by settle() or by a request that depends on their problems: an editor sends a message for each key.
+    /// checked later, by check_pending() or by a request that depends on their problems: an editor sends a message for
+    /// each key.
     void receive(std::string_view content);
     /// Checks the texts that have changed since they were last checked, and publishes their problems.
-    void settle();
+    void check_pending();
     /// From now on, requests that depend on problems wait for take_problems(); before, they check by themselves.
     void wait_for_checks() { waits_ = true; }
     /// Returns true if a text has changed since its last check began.
@@ -86,7 +87,7 @@ private:
 
     void request(const Json& id, const std::string& method, const Json& parameters);
     void notification(const std::string& method, const Json& parameters);
-    /// Does some work. If it throws, rejects the request `id`; without an id, there is nobody to tell.
+    /// Does some work. If it throws, rejects the request `id`; without an id, there is no request to answer.
     void run(const Json& id, const std::function<void()>& work);
     void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);

@@ -59,8 +59,9 @@ std::string set_row(const std::string& record, const FieldView& field)
     return fmt::format("  <set path=\"{0}\" was=\"{1}\" value=\"{1}\"/>\n", path, value);
 }
 
-/// Returns edits that set the values of a conflict as they are in the file; nothing if the conflict is about other things.
-/// The path of a conflict has the index of the record in the file of one mod: label and value tell if it is the same here.
+/// Returns edits that set the values of a conflict as they are in the file; nothing if the conflict is about other
+/// things. The path of a conflict has the index of the record in the file of one mod: label and value tell if it is the
+/// same here.
 std::string rows_of(const ModConflict& conflict, const edit::Document& file)
 {
     const edit::Conflict& c = conflict.conflict;

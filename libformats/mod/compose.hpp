@@ -1,8 +1,9 @@
 // The files of a game with mods: computed from the original files and the mods in their order.
 //
 // Each mod changes the file that the mods it requires have made, or else the original. The results of mods that do not
-// require each other are merged by record, field and statement. If two of them set one value, the later mod wins, and the
-// conflict is reported with both. Additions do not depend on the order. The visibility (PVO) of a map follows its statics.
+// require each other are merged by record, field and statement. If two of them set one value, the later mod wins, and
+// the conflict is reported with both. Additions do not depend on the order. The visibility (PVO) of a map follows its
+// statics.
 #pragma once
 
 #include <string>
@@ -25,15 +26,16 @@ struct ModConflict {
     edit::Conflict conflict;  ///< `ours` is the value of `first`, `theirs` of `second`; without a path: whole new files
 };
 
-/// Returns one line: "MAPS/ISLAND.RGM: objects[4] DOOR01: position.x: original 100, first 200, second 300; second wins".
+/// Returns one line: "MAPS/ISLAND.RGM: objects[4] DOOR01: position.x: original 100, first 200, second 300; second
+/// wins".
 [[nodiscard]] std::string conflict_line(const ModConflict& conflict);
 
 /// A game file with mods.
 struct ComposedFile {
     std::string path;
     SharedBytes content;
-    /// Number of statics of the map that a visibility (PVO) was not built with: they are shown from everywhere, and statics
-    /// behind a removed one can be missing.
+    /// Number of statics of the map that a visibility (PVO) was not built with: they are shown from everywhere, and
+    /// statics that a removed one had hidden can be missing.
     std::size_t stale{};
     std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
 };
@@ -41,13 +43,13 @@ struct ComposedFile {
 /// Returns the names that scripts of the original game use. The files are read when a script needs a name.
 [[nodiscard]] LoadContext context_of_originals(const OriginalReader& originals);
 
-/// Returns the error of mods that cannot be enabled together in this order: a required mod is missing, too old or later; a
-/// mod in `conflicts` is enabled; a mod in `after` is later; a name occurs twice.
+/// Returns the error of mods that cannot be enabled together in this order: a required mod is missing, too old or
+/// later; a mod in `conflicts` is enabled; a mod in `after` is later; a name occurs twice.
 [[nodiscard]] Status check_order(const std::vector<const Mod*>& mods);
 
 /// Allocates the names that mods declare (names.hpp), in the order of the mods' names. Names of the result are
-/// "MOD/item:NAME": two mods may choose the same name for different things. `enabled`: those of `mods` whose sounds are in the
-/// game. Errors: those of parse_names() and allocate().
+/// "MOD/item:NAME": two mods may choose the same name for different things. `enabled`: those of `mods` whose sounds are
+/// in the game. Errors: those of parse_names() and allocate().
 [[nodiscard]] Result<Allocation> allocate_names(const std::vector<const Mod*>& mods,
                                                 const std::vector<const Mod*>& enabled, Allocation taken,
                                                 const OriginalReader& originals);
@@ -63,8 +65,8 @@ public:
     /// Returns the names of the mods on which the content of a file depends, in their order.
     [[nodiscard]] std::vector<const Mod*> mods_for(const std::string& path) const;
 
-    /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit, named with the
-    /// record), those of reading and writing the format.
+    /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit, named with
+    /// the record), those of reading and writing the format.
     [[nodiscard]] Result<ComposedFile> compose(const std::string& path) const;
     /// Finds the conflicts of a file, for each pair of mods that do not require each other. A mod of the same file that
     /// requires both decides them. Errors: as compose().

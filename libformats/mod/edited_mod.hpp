@@ -18,8 +18,8 @@ namespace redforge::mod {
 /// A mod in its folder, and the game that it changes. Nothing here writes to the game.
 class EditedMod {
 public:
-    /// Opens the folder of a mod. Errors: those of load_mod() and read_installation(); usage (a package); not_found (the game has no
-    /// installed mod that this mod requires).
+    /// Opens the folder of a mod. Errors: those of load_mod() and read_installation(); usage (a package); not_found
+    /// (the game has no installed mod that this mod requires).
     [[nodiscard]] static Result<EditedMod> open(const std::filesystem::path& folder, const std::filesystem::path& game);
 
     [[nodiscard]] const Mod& mod() const { return mod_; }
@@ -31,14 +31,14 @@ public:
     /// Returns a file of the game with these mods and this mod. Errors: those of Composer::compose().
     [[nodiscard]] Result<SharedBytes> content(const std::string& path) const;
 
-    /// Saves an edited copy of content() in the mod: writes the patch of the file, or the file itself if the mod adds it. Removes the
-    /// patch if the mod changes nothing. Comments stay, and names of names.xml stay in unchanged edits. Returns a note for each name
-    /// that does not stay. Errors: changed (the patch or the original changed since it was read); unsupported (a file of an unknown
-    /// format); mismatch (the patch does not give `content`); io.
+    /// Saves an edited copy of content() in the mod: writes the patch of the file, or the file itself if the mod adds
+    /// it. Removes the patch if the mod changes nothing. Comments stay, and names of names.xml stay in unchanged edits.
+    /// Returns a note for each name that does not stay. Errors: changed (the patch or the original changed since it was
+    /// read); unsupported (a file of an unknown format); mismatch (the patch does not give `content`); io.
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const Bytes& content);
 
-    /// Returns the conflicts of this mod and the enabled mods of the game, in the files of this mod. Without a place among them, this
-    /// mod is the last. Errors: those of check_order() and Composer.
+    /// Returns the conflicts of this mod and the enabled mods of the game, in the files of this mod. Without a place
+    /// among them, this mod is the last. Errors: those of check_order() and Composer.
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts() const;
 
 private:
@@ -47,8 +47,8 @@ private:
     read_game(const Mod& mod, const std::filesystem::path& folder, const std::filesystem::path& game);
     EditedMod(std::filesystem::path folder, std::filesystem::path game, Mod mod, std::shared_ptr<const Game> files);
 
-    /// Returns the files of the game with the required mods, and with `mod` unless it is null. Reads the mods of the game again if
-    /// they changed.
+    /// Returns the files of the game with the required mods, and with `mod` unless it is null. Reads the mods of the
+    /// game again if they changed.
     [[nodiscard]] Result<Composer> composer_with(const Mod* mod) const;
     [[nodiscard]] Status refresh() const;
     [[nodiscard]] Result<std::vector<std::string>> write(const std::string& path, Mod changed,

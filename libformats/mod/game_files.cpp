@@ -104,7 +104,7 @@ Result<std::map<std::string, fs::path, PathLess>> list_game_files(const fs::path
         const fs::file_type type = at->status(unknown).type();
         if (type == fs::file_type::none) {
             return fail({.code = ErrorCode::io,
-                         .message = fmt::format("cannot look at this file: {}", unknown.message()),
+                         .message = fmt::format("cannot check this file: {}", unknown.message()),
                          .file = at->path().string()});
         }
         if (type == fs::file_type::directory && at->is_symlink(unknown) && skipped != nullptr) {
@@ -180,7 +180,8 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
             difference.files.emplace(old_file->first, SharedBytes(std::move(*now)));
         }
     }
-    // A visibility that only follows the statics of its map is computed on installation, so the mod does not contain it.
+    // A visibility that only follows the statics of its map is computed on installation, so the mod does not contain
+    // it.
     std::map<std::string, std::string, PathLess> visibilities;
     for (const auto& [path, text] : difference.patches) {
         if (!options.can_be_reversed && difference.patches.contains(map_of_visibility(path))) {

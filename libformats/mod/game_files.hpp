@@ -17,21 +17,22 @@
 
 namespace redforge::mod {
 
-/// Returns the path below `game` under which a file is there, in the case in which it is written there. Parts that are not
-/// there keep the case of `path`.
+/// Returns the path below `game` under which a file is there, in the case in which it is written there. Parts that are
+/// not there keep the case of `path`.
 [[nodiscard]] std::string path_in_game(const std::filesystem::path& game, const std::string& path);
 
 /// Reads files of a game folder in names of any case.
 [[nodiscard]] OriginalReader reader_of_folder(const std::filesystem::path& game);
 
-/// Returns the files of a game folder by their path, below too, except folders of this program and of git, and system files
-/// (is_system_file). Pipes, sockets and devices are listed if they have the name of a game file: reading them reports the error.
-/// The others, and links to folders, are added to `skipped`, if not null. Errors: io (no folder, or a file whose type is unknown).
+/// Returns the files of a game folder by their path, below too, except folders of this program and of git, and system
+/// files (is_system_file). Pipes, sockets and devices are listed if they have the name of a game file: reading them
+/// reports the error. The others, and links to folders, are added to `skipped`, if not null. Errors: io (no folder, or
+/// a file whose type is unknown).
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
 list_game_files(const std::filesystem::path& game, std::vector<std::filesystem::path>* skipped = nullptr);
 
-/// Returns the patch of a mod that turns one file into another, or nothing if they are not of one known format. `path` is for
-/// messages; `pictures` receives new images. Errors: those of reading a damaged file.
+/// Returns the patch of a mod that turns one file into another, or nothing if they are not of one known format. `path`
+/// is for messages; `pictures` receives new images. Errors: those of reading a damaged file.
 [[nodiscard]] Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before,
                                                             const Bytes& after, const LoadContext& context,
                                                             const edit::EditListOptions& options = {.context = 0},
@@ -68,8 +69,9 @@ struct CompareOptions {
     Progress progress{};
 };
 
-/// Compares a changed copy of a game with the original. Each patch was applied to the original and gave the changed file.
-/// Errors: io; mismatch (a patch that does not give the changed file); cancelled; those of reading a damaged file.
+/// Compares a changed copy of a game with the original. Each patch was applied to the original and gave the changed
+/// file. Errors: io; mismatch (a patch that does not give the changed file); cancelled; those of reading a damaged
+/// file.
 [[nodiscard]] Result<GameDifference> compare_games(const std::filesystem::path& original,
                                                    const std::filesystem::path& changed,
                                                    const CompareOptions& options = {});

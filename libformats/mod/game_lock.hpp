@@ -9,13 +9,13 @@
 
 namespace redforge::mod {
 
-/// Allows one command at a time to change the mods of a game. It locks the folder of the state (state_folder), which it creates.
-/// The system releases the lock of a killed process. On a disk without locks, several commands can run, and write_folder() rejects
-/// the second one.
+/// Allows one command at a time to change the mods of a game. It locks the folder of the state (state_folder), which it
+/// creates. The system releases the lock of a killed process. On a disk without locks, several commands can run, and
+/// write_folder() rejects the second one.
 class GameLock {
 public:
-    /// Waits up to half a minute for another command. Errors: io (the other command does not end, or the folder cannot be made),
-    /// cancelled.
+    /// Waits up to half a minute for another command. Errors: io (the other command does not end, or the folder cannot
+    /// be made), cancelled.
     [[nodiscard]] static Result<GameLock> take(const std::filesystem::path& game, const std::atomic<bool>* cancel);
 
     GameLock(GameLock&&) noexcept = default;

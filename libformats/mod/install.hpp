@@ -34,9 +34,10 @@ struct InstallReport {
     std::vector<std::string> notes;
 };
 
-/// Installs mods (folders or packages) and enables them. A mod that is installed is replaced in its place; others come last, in the
-/// order of their `after` and `requires`, else as named.
-/// Errors: those of load_mod(), check_order() and Composer; changed (a file that was changed by hand, all are named); io.
+/// Installs mods (folders or packages) and enables them. A mod that is installed is replaced in its place; others come
+/// last, in the order of their `after` and `requires`, else as named.
+/// Errors: those of load_mod(), check_order() and Composer; changed (a file that was changed by hand, all are named);
+/// io.
 [[nodiscard]] Result<InstallReport> install(const std::filesystem::path& game,
                                             const std::vector<std::filesystem::path>& mods,
                                             const InstallOptions& options = {});
@@ -52,16 +53,16 @@ struct InstallReport {
 
 /// Returns "MAPS/ISLAND.PVO: the visibility is stale for 2 statics of the map, which mods add, move or remove".
 [[nodiscard]] std::string stale_visibility_text(const std::string& path, std::size_t statics);
-/// Returns a note on a visibility (PVO) that was not built with all statics of its map, with the command that builds it. Empty if
-/// there is nothing to say.
+/// Returns a note on a visibility (PVO) that was not built with all statics of its map, with the command that builds
+/// it. Empty if there is nothing to report.
 [[nodiscard]] std::string stale_visibility_note(const std::filesystem::path& game, const InstalledFile& file);
 
-/// Completes a command that was interrupted. Returns false if there was none. Errors: those of finish_writing() and of reading
-/// the state.
+/// Completes a command that was interrupted. Returns false if there was none. Errors: those of finish_writing() and of
+/// reading the state.
 [[nodiscard]] Result<bool> complete_interrupted(const std::filesystem::path& game);
 
-/// Reads the state; without mods it is empty. Changes nothing. Errors: io (an interrupted command is still to be completed),
-/// malformed.
+/// Reads the state; without mods it is empty. Changes nothing. Errors: io (an interrupted command is still to be
+/// completed), malformed.
 [[nodiscard]] Result<Installation> read_installation(const std::filesystem::path& game);
 
 /// A file that differs from the installation.

@@ -40,8 +40,8 @@ auto find_loaded(Mods& mods, std::string_view name)
     return std::ranges::find_if(mods, [&](const LoadedMod& each) { return each.entry.name.bytes == name; });
 }
 
-/// Returns a reader of originals: from the store, or from the game if no mod changes the file. It refers to `state`. Errors
-/// of the reader: mismatch (the store has other bytes than were kept), io.
+/// Returns a reader of originals: from the store, or from the game if no mod changes the file. It refers to `state`.
+/// Errors of the reader: mismatch (the store has other bytes than were kept), io.
 [[nodiscard]] OriginalReader reader_of_originals(const std::filesystem::path& game, const Installation& state);
 
 /// Loads the packages of all installed mods, in their order. Errors: changed (a package has other bytes than were

@@ -1,9 +1,10 @@
 // Mods of the public mod manager for Redguard, to and from mods of this program.
 //
-// A folder with About.txt (version, author, then the description), "INI Changes.txt" (the name of a file, then its indented
-// sections and keys), "RTX Changes.txt" (index, label and text, separated by tabs), and "RTX Audio" with a WAV for each label.
-// "Map Changes.txt" changes lines of the manager's own text of the scripts of a map (manager_script.hpp). Other files of the
-// folder are files of the game, as in a mod folder of Mod Organizer 2. Source of the form: Dillonn241/redguard-mod-manager.
+// A folder with About.txt (version, author, then the description), "INI Changes.txt" (the name of a file, then its
+// indented sections and keys), "RTX Changes.txt" (index, label and text, separated by tabs), and "RTX Audio" with a WAV
+// for each label. "Map Changes.txt" changes lines of the manager's own text of the scripts of a map
+// (manager_script.hpp). Other files of the folder are files of the game, as in a mod folder of Mod Organizer 2. Source
+// of the form: Dillonn241/redguard-mod-manager.
 #pragma once
 
 #include <filesystem>
@@ -22,8 +23,8 @@ struct ImportedMod {
     std::vector<std::string> problems;  ///< lines and files that are not in the mod: "RTX Changes.txt:4: no entry abcd"
 };
 
-/// Converts a folder. Its changes become patches of the original files. Errors: io; not_found (the folder has nothing that
-/// can be converted); those of reading original files.
+/// Converts a folder. Its changes become patches of the original files. Errors: io; not_found (the folder has nothing
+/// that can be converted); those of reading original files.
 [[nodiscard]] Result<ImportedMod> import_folder(const std::filesystem::path& folder, const OriginalReader& originals);
 
 struct ExportedMod {

@@ -37,8 +37,8 @@ std::string mod_name_of(const std::string& folder)
     return name;
 }
 
-/// Returns the mods before a folder in the manager's list of mods, which is next to the folder of all mods: a word and a name in
-/// each line.
+/// Returns the mods before a folder in the manager's list of mods, which is next to the folder of all mods: a word and
+/// a name in each line.
 Result<std::vector<std::string>> earlier_mods(const std::filesystem::path& folder)
 {
     std::error_code error;
@@ -155,7 +155,8 @@ private:
         return found == contents_.end() ? nullptr : &found->second;
     }
 
-    /// Converts a text of the manager (UTF-8) to the code page of the game. Reports a text that the code page does not have.
+    /// Converts a text of the manager (UTF-8) to the code page of the game. Reports a text that the code page does not
+    /// have.
     Text game_text(const std::string& utf8, std::string_view file, std::size_t line)
     {
         Result<std::string> bytes = decode_text(utf8);

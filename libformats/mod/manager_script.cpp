@@ -160,8 +160,8 @@ public:
         }
         const Error error = soup::first_error(made);
         const std::size_t at = error.line == 0 ? no_line : error.line - 1;
-        const std::string said = error.hint.empty() ? error.message : error.message + "; " + error.hint;
-        return {std::nullopt, {at < origins.size() ? origins[at] : 0, said}};
+        const std::string reason = error.hint.empty() ? error.message : error.message + "; " + error.hint;
+        return {std::nullopt, {at < origins.size() ? origins[at] : 0, reason}};
     }
 
 private:

@@ -1,7 +1,8 @@
-// Script changes of the public manager: lines of its own text of a map, as edits of the map and back. Internal to the module.
+// Script changes of the public manager: lines of its own text of a map, as edits of the map and back. Internal to the
+// module.
 //
-// Line 0 of the text of a map is its path. Each actor follows with its variables (from the third on), its attributes and its
-// script (soup/manager_print.hpp). A change names a line: "null" removes it, other texts are inserted after it.
+// Line 0 of the text of a map is its path. Each actor follows with its variables (from the third on), its attributes
+// and its script (soup/manager_print.hpp). A change names a line: "null" removes it, other texts are inserted after it.
 #pragma once
 
 #include <cstddef>

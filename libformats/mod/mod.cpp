@@ -49,7 +49,8 @@ Status check_patch(const std::string& text, const std::string& file)
     return {};
 }
 
-/// Each script, voice and picture next to the patches must be named by a patch. (A missing one is an error of the patch.)
+/// Each script, voice and picture next to the patches must be named by a patch. (A missing one is an error of the
+/// patch.)
 Status check_sides(const Mod& mod, const std::string& shown)
 {
     std::set<std::string> names;
@@ -250,7 +251,7 @@ Result<Contents> read_folder(const fs::path& folder)
         const fs::file_type type = at->symlink_status(unknown).type();
         if (type == fs::file_type::none) {
             return fail({.code = ErrorCode::io,
-                         .message = fmt::format("cannot look at this file: {}", unknown.message()),
+                         .message = fmt::format("cannot check this file: {}", unknown.message()),
                          .file = at->path().string()});
         }
         if (last == ".git" || last.find(".redforge-") != std::string::npos) {

@@ -6,8 +6,8 @@
 //     patches/MAPS/ISLAND.RGM.xml    what `diff --xml` writes: keyed edits with old values
 //     patches/voices/abcd.wav        new voices, scripts and pictures, which patches name
 //     files/FXART/CRATE.3D           a new file of the game
-// Other files next to mod.xml, such as a README, are kept and never installed. Thumbs.db, desktop.ini and .DS_Store are ignored,
-// and in patches/ and files/ also .gitkeep and the like.
+// Other files next to mod.xml, such as a README, are kept and never installed. Thumbs.db, desktop.ini and .DS_Store are
+// ignored, and in patches/ and files/ also .gitkeep and the like.
 #pragma once
 
 #include <filesystem>
@@ -30,7 +30,8 @@ inline constexpr std::string_view names_file = "names.xml";
 inline constexpr std::string_view patches_folder = "patches/";
 inline constexpr std::string_view files_folder = "files/";
 
-/// Relative path of a game file in upper case with forward slashes: two mods that write a name in different case mean one file.
+/// Relative path of a game file in upper case with forward slashes: two mods that write a name in different case mean
+/// one file.
 [[nodiscard]] std::string path_key(std::string_view path);
 
 /// Returns true for the name of a file that a system writes into any folder: Thumbs.db, desktop.ini, .DS_Store.
@@ -71,7 +72,8 @@ using Contents = std::map<std::string, SharedBytes>;
 /// Reads the files of a folder, below too. Errors: io (also a link or a device in the folder).
 [[nodiscard]] Result<Contents> read_folder(const std::filesystem::path& folder);
 
-/// Adds the files that a patch names: scripts, voices and pictures. `folder`: the folder of the patch, as in Mod::sides.
+/// Adds the files that a patch names: scripts, voices and pictures. `folder`: the folder of the patch, as in
+/// Mod::sides.
 void add_named_files(const pugi::xml_node& patch, const std::string& folder, std::set<std::string>& names);
 
 /// Writes a mod into a new or empty folder. Errors: those of write_folder().

@@ -1,13 +1,14 @@
-// Symbolic names of numbers that a mod adds: names.xml declares them, patches use them, an installation allocates the numbers.
+// Symbolic names of numbers that a mod adds: names.xml declares them, patches use them, an installation allocates the
+// numbers.
 //
 //     <names>
 //       <name symbol="item:rusty_key"/>         the lowest number above the items of ITEM.INI
 //       <name symbol="label:key_text"/>         four characters that no dialogue of ENGLISH.RTX has
 //       <name symbol="object:chest"/>           the id of an object or static
 //       <name symbol="actor:guard"/>            the name of an actor
-//       <name symbol="image:sign" bank="302"/>  the name of an image in TEXBSI.302, such as D02044; image_number:sign is 44
-//       <name symbol="sound:creak"/>            the number of a sound effect of MAIN.SFX
-//       <name symbol="flag:opened"/>            a global flag that no script of the game uses, as flag_12
+//       <name symbol="image:sign" bank="302"/>  the name of an image in TEXBSI.302, such as D02044; image_number:sign
+//       is 44 <name symbol="sound:creak"/>            the number of a sound effect of MAIN.SFX <name
+//       symbol="flag:opened"/>            a global flag that no script of the game uses, as flag_12
 //     </names>
 // In a patch, `item:rusty_key` stands for the number wherever the whole word occurs: in a path, a value or a script.
 #pragma once
@@ -43,15 +44,15 @@ struct DeclaredName {
 /// Errors: malformed (an unknown kind; a name declared twice; an image without a bank), those of XML.
 [[nodiscard]] Result<std::vector<DeclaredName>> parse_names(const std::string& text, const std::string& file);
 
-/// Allocates a number for each name that has none in `taken`, in the order of `names`. Names in `taken` keep theirs, so an
-/// installation that stores the allocation gives a name the same number again. Skips sounds.
-/// Errors: those of reading files of the game; not_found (the game has no such bank); out_of_range (no number is free).
+/// Allocates a number for each name that has none in `taken`, in the order of `names`. Names in `taken` keep theirs, so
+/// an installation that stores the allocation gives a name the same number again. Skips sounds. Errors: those of
+/// reading files of the game; not_found (the game has no such bank); out_of_range (no number is free).
 [[nodiscard]] Result<Allocation> allocate(const std::vector<DeclaredName>& names, Allocation taken,
                                           const OriginalReader& originals);
 
-/// Gives the sounds in `names` the numbers after those of the game, in this order. A sound effect has the number of its place
-/// in the file, so these numbers depend on the enabled mods. Other sounds in `taken` lose their numbers.
-/// Errors: those of reading MAIN.SFX.
+/// Gives the sounds in `names` the numbers after those of the game, in this order. A sound effect has the number of its
+/// place in the file, so these numbers depend on the enabled mods. Other sounds in `taken` lose their numbers. Errors:
+/// those of reading MAIN.SFX.
 [[nodiscard]] Status number_sounds(const std::vector<DeclaredName>& names, Allocation& taken,
                                    const OriginalReader& originals);
 

@@ -15,13 +15,13 @@ namespace redforge::mod {
 
 inline constexpr std::string_view sums_file = "SHA256SUMS";
 
-/// Returns the bytes of a package. Errors: out_of_range (more than 65,535 files or 4 GB), malformed (a name that leads out
-/// of the folder, or SHA256SUMS itself).
+/// Returns the bytes of a package. Errors: out_of_range (more than 65,535 files or 4 GB), malformed (a name that leads
+/// out of the folder, or SHA256SUMS itself).
 [[nodiscard]] Result<Bytes> write_package(const Contents& contents);
 
 /// Returns the files of a package without its manifest. `file` is for messages.
-/// Errors: malformed (not a zip, damaged, a file without a sum or with another sum, a name that leads out of the folder),
-/// truncated, unsupported (encryption, another compression than deflate, zip64, files above 1 GB).
+/// Errors: malformed (not a zip, damaged, a file without a sum or with another sum, a name that leads out of the
+/// folder), truncated, unsupported (encryption, another compression than deflate, zip64, files above 1 GB).
 [[nodiscard]] Result<Contents> read_package(ByteView bytes, const std::string& file);
 
 }  // namespace redforge::mod

@@ -19,8 +19,8 @@ inline constexpr std::string_view state_file = ".redforge-mods/installation.xml"
 /// The folder of a game with the originals of the files that mods change, unless --store names another.
 inline constexpr std::string_view default_store = ".redforge-originals";
 
-/// File of a store outside of the game while a first installation is not complete: the path of the game. After a kill, only the
-/// same game may use the store.
+/// File of a store outside of the game while a first installation is not complete: the path of the game. After a kill,
+/// only the same game may use the store.
 inline constexpr std::string_view store_owner_file = ".redforge-owner";
 
 /// An installed mod. The list is in the order in which the mods apply.

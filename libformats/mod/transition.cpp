@@ -266,7 +266,8 @@ private:
         return fail(std::move(*first));
     }
 
-    /// Copies originals that are not in the store yet. They are in the game too until the swap, so a kill loses nothing.
+    /// Copies originals that are not in the store yet. They are in the game too until the swap, so a kill loses
+    /// nothing.
     Status keep_originals()
     {
         const fs::path store = new_.store_folder(game_);
@@ -325,8 +326,8 @@ private:
         return {};
     }
 
-    /// After a failed swap. If a part of it is done and the next command is to complete it, the originals stay. Originals that
-    /// another installation uses, or that the game does not have any more, stay too.
+    /// After a failed swap. If a part of it is done and the next command is to complete it, the originals stay.
+    /// Originals that another installation uses, or that the game does not have any more, stay too.
     void remove_unneeded_originals()
     {
         const Result<Reading> reading = begin_reading(game_);
@@ -448,7 +449,8 @@ private:
         }
     }
 
-    /// Returns the folders of files that can be removed, except folders that mods made. Removing a file removes its empty folder.
+    /// Returns the folders of files that can be removed, except folders that mods made. Removing a file removes its
+    /// empty folder.
     [[nodiscard]] std::vector<fs::path> folders_of_game() const
     {
         std::vector<fs::path> folders;
@@ -464,8 +466,8 @@ private:
         return folders;
     }
 
-    /// After the swap: removes originals that are back in the game from the store, and empty folders except `folders`. A kill
-    /// here leaves unused files.
+    /// After the swap: removes originals that are back in the game from the store, and empty folders except `folders`.
+    /// A kill here leaves unused files.
     void clean_up(const std::vector<fs::path>& folders)
     {
         const fs::path store = new_.store_folder(game_);

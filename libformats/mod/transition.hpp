@@ -12,10 +12,10 @@
 
 namespace redforge::mod {
 
-/// Brings a game from the state `old` to the state with exactly `mods`, in this order. Only files that the change concerns
-/// are computed and written. Either all of them are changed, or none. `state_seen` is the fingerprint of the state file.
-/// Errors: changed (a file was changed since the mods were installed), those of the order of mods, of allocating names,
-/// of composing files, and of writing.
+/// Brings a game from the state `old` to the state with exactly `mods`, in this order. Only files that the change
+/// concerns are computed and written. Either all of them are changed, or none. `state_seen` is the fingerprint of the
+/// state file. Errors: changed (a file was changed since the mods were installed), those of the order of mods, of
+/// allocating names, of composing files, and of writing.
 [[nodiscard]] Result<InstallReport> change_installation(const std::filesystem::path& game, Installation old,
                                                         std::vector<LoadedMod> mods, const InstallOptions& options,
                                                         const FileSnapshot& state_seen);
@@ -23,8 +23,8 @@ namespace redforge::mod {
 /// Returns the content of store_owner_file for a game.
 [[nodiscard]] std::string owner_of_store(const std::filesystem::path& game);
 
-/// Removes originals that a killed command left in the game's own store: no mod changes the file, and the game has the same
-/// bytes. Without the same bytes they stay, for a user who has lost the state. Returns true if there were any.
+/// Removes originals that a killed command left in the game's own store: no mod changes the file, and the game has the
+/// same bytes. Without the same bytes they stay, for a user who has lost the state. Returns true if there were any.
 bool remove_unused_originals(const std::filesystem::path& game, const Installation& state);
 
 }  // namespace redforge::mod

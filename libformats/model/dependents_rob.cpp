@@ -84,22 +84,22 @@ private:
     {
         using Key = std::pair<decltype(Segment::name.bytes), std::size_t>;
         std::map<Key, std::vector<std::size_t>> left;
-        std::size_t behind = none;
+        std::size_t predecessor = none;
         for (std::size_t i = 0; i < before_.size(); ++i) {
             if (!taken_[i]) {
-                left[{before_[i].name.bytes, behind}].push_back(i);
+                left[{before_[i].name.bytes, predecessor}].push_back(i);
             } else if (among == MatchScope::after_same_segment) {
-                behind = i;
+                predecessor = i;
             }
         }
-        behind = none;
+        predecessor = none;
         std::vector<std::pair<std::size_t, std::size_t>> found;
         for (std::size_t i = 0; i < after_.size(); ++i) {
             if (earlier_[i]) {
-                behind = among == MatchScope::after_same_segment ? *earlier_[i] : none;
+                predecessor = among == MatchScope::after_same_segment ? *earlier_[i] : none;
                 continue;
             }
-            std::vector<std::size_t>& candidates = left[{after_[i].name.bytes, behind}];
+            std::vector<std::size_t>& candidates = left[{after_[i].name.bytes, predecessor}];
             const auto was =
                 std::ranges::find_if(candidates, [&](std::size_t each) { return same(before_[each], after_[i]); });
             if (was != candidates.end()) {

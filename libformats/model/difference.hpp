@@ -24,7 +24,7 @@ template <class T>
     }
     const auto shown = [](const std::string& value) { return value.empty() ? std::string("nothing given") : value; };
     return fail({.code = ErrorCode::mismatch,
-                 .message = fmt::format("is \"{:.80}\", but the file would say \"{:.80}\"", shown(difference->left),
+                 .message = fmt::format("is \"{:.80}\", but the file would have \"{:.80}\"", shown(difference->left),
                                         shown(difference->right)),
                  .field = difference->path,
                  .hint = std::string(advice)});

@@ -57,7 +57,7 @@ Status compare_with_written(const Model& model, const Plan& plan, const Bytes& b
     drop_computed_normals(plain, plan.shape.family);
     drop_zeros(plain);
     clear_implied_top_bits(plain, *back);
-    return check_same(plain, *back, "leave out what is computed, or mend the offsets, gaps and counts that are given");
+    return check_same(plain, *back, "leave out computed values, or correct the given offsets, gaps and counts");
 }
 
 }  // namespace

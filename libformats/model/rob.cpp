@@ -131,7 +131,7 @@ Status compare_container(Rob plain, const std::vector<std::size_t>& data_sizes, 
             }
         }
     }
-    return check_same(plain, found, "leave out what is computed, or mend the sizes that are given");
+    return check_same(plain, found, "leave out computed values, or correct the given sizes");
 }
 
 }  // namespace

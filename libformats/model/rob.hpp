@@ -119,8 +119,7 @@ constexpr void serialize(Archive& ar, Rob& rob, unsigned /*version*/)
     field(ar, "head_size", rob.head_size, {.kind = Role::derived});
     field(ar, "segment_count", rob.segment_count, {.kind = Role::derived});
     field(ar, "body_size", rob.body_size, {.kind = Role::derived});
-    field(ar, "end", rob.end,
-          {.doc = "Whether \"END \" follows the segments.", .max = 1, .notation = Notation::boolean});
+    field(ar, "end", rob.end, {.doc = "1: \"END \" follows the segments.", .max = 1, .notation = Notation::boolean});
     list(ar, "segments", "segment", rob.segments);
     blob(ar, "tail", rob.tail);
 }

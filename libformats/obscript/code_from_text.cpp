@@ -240,7 +240,7 @@ std::uint16_t ScriptParser::call(Bytes& out)
         braces(out);
     } else if (take('(')) {
         if (command == nullptr) {
-            make_error("bytes in braces: nobody knows the parameters of this command");
+            make_error("bytes in braces: the parameters of this command are not known");
         } else {
             arguments(out, *command, redirected);
         }

@@ -14,7 +14,7 @@ namespace redforge::obscript {
 struct StatementLine {
     std::size_t payload{};  ///< where the payload begins in the code
     std::uint16_t opcode{};
-    bool is_statement{true};    ///< false for bytes that are not a statement
+    bool is_statement{true};    ///< false if the bytes are not a statement
     std::size_t number_at{};    ///< offset of the number in the code; zero so far
     std::size_t number_size{};  ///< 0: it has none
     std::optional<std::uint32_t> number;

@@ -69,13 +69,13 @@ private:
         std::array<char, 24> buffer;  // NOLINT: written before it is read
         out_.append(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr);
     }
-    /// `r3`
+    /// Prints a numbered name: `r3`
     void numbered(char letter, unsigned number)
     {
         out_ += letter;
         decimal(number);
     }
-    /// `r3.`
+    /// Prints the owner before a name: `r3.`
     void owner(unsigned reference)
     {
         numbered('r', reference);

@@ -202,7 +202,7 @@ protected:
         at_ = before;
         return std::nullopt;
     }
-    /// `r3.` in front of something.
+    /// Accepts `r3.`: consumes it if it is next.
     std::optional<std::uint16_t> owner()
     {
         const std::size_t before = at_;

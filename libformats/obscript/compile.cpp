@@ -202,11 +202,11 @@ void Compiler::keyword_line(Keyword word, LineCursor& cursor)
     }
 }
 
-void Compiler::warn_leftover(const LineCursor& cursor, std::string_view behind)
+void Compiler::warn_leftover(const LineCursor& cursor, std::string_view after)
 {
     LineCursor rest = cursor;
     rest.skip_space();
-    if (!rest.at_end() && !behind.starts_with(" if")) {
+    if (!rest.at_end() && !after.starts_with(" if")) {
         warning(rest.rest(), fmt::format("\"{}\" is ignored", rest.rest()), "put ; before a comment");
         fix(rest.rest().substr(0, 0), "; ");
     }

@@ -113,7 +113,8 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
         error(all.empty() ? line_ : all, ErrorCode::malformed, "an expression without a value",
               "write a value after it");
     } else if (unclosed != 0) {
-        warning(all, unclosed > 0 ? "a parenthesis that is not closed" : "a parenthesis closes nothing");
+        warning(all,
+                unclosed > 0 ? "a parenthesis that is not closed" : "a closing parenthesis without an opening one");
     }
 }
 

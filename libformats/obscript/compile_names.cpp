@@ -107,7 +107,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
 void Compiler::unknown_name(std::string_view name)
 {
     if (local(name) != nullptr) {
-        return error(name, ErrorCode::mismatch, fmt::format("{} is a variable, but no ref", name),
+        return error(name, ErrorCode::mismatch, fmt::format("{} is a variable, but not a ref", name),
                      fmt::format("declare it with: ref {}", name));
     }
     std::vector<std::string_view> names;
@@ -210,7 +210,7 @@ ResolvedName Compiler::meaning(const Token& token)
             return {.kind = ResolvedName::Kind::command, .owner = owner, .command = command};
         }
         error(token.text, ErrorCode::unknown_name,
-              fmt::format("{} has no variable {}, and no command is called so", token.owner, token.name),
+              fmt::format("{} has no variable {}, and no command has this name", token.owner, token.name),
               "a variable of another plugin's script is known only where the compiled code had it before");
         return {};
     }
@@ -240,10 +240,10 @@ const Command* Compiler::line_command(const Token& token)
         error(token.text, ErrorCode::unsupported, fmt::format("{} is a command of the console", name),
               "scripts cannot call it");
     } else if (local(token.text) != nullptr) {
-        error(token.text, ErrorCode::malformed, fmt::format("{} is a variable, and no statement", token.text),
+        error(token.text, ErrorCode::malformed, fmt::format("{} is a variable, not a statement", token.text),
               fmt::format("write set {} to VALUE", token.text));
-        const auto behind = static_cast<std::size_t>(token.text.data() + token.text.size() - line_.data());
-        const std::size_t sign = line_.find_first_not_of(" \t", std::min(behind, line_.size()));
+        const auto after = static_cast<std::size_t>(token.text.data() + token.text.size() - line_.data());
+        const std::size_t sign = line_.find_first_not_of(" \t", std::min(after, line_.size()));
         if (!token.quoted && sign != std::string_view::npos && line_[sign] == '=' &&
             !line_.substr(sign).starts_with("==")) {
             fix(token.text.substr(0, 0), "set ");

@@ -236,7 +236,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
         if (found >= 0) {
             const ObseOperator& op = obse_operators[static_cast<std::size_t>(found)];
             if (op.text == ")" || op.text == "]") {
-                fault(fmt::format("a {} that closes nothing", op.text));
+                fault(fmt::format("a {} without its opening bracket", op.text));
                 break;
             }
             if (op.text != "(" && op.text != "[") {
@@ -259,7 +259,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
                 }
             }
             if (text_[close] != closing) {
-                fault(fmt::format("a {} that nothing closes", op.text));
+                fault(fmt::format("a {} without its closing bracket", op.text));
                 break;
             }
             text_[close] = '\0';

@@ -133,7 +133,7 @@ void Compiler::parameter(std::string_view command, std::size_t number, const Par
         const char axis = token.text.empty() ? '\0' : to_upper(token.text.front());
         if (token.text.size() != 1 || axis < 'X' || axis > 'Z') {
             error(token.text, ErrorCode::unknown_name,
-                  fmt::format("parameter {} of {} is \"{}\", no axis", number, command, token.text), "X, Y or Z");
+                  fmt::format("parameter {} of {} is \"{}\", not an axis", number, command, token.text), "X, Y or Z");
         }
         out.push_back(static_cast<std::byte>(axis));
         return;
@@ -169,7 +169,8 @@ void Compiler::number_parameter(std::string_view command, std::size_t number, ch
         }
         const bool is_command = command_named(token.name, options_.commands) != nullptr;
         return error(text, ErrorCode::unknown_name,
-                     fmt::format("parameter {} of {} is \"{}\", no number and no variable", number, command, text),
+                     fmt::format("parameter {} of {} is \"{}\", neither a number nor a variable", number, command,
+                                 text),
                      is_command ? "set a variable to it first: set VARIABLE to " + std::string(text)
                                 : "declare it, such as with: short NAME");
     }
@@ -179,12 +180,12 @@ void Compiler::number_parameter(std::string_view command, std::size_t number, ch
         const auto [stop, fault] = std::from_chars(text.data(), end, whole);
         if (fault == std::errc::invalid_argument || stop != end) {
             return error(text, ErrorCode::malformed,
-                         fmt::format("parameter {} of {} is \"{}\", no whole number", number, command, text),
+                         fmt::format("parameter {} of {} is \"{}\", not a whole number", number, command, text),
                          "write it without a point");
         }
         if (fault != std::errc{} || whole != static_cast<std::int32_t>(whole)) {
             warning(text,
-                    fmt::format("the number {} has no room: it becomes {}", text, static_cast<std::int32_t>(whole)),
+                    fmt::format("the number {} is out of range: it becomes {}", text, static_cast<std::int32_t>(whole)),
                     "whole numbers go from -2147483648 to 2147483647");
         }
         out.push_back(std::byte{'n'});

@@ -77,7 +77,7 @@ private:
     void check_reach(Keyword keyword, std::string_view word);
     void note_use(const LocalVariable& variable, bool written);
     void warn_unused();
-    void warn_leftover(const LineCursor& cursor, std::string_view behind);
+    void warn_leftover(const LineCursor& cursor, std::string_view after);
     void finish();
 
     // Names.

@@ -207,16 +207,16 @@ std::vector<std::size_t> late_places(const CompiledScript& script, const std::ve
                                      const Entries& entries, const std::vector<std::size_t>& first_mentions)
 {
     // For each reference: after the first uses of all forms before it.
-    std::vector<std::size_t> behind(script.references.size() + 1);
+    std::vector<std::size_t> min_places(script.references.size() + 1);
     for (std::size_t i = 0; i < script.references.size(); ++i) {
         const bool is_named = !script.references[i].is_variable && first_mentions[i + 1] != Mentions::never;
-        behind[i + 1] = std::max(behind[i], is_named ? first_mentions[i + 1] + 1 : 0);
+        min_places[i + 1] = std::max(min_places[i], is_named ? first_mentions[i + 1] + 1 : 0);
     }
     std::vector<std::size_t> places;
     std::size_t place = 0;
     for (const LocalVariable& variable : declarations) {
         if (const auto entry = entries.find(variable.index); entry != entries.end()) {
-            place = std::max(place, behind[entry->second]);
+            place = std::max(place, min_places[entry->second]);
         }
         places.push_back(place);
     }

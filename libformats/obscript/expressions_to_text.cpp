@@ -83,17 +83,17 @@ void StatementPrinter::write_infix(std::size_t place)  // NOLINT(misc-no-recursi
         return write_operand(last, items_[last].precedence < item.precedence);
     }
     const std::size_t left = items_[last].first - 1;
-    const int left_strength = items_[left].precedence;
+    const int left_precedence = items_[left].precedence;
     const int right_strength = items_[last].precedence;
     if (item.kind == ExpressionItem::Kind::subscript) {
-        write_operand(left, left_strength <= item.precedence - subscript_bonus);
+        write_operand(left, left_precedence <= item.precedence - subscript_bonus);
         infix_ += '[';
         write_infix(last);
         infix_ += ']';
         return;
     }
     const bool from_right = item.kind == ExpressionItem::Kind::right;
-    write_operand(left, from_right ? left_strength <= item.precedence : left_strength < item.precedence);
+    write_operand(left, from_right ? left_precedence <= item.precedence : left_precedence < item.precedence);
     ((infix_ += ' ') += item.op) += ' ';
     write_operand(last, from_right ? right_strength < item.precedence : right_strength <= item.precedence);
 }

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view number_letters = "fisavrg";
 
-/// `i21`
+/// A numbered name: `i21`
 struct Numbered {
     char letter{};
     unsigned number{};
@@ -123,7 +123,7 @@ private:
                std::ranges::none_of(words, [&](std::string_view each) { return equals_ignore_case(each, name); });
     }
 
-    /// "; i1 = count", "; r2 = 01000AAA Keeper", "; r3 = f4", "; keeper.stage = integer 21"
+    /// Parses a declaration: "; i1 = count", "; r2 = 01000AAA Keeper", "; r3 = f4", "; keeper.stage = integer 21"
     void take(std::string_view line)
     {
         const std::size_t middle = line.find(" = ");

@@ -49,8 +49,8 @@ private:
 [[nodiscard]] const Command* find_command(std::uint16_t opcode, const UserCommands* user);
 [[nodiscard]] const Command* command_named(std::string_view name, const UserCommands* user);
 
-/// Returns the table of the project, if redforge.toml names one. Else returns the table in the nearest folder above a file; searches at most five folders, starting with the file itself
-/// if it is a folder. Empty if there is none.
+/// Returns the table of the project, if redforge.toml names one. Else returns the table in the nearest folder above a
+/// file; searches at most five folders, starting with the file itself if it is a folder. Empty if there is none.
 [[nodiscard]] std::filesystem::path commands_file_around(const std::filesystem::path& file);
 /// Returns that table as far as it can be read, or null if there is none.
 [[nodiscard]] std::shared_ptr<const UserCommands> commands_around(const std::filesystem::path& file);

@@ -41,7 +41,7 @@ constexpr std::string_view check_table = "check";
 constexpr std::string_view rules_table = "rules";
 constexpr std::string_view build_array = "build";
 
-std::vector<std::string_view> words_of(std::string_view list)
+std::vector<std::string_view> words_in(std::string_view list)
 {
     std::vector<std::string_view> words;
     while (!list.empty()) {
@@ -121,7 +121,7 @@ private:
     Status check_choice(const toml::node& value, std::string_view name, std::string_view text,
                         std::string_view choices) const
     {
-        const std::vector<std::string_view> all = words_of(choices);
+        const std::vector<std::string_view> all = words_in(choices);
         if (choices.empty() || std::ranges::find(all, text) != all.end()) {
             return {};
         }
@@ -247,7 +247,7 @@ private:
     fs::path folder_;
 };
 
-/// Returns true if a file or folder is surely not there, or nobody could name a file in it.
+/// Returns true if a file or folder certainly does not exist, or no path can name a file in it.
 bool is_missing(const std::error_code& error)
 {
     return error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory ||
@@ -268,7 +268,7 @@ Result<fs::path> find_settings_file(const fs::path& path)
         }
         if (error && !is_missing(error)) {
             return fail({.code = ErrorCode::io,
-                         .message = fmt::format("cannot look for the settings: {}", error.message()),
+                         .message = fmt::format("cannot search for the settings: {}", error.message()),
                          .file = file.string()});
         }
         const fs::path above = folder.parent_path();
@@ -346,7 +346,7 @@ std::string settings_schema()
 {
     const auto property = [](std::string_view help, std::string_view choices) {
         std::string list;
-        for (const std::string_view each : words_of(choices)) {
+        for (const std::string_view each : words_in(choices)) {
             list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", each);
         }
         return fmt::format(R"({{"type": "string", "description": "{}"{}}})", help,

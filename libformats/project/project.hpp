@@ -18,7 +18,8 @@ namespace redforge::project {
 /// Name of the settings file.
 inline constexpr std::string_view settings_file = "redforge.toml";
 
-/// Changes the severity of a check. The project's check rules are not validated here; check::run_without_ignored() does.
+/// Changes the severity of a check. The project's check rules are not validated here; check::run_without_ignored()
+/// does.
 struct CheckRule {
     std::string check;     ///< id
     std::string severity;  ///< "off", "note", "warning" or "error"
@@ -61,12 +62,14 @@ struct SettingInfo {
 /// Returns the value of a setting as text, or nullopt.
 [[nodiscard]] std::optional<std::string> value_of(const Settings& settings, const SettingInfo& info);
 
-/// Parses a settings file. `file` is its path. Errors, with the line: malformed (not TOML, or a value of the wrong type),
-/// unknown_name (an unknown key), out_of_range (a value that is not one of the choices; a rule without `from` or `to`).
+/// Parses a settings file. `file` is its path. Errors, with the line: malformed (not TOML, or a value of the wrong
+/// type), unknown_name (an unknown key), out_of_range (a value that is not one of the choices; a rule without `from` or
+/// `to`).
 [[nodiscard]] Result<Settings> parse_settings(std::string_view text, const std::filesystem::path& file);
 
-/// Returns the settings for a file or folder: of the nearest redforge.toml in it or in a folder above it. Returns null if there is
-/// none. A settings file is read again when it changes. Thread-safe. Errors: those of reading the file and of parse_settings().
+/// Returns the settings for a file or folder: of the nearest redforge.toml in it or in a folder above it. Returns null
+/// if there is none. A settings file is read again when it changes. Thread-safe. Errors: those of reading the file and
+/// of parse_settings().
 [[nodiscard]] Result<std::shared_ptr<const Settings>> settings_around(const std::filesystem::path& path);
 
 /// Like settings_around(), but returns null on an error. For functions that cannot report it; edit::load() does.

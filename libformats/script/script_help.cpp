@@ -78,7 +78,7 @@ std::string parameters_of(const soup::Function& function, std::vector<TextRange>
     return all;
 }
 
-/// "function GetMyAttr(attribute) -> number value"
+/// Returns a signature, and adds the ranges of the parameters: "function GetMyAttr(attribute) -> number value"
 std::string signature_of(const soup::Function& function, std::vector<TextRange>& places)
 {
     const std::string head =
@@ -88,7 +88,7 @@ std::string signature_of(const soup::Function& function, std::vector<TextRange>&
            (returns ? " -> " + function.info->result.text() : "");
 }
 
-/// ": turns the object about an axis by an angle"
+/// Returns the description of a function, after a colon: ": turns the object about an axis by an angle"
 std::string function_summary(const soup::Function& function)
 {
     return function.info == nullptr || function.info->words.empty() ? "" : fmt::format(": {}", function.info->words);
@@ -233,10 +233,10 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
             }
         }
     };
-    const auto declared = [&text](bool behind_dot) {
+    const auto declared = [&text](bool after_dot) {
         std::vector<std::string_view> chosen;
         for (const ScriptText::DeclaredName& each : text.declared_names()) {
-            if (each.kind == ScriptStyle::function || (each.kind == ScriptStyle::property) == behind_dot) {
+            if (each.kind == ScriptStyle::function || (each.kind == ScriptStyle::property) == after_dot) {
                 chosen.push_back(each.name);
             }
         }

@@ -283,7 +283,8 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
     const std::optional<OtherName> name = previous == nullptr ? std::nullopt : other_name(*previous);
     if (name) {
         const auto line = static_cast<std::uint32_t>(line_of(name->range.begin) + 1);
-        problems.push_back({soup::Severity::error, name->range, line, other_name_words(name->says, name->is), {}});
+        problems.push_back(
+            {soup::Severity::error, name->range, line, other_name_words(name->written, name->actor), {}});
     }
     soup::AssembleOptions options{.names = names_, .previous = previous};
     const soup::ObjectNames known = objects == nullptr ? soup::ObjectNames() : soup::ObjectNames(*objects);
@@ -304,9 +305,9 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
     return problems;
 }
 
-std::string other_name_words(std::string_view says, std::string_view is)
+std::string other_name_words(std::string_view written, std::string_view actor)
 {
-    return fmt::format("This text names actor {}; the actor is {} now", says, is);
+    return fmt::format("This text names actor {}; the actor is {} now", written, actor);
 }
 
 std::optional<ScriptText::OtherName> ScriptText::other_name(const soup::Script& actor) const

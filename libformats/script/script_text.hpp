@@ -77,7 +77,7 @@ struct ScriptProblem {
                                                             const obscript::UserCommands* commands = nullptr);
 
 /// Returns the message for a text that names another actor.
-[[nodiscard]] std::string other_name_words(std::string_view says, std::string_view is);
+[[nodiscard]] std::string other_name_words(std::string_view written, std::string_view actor);
 
 /// A parsed script text.
 class ScriptText {
@@ -92,7 +92,7 @@ public:
     [[nodiscard]] ScriptLanguage language() const { return language_; }
     [[nodiscard]] const soup::Names* names() const { return names_; }
     [[nodiscard]] const obscript::UserCommands* commands() const { return commands_; }
-    /// Tokens of a map script. Empty for other languages.
+    /// Tokens of a map script. Other languages have none.
     [[nodiscard]] const std::vector<soup::Token>& tokens() const { return tokens_.tokens; }
 
     /// Returns the style of each byte of the text.
@@ -106,9 +106,9 @@ public:
     /// A name of the actor in the text that differs from the actor's name.
     struct OtherName {
         TextRange range;    ///< of the name in the text
-        std::string says;   ///< name in the text, without quotes
-        std::string is;     ///< name of the actor, without quotes
-        std::string right;  ///< the right text, with quotes if needed
+        std::string written;      ///< name in the text, without quotes
+        std::string actor;        ///< name of the actor, without quotes
+        std::string replacement;  ///< the actor name as source text, with quotes if needed
     };
     [[nodiscard]] std::optional<OtherName> other_name(const soup::Script& actor) const;
     /// Returns the token at or directly before a position, or the number of tokens if there is none.

@@ -101,10 +101,11 @@ public:
     Result<Dialogue> read()
     {
         if (!is_dialogue(bytes_)) {
-            return fail({.code = ErrorCode::malformed,
-                         .message = "no dialogue: a label, a size and a text that fits it do not come first",
-                         .offset = 0,
-                         .hint = "an .RTX of the game begins so"});
+            return fail(
+                {.code = ErrorCode::malformed,
+                 .message = "not a dialogue file: it does not begin with a label, a size and a text of that size",
+                 .offset = 0,
+                 .hint = "an .RTX file begins with them"});
         }
         dialogue_.file = file_;
         for (std::size_t at = 0;;) {
@@ -250,7 +251,7 @@ Status check(const Entry& entry)
         return make_error("a text although no_text is set", "no_text", "set it to 0");
     }
     if (entry.voice.empty() && entry.sound != SoundHeader()) {
-        return make_error("settings of a voice that is not there", "voice", "add the voice, or remove its settings");
+        return make_error("settings of a missing voice", "voice", "add the voice, or remove its settings");
     }
     return {};
 }

@@ -24,7 +24,7 @@ struct Entry {
     Derived<std::uint32_t> row{};  ///< index in the table at the end of the file, which can have another order than the
                                    ///< entries
     SoundHeader sound{};           ///< header of the voice
-    SharedBytes voice{};           ///< a WAV; empty for an entry without a voice
+    SharedBytes voice{};           ///< a WAV, or empty if the entry has no voice
     Bytes payload{};               ///< instead of text and voice, if they do not fit the layout
     std::uint8_t no_text{};        ///< 1: the entry has only its payload, without a text length
 

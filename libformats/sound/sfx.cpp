@@ -49,9 +49,9 @@ Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept)
     const ByteView bytes = file.view();
     if (!is_effects(bytes)) {
         return fail({.code = ErrorCode::malformed,
-                     .message = "no sound effects: FXHD of 36 bytes does not come first",
+                     .message = "not a file of sound effects: it does not begin with FXHD of 36 bytes",
                      .offset = 0,
-                     .hint = "MAIN.SFX begins so"});
+                     .hint = "MAIN.SFX begins with FXHD"});
     }
     if (bytes.size() < data_begin) {
         return fail({.code = ErrorCode::truncated,

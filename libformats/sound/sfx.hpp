@@ -63,7 +63,7 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
     field(ar, "description", effects.description, {.label = "Description"});
     field(ar, "count", effects.count, {.label = "Effects", .kind = Role::derived});
     field(ar, "no_end", effects.no_end,
-          {.label = "File ends without END", .doc = "1: END is not there.", .max = 1, .notation = Notation::boolean});
+          {.label = "File ends without END", .doc = "1: END is missing.", .max = 1, .notation = Notation::boolean});
     list(ar, "effects", Effect::element, effects.effects, {.label = "Effects", .doc = "Number 0 first"});
     blob(ar, "rest", effects.rest, {.label = "Bytes after the last complete effect"});
     blob(ar, "tail", effects.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END."});

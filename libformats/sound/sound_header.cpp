@@ -69,7 +69,7 @@ Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
         return fail({.code = ErrorCode::unsupported,
                      .message = fmt::format("a WAV of {} Hz; the game's sounds have 22050 or 11025", format.rate),
                      .field = "rate",
-                     .hint = fmt::format("convert it to 22050 Hz (sox IN.wav -r 22050 OUT.wav), or say rate=\"{}\" to "
+                     .hint = fmt::format("convert it to 22050 Hz (sox IN.wav -r 22050 OUT.wav), or set rate=\"{}\" to "
                                          "use it as it is",
                                          format.rate)});
     }

@@ -15,7 +15,7 @@ struct Step {
     Op op{Op::number};  ///< Op::number: bytes that do not decode
     std::uint32_t target{};
     bool has_target{};
-    bool ends_way{};                ///< the next statement is not reached from it
+    bool ends_path{};                ///< the next statement is not reached from it
     bool waits{};                   ///< the game runs other scripts meanwhile
     std::vector<std::size_t> to{};  ///< successors; an offset inside a statement counts as the statement
     bool leaves{};                  ///< a path leads past the last statement or outside the code
@@ -40,7 +40,7 @@ public:
             if (step.op == Op::script_result) {
                 join(i, after_result_block(i));
             }
-            if (!step.ends_way) {
+            if (!step.ends_path) {
                 join(i, i + 1 < places.size() ? places[i + 1].offset : static_cast<std::uint32_t>(script.code.size()));
             }
         }
@@ -91,7 +91,7 @@ public:
         };
         for (std::size_t i = 0; i < steps_.size(); ++i) {
             const Step& step = steps_[i];
-            if (step.waits || step.leaves || (step.ends_way && step.op != Op::goto_)) {
+            if (step.waits || step.leaves || (step.ends_path && step.op != Op::goto_)) {
                 add(i);
             }
         }
@@ -109,13 +109,13 @@ private:
     void read(Step& step, const std::optional<Statement>& statement, const std::vector<Operand>& operands) const
     {
         if (!statement) {
-            step.ends_way = true;
+            step.ends_path = true;
             return;
         }
         step.op = static_cast<Op>(statement->opcode);
         step.has_target = !operands.empty() && operands.back().kind == OperandKind::target;
         step.target = step.has_target ? operands.back().value : 0;
-        step.ends_way = step.op == Op::goto_ || step.op == Op::end || step.op == Op::return_ || step.op == Op::endint;
+        step.ends_path = step.op == Op::goto_ || step.op == Op::end || step.op == Op::return_ || step.op == Op::endint;
         const bool on_object = step.op == Op::object_task || step.op == Op::object_function;
         step.waits = step.op == Op::task || step.op == Op::task_pause ||
                      (on_object && operands.size() > 1 && operands[1].kind == OperandKind::call_type &&
@@ -230,7 +230,7 @@ private:
                 fix = {{own_line ? line : closing_, 0, own_line ? "    end\n" : " end "}};
             }
             diagnostics_.mistake(places_[i].at, length_of(i),
-                                 "the script has no end here: the game runs on into the code of the next actor",
+                                 "the script has no end here: the game continues with the code of the next actor",
                                  "write end after the last statement", "script-flow", std::move(fix));
             return;
         }

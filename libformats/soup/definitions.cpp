@@ -202,11 +202,12 @@ Result<Bytes> write_definitions(const Definitions& definitions)
         const bool one = !text.empty() && text.find('\0') == std::string::npos &&
                          (text.find('\n') == text.size() - 1 || (last && text.find('\n') == std::string::npos));
         const auto make_error = [&](std::string found) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = std::move(found),
-                         .record = i,
-                         .field = fmt::format("lines[{}]", i),
-                         .hint = "written is for spelling alone; remove it when kind, name or value change"});
+            return fail(
+                {.code = ErrorCode::mismatch,
+                 .message = std::move(found),
+                 .record = i,
+                 .field = fmt::format("lines[{}]", i),
+                 .hint = "written only keeps the spelling of the line; remove it if you change kind, name or value"});
         };
         if (!one) {
             return make_error("not one line of text");

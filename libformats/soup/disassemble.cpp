@@ -56,7 +56,7 @@ public:
     }
 
     /// Returns true if the statements that run() printed can contain a mistake.
-    [[nodiscard]] bool doubtful() const { return printer_.doubtful() || leaves_; }
+    [[nodiscard]] bool has_mistakes() const { return printer_.has_mistakes() || leaves_; }
     /// Prints the `names` block for the statements that run() printed.
     void names(std::string& out) { printer_.names_block(out); }
 
@@ -70,7 +70,7 @@ private:
     struct Open {
         std::uint32_t end{};
         bool has_goto{};    ///< the end of the block implies the goto at that position
-        bool braces{true};  ///< false for the block of an elseif, which ends together with its inner `if`
+        bool braces{true};  ///< false if it is the block of an elseif, which ends together with its inner `if`
     };
 
     /// Returns true if a statement can lead past the last statement or outside the code.
@@ -270,7 +270,7 @@ private:
 
 /// Returns true if the source, assembled without its `names` block, gives the same script. Each printed name must have
 /// the meaning that `names` gives it.
-bool says_the_same(const Source& source, const Script& script, const Names* names)
+bool assembles_to(const Source& source, const Script& script, const Names* names)
 {
     AssembleOptions options;
     options.names = names;
@@ -346,8 +346,8 @@ Source disassemble(const Script& script, const Names* names, SourceOptions optio
     SourceWriter writer(script, names, options);
     Source source = writer.run();
     const bool believed = options.proof == Proof::none || (options.proof == Proof::unusual && source.standard);
-    if (believed || says_the_same(source, script, names)) {
-        if (options.mistakes && writer.doubtful()) {
+    if (believed || assembles_to(source, script, names)) {
+        if (options.mistakes && writer.has_mistakes()) {
             mark_mistakes(source.text, script, names);
         }
         if (options.names) {
@@ -356,7 +356,7 @@ Source disassemble(const Script& script, const Names* names, SourceOptions optio
         return source;
     }
     source = SourceWriter(script, nullptr, options).run();
-    return says_the_same(source, script, nullptr) ? std::move(source) : as_bytes_alone(script);
+    return assembles_to(source, script, nullptr) ? std::move(source) : as_bytes_alone(script);
 }
 
 }  // namespace redforge::soup

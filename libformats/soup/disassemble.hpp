@@ -23,9 +23,8 @@ struct SourceOptions {
     /// Adds a comment after each statement that has a mistake, see Diagnostics::mistake(). For actors of a map.
     bool mistakes{};
     Proof proof{Proof::all};
-    bool structured{
-        true};  ///< print else, while, loop, break and continue where they assemble to the same gotos; otherwise only
-                ///< statements
+    bool structured{true};  ///< print else, while, loop, break and continue where they assemble to the same gotos;
+                            ///< otherwise only statements
 };
 
 struct Source {

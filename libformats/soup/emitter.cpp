@@ -140,7 +140,7 @@ std::optional<std::uint32_t> Emitter::resolve(const Target& target)
         error(target.token, ErrorCode::out_of_range,
               fmt::format("#{}+{} is not inside the statement at #{}, which has {} byte{}", label.name, target.offset,
                           label.name, length, length == 1 ? "" : "s"),
-              "the statement has changed; give the place meant a label of its own");
+              "the statement has changed; give the intended position its own label");
         return std::nullopt;
     }
     return *label.offset + target.offset;
@@ -184,7 +184,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted
         // No shipped script needs this form.
         error(target.token, ErrorCode::out_of_range,
               fmt::format("offset {} is inside the statement of line {}", offset, line),
-              "give the statement that is meant a label: #name:");
+              "give the intended statement a label: #name:");
         return;
     }
     if (!wanted) {
@@ -202,7 +202,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted
     } else if (offset != here()) {
         diagnostics_.mistake(target.token.at, target.token.length,
                              fmt::format("offset {} is outside the script, which has {} bytes", offset, here()),
-                             "the game runs on in another actor's code; give the statement that is meant a label: "
+                             "the game continues in another actor's code; give the intended statement a label: "
                              "#name:",
                              "script-flow");
     }
@@ -214,14 +214,14 @@ void Emitter::finish_hooks(Script& script, const AssembleOptions& options)
     for (std::size_t i = 0; i < hooks_.size(); ++i) {
         const HookEntry& hook = hooks_[i];
         if (i > 0 && hooks_[i - 1].number == hook.number) {
-            error(hook.token, ErrorCode::malformed, fmt::format("hook {} is here a second time", hook.number),
+            error(hook.token, ErrorCode::malformed, fmt::format("a second hook {}", hook.number),
                   fmt::format("line {} has it", hooks_[i - 1].token.line));
             return;
         }
         if (hook.number != i) {
             error(hook.token, ErrorCode::malformed, fmt::format("hook {} without a hook {}", hook.number, i),
-                  "the game numbers hooks from 0 without gaps; if its statement was removed, say where "
-                  "the hook is to go");
+                  "the game numbers hooks from 0 without gaps; if its statement was removed, give the hook another "
+                  "position");
             return;
         }
         const std::optional<std::uint32_t> offset = hook.target ? resolve(*hook.target) : hook.offset;

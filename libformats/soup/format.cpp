@@ -137,10 +137,10 @@ private:
             return false;
         }
         // Matches #label+3 and the parentheses of <TaskPause(#label)>.
-        const auto behind_label = [&](std::size_t plus) {
+        const auto after_label = [&](std::size_t plus) {
             return is_punctuator(plus, "+") && plus > 0 && tokens_[plus - 1].kind == TokenKind::label;
         };
-        if (behind_label(left) || behind_label(right)) {
+        if (after_label(left) || after_label(right)) {
             return false;
         }
         const bool opens =

@@ -44,7 +44,7 @@ ArgumentType find_argument_type(std::string_view word)
     return found == meanings.end() ? ArgumentType::any : static_cast<ArgumentType>(found - meanings.begin());
 }
 
-/// "time? facing"
+/// Parses a parameter: "time? facing"
 Parameter parameter_of(std::string_view text)
 {
     text = redforge::trimmed(text);

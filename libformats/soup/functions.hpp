@@ -51,7 +51,7 @@ struct ArgumentTypeText {
 struct Parameter {
     ArgumentType meaning{ArgumentType::any};
     std::string_view name;  ///< empty if the type is descriptive enough
-    bool sure{true};        ///< false: derived from the function's name only
+    bool sure{true};        ///< if false, it is derived from the function's name only
 
     /// "angle", or "angle left".
     [[nodiscard]] std::string text() const;
@@ -77,7 +77,7 @@ struct FunctionInfo {
 /// Returns the type of a function's first argument.
 [[nodiscard]] ArgumentType first_argument(std::string_view function);
 
-/// "task RotateByAxis(axis, angle, time)"
+/// Returns a signature: "task RotateByAxis(axis, angle, time)"
 [[nodiscard]] std::string signature_of(const FunctionInfo& info);
 
 /// Returns the text of the table.

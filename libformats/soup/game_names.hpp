@@ -46,8 +46,8 @@ private:
         std::uint32_t offset{};
         std::uint32_t size{};
     };
-    /// Finds an entry by its label, or by the label in lower case. Returns null if there is none, or if it is too short for
-    /// a text.
+    /// Finds an entry by its label, or by the label in lower case. Returns null if there is none, or if it is too short
+    /// for a text.
     [[nodiscard]] const Place* find(std::string_view label) const;
 
     std::unordered_map<std::string, Place> places_;

@@ -290,7 +290,7 @@ private:
     std::vector<OpenCall> calls_;
 };
 
-/// "NAME (Execution starts at #1C)"
+/// The heading of a script: "NAME (Execution starts at #1C)"
 struct Heading {
     std::string_view name;
     std::string_view start;  ///< a label without its #; may be empty

@@ -88,7 +88,7 @@ private:
     const Operand& next() { return operands_[at_++]; }
     [[nodiscard]] bool next_is(OperandKind kind) const { return at_ < operands_.size() && operands_[at_].kind == kind; }
 
-    void tell(std::string text)
+    void log(std::string text)
     {
         run_.trace.push_back({static_cast<std::uint32_t>(current_), offset_, std::move(text)});
     }
@@ -99,14 +99,14 @@ private:
         if (offset_ == script_.code.size()) {
             thread().stopped = true;
             ran_off_ = true;
-            tell("no end here: the game runs on in the code of the next actor");
+            log("no end here: the game continues with the code of the next actor");
             return;
         }
         operands_.clear();
         at_ = 0;
         const auto statement = decode_statement(script_.code, offset_, operands_);
         if (!statement) {
-            tell("no statement here");
+            log("no statement here");
             stop(Stop::bad_statement);
             return;
         }
@@ -132,7 +132,7 @@ private:
         case Op::goto_: jump(next().value, "goto"); break;
         case Op::gosub:
             if (thread().returns.size() == max_gosub_depth) {
-                tell("gosub too deep");
+                log("gosub too deep");
                 stop(Stop::deep_calls);
                 break;
             }
@@ -142,11 +142,11 @@ private:
         case Op::return_:
             if (thread().returns.empty() && current_ == 0 && options_.hook >= 0) {
                 thread().stopped = true;  // the caller of the hook continues
-                tell("return");
+                log("return");
                 break;
             }
             if (thread().returns.empty()) {
-                tell("return without gosub");
+                log("return without gosub");
                 stop(Stop::bad_return);
                 break;
             }
@@ -156,19 +156,19 @@ private:
         case Op::end:
             thread().at = next().value;
             thread().stopped = true;
-            tell("end");
+            log("end");
             break;
         case Op::endint:
             thread().at = 0;
             thread().stopped = true;
-            tell("endint");
+            log("endint");
             break;
         case Op::flag: {
             const std::uint32_t number = next().value;
             const std::int32_t value = formula();
             if (!failed_) {
                 run_.flags[number] = value;
-                tell(fmt::format("{} = {}", flag_name(number), value));
+                log(fmt::format("{} = {}", flag_name(number), value));
             }
             break;
         }
@@ -177,7 +177,7 @@ private:
             const std::int32_t value = formula();
             if (!failed_) {
                 run_.variables[number] = value;
-                tell(fmt::format("{} = {}", variable_name(number), value));
+                log(fmt::format("{} = {}", variable_name(number), value));
             }
             break;
         }
@@ -186,9 +186,9 @@ private:
         case Op::decrement: assign_property(op); break;
         case Op::anchor:
             run_.anchor = static_cast<std::int32_t>(next().value);
-            tell(fmt::format("<Anchor> = {}", run_.anchor));
+            log(fmt::format("<Anchor> = {}", run_.anchor));
             break;
-        case Op::task_pause: tell(fmt::format("<TaskPause({})>", place_name(next().value))); break;
+        case Op::task_pause: log(fmt::format("<TaskPause({})>", place_name(next().value))); break;
         case Op::script_result: script_result(); break;
         case Op::number:
         case Op::string:
@@ -198,7 +198,7 @@ private:
 
     void jump(std::uint32_t to, std::string_view how)
     {
-        tell(fmt::format("{} {}", how, place_name(to)));
+        log(fmt::format("{} {}", how, place_name(to)));
         if (to > script_.code.size()) {
             stop(Stop::bad_statement);
         }
@@ -227,7 +227,7 @@ private:
             condition += conjunction == 0 ? "" : fmt::format(" {} ", conjunction_words.at(conjunction));
         }
         const std::uint32_t end = next().value;
-        tell(fmt::format("if {}: {}", condition, truth ? "yes" : "no, to " + place_name(end)));
+        log(fmt::format("if {}: {}", condition, truth ? "yes" : "no, to " + place_name(end)));
         if (!truth) {
             if (end > script_.code.size()) {
                 stop(Stop::bad_statement);
@@ -253,7 +253,7 @@ private:
     {
         const auto wanted = static_cast<std::int32_t>(next().value);
         const bool same = options_.script_result == wanted;
-        tell(fmt::format("if <ScriptRv> = {}: {}", wanted, same ? "yes" : "no"));
+        log(fmt::format("if <ScriptRv> = {}: {}", wanted, same ? "yes" : "no"));
         const std::uint32_t begin = thread().at;
         std::vector<Operand> skipped;
         while (!same && thread().at - begin < result_block_size && thread().at < script_.code.size()) {
@@ -280,7 +280,7 @@ private:
         }
         if (!failed_) {
             place = value;
-            tell(fmt::format("{}.{} = {}", on, property_name(number), value));
+            log(fmt::format("{}.{} = {}", on, property_name(number), value));
         }
     }
 
@@ -311,7 +311,7 @@ private:
         case Operator::multiply: return static_cast<std::int32_t>(a * b);
         case Operator::divide:
             if (b == 0) {
-                tell("divided by zero");
+                log("divided by zero");
                 stop(Stop::divided_by_zero);
                 return 0;
             }
@@ -397,7 +397,7 @@ private:
             texts.push_back(is_text ? value_name_ : "");
         }
         call.answer = answer(call);
-        tell(call_text(call, texts));
+        log(call_text(call, texts));
         const Function* function = known(call.function);
         value_name_ = (call.object == "Me" ? "" : call.object + ".") +
                       (function != nullptr ? encode_text(function->name) : fmt::format("function_{}", call.function)) +

@@ -46,7 +46,7 @@ bool is_letter(char c)
     return (classes[static_cast<unsigned char>(c)] & (word_char | digit_char)) == word_char;
 }
 
-/// != <= >= == << >> ++ --
+/// Returns true for punctuators of two characters: != <= >= == << >> ++ --
 bool is_long_sign(char first, char second)
 {
     return second == '=' ? first == '!' || first == '<' || first == '>' || first == '='
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// <Anchor>, <TaskPause(, or any name up to the > where a value can begin.
+    /// Reads <Anchor>, <TaskPause(, or any name up to the > where a value can begin.
     bool bracket()
     {
         const std::string_view rest = source_.substr(at_ + 1);
@@ -175,7 +175,7 @@ private:
             while (last > at_ + 1 && source_[last - 1] == '\r') {
                 --last;
             }
-            diagnostics_.error(at_, last - at_, ErrorCode::malformed, fmt::format("no {} ends this text", quote),
+            diagnostics_.error(at_, last - at_, ErrorCode::malformed, fmt::format("this text has no closing {}", quote),
                                fmt::format("a text stays on its line; a {} inside it is {}", quote,
                                            quote == '"' ? "\\x22" : "\\x27"));
             add(TokenKind::unknown, stop);

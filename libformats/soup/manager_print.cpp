@@ -117,7 +117,7 @@ private:
             const Statement statement = layout_.listing.statements[next_++];
             printed_.push_back({statement.offset, depth, next_ - 1});
             if (statement.raw) {
-                lose("bytes that are no statement");
+                lose("bytes that are not a statement");
                 continue;
             }
             at_ = statement.first;
@@ -220,7 +220,7 @@ private:
     void extra()
     {
         if (next().value != 0) {
-            lose("a byte behind ++ or --");
+            lose("a byte after ++ or --");
         }
     }
 
@@ -254,7 +254,7 @@ private:
                 text() += sign == 10 ? "++" : "--";
                 extra();
             } else if (sign != 0) {
-                lose("an operator behind one side");
+                lose("an operator after one side");
             }
         } else if (mode == Mode::param && row.param_pad != 0 && next().value != 0) {
             lose("a pad");
@@ -271,7 +271,7 @@ private:
         task_ = function != nullptr ? function->name : "?";
         const bool as_task = is_statement && function != nullptr && function->kind == CallKind::task;
         if (op != Op::multitask && op != (as_task ? Op::task : Op::function)) {
-            lose("a function called in another way than is usual");
+            lose("an unusual form of a function call");
         }
         text() += fmt::format("{}{}(", op == Op::multitask ? "@" : "", task_);
         arguments(number);
@@ -396,7 +396,7 @@ private:
             return;
         }
         if (in_label_argument_ && script_.strings[index].size() == 4) {
-            lose("a string of four letters where a label stands");
+            lose("a string of four letters in place of a label");
         }
         text() += '"' + script_.strings[index] + '"';
     }
@@ -433,7 +433,7 @@ private:
         } else if (kind == object_variable) {
             const std::size_t number = word >> 8U;
             text() += std::to_string(number < variables_.size() ? variables_[number] : 0);
-            lose("an object in a variable, of which the manager prints the value");
+            lose("an object in a variable: the manager prints the value of the variable");
         } else {
             lose("an object of an unknown kind");
         }

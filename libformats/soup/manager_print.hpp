@@ -1,4 +1,5 @@
-// Prints scripts as the public mod manager does: its changes name lines of this text. Source: Dillonn241/redguard-mod-manager.
+// Prints scripts as the public mod manager does: its changes name lines of this text. Source:
+// Dillonn241/redguard-mod-manager.
 #pragma once
 
 #include <cstddef>

@@ -75,14 +75,15 @@ struct LoadedNames {
 };
 
 /// Returns names that are loaded on demand, from a folder that is also located on demand.
-LoadContext lazy_names_context(std::function<fs::path()> find_game, std::function<void(const std::string&)> tell)
+LoadContext lazy_names_context(std::function<fs::path()> find_game, std::function<void(const std::string&)> report)
 {
     struct Late {
         std::once_flag once;
         std::shared_ptr<const Names> names;
     };
     LoadContext context;
-    context.find_names = [late = std::make_shared<Late>(), find_game = std::move(find_game), tell = std::move(tell)] {
+    context.find_names = [late = std::make_shared<Late>(), find_game = std::move(find_game),
+                          report = std::move(report)] {
         std::call_once(late->once, [&] {
             Result<FoundNames> found = load_names(find_game(), {});
             if (!found) {
@@ -90,8 +91,8 @@ LoadContext lazy_names_context(std::function<fs::path()> find_game, std::functio
             }
             late->names = std::move(found->names);
             for (const std::string& problem : found->problems) {
-                if (tell) {
-                    tell(problem);
+                if (report) {
+                    report(problem);
                 }
             }
         });
@@ -185,20 +186,21 @@ fs::path folder_with_definitions(const fs::path& file)
     return {};
 }
 
-LoadContext context_of(const fs::path& game, std::function<void(const std::string&)> tell)
+LoadContext context_of(const fs::path& game, std::function<void(const std::string&)> report)
 {
-    LoadContext context = lazy_names_context([game] { return game; }, std::move(tell));
+    LoadContext context = lazy_names_context([game] { return game; }, std::move(report));
     context.game_folder = game;
     return context;
 }
 
-LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell, const fs::path& standard)
+LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> report,
+                           const fs::path& standard)
 {
     const auto find = [file, standard] {
         const fs::path around = folder_with_definitions(file);
         return around.empty() ? standard : around;
     };
-    return lazy_names_context(find, std::move(tell));
+    return lazy_names_context(find, std::move(report));
 }
 
 }  // namespace redforge::soup

@@ -196,7 +196,7 @@ bool Parser::if_statement()
     return true;
 }
 
-/// The condition of an `elseif` and its block.
+/// Parses the condition of an `elseif` and its block.
 bool Parser::branch()
 {
     if (!condition()) {

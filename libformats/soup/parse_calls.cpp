@@ -177,7 +177,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
         }
         if (begins_statement()) {
             --depth_;
-            return fail_at(tokens_[open], ErrorCode::malformed, "no ) ends these arguments");
+            return fail_at(tokens_[open], ErrorCode::malformed, "these arguments have no closing )");
         }
         const ArgumentType meaning =
             callee.function != nullptr ? callee.function->argument(count) : ArgumentType::number;
@@ -206,7 +206,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     return true;
 }
 
-/// Me, Player, Camera, var3, DOOR1, "door 1", string[99], object[9, 3]
+/// Parses an object: Me, Player, Camera, var3, DOOR1, "door 1", string[99], object[9, 3]
 bool Parser::object()
 {
     const Token token = now();

@@ -60,7 +60,7 @@ bool takes_text(ArgumentType meaning)
            meaning == ArgumentType::any;
 }
 
-/// "RTX takes", "RotateByAxis takes as argument 2"
+/// Returns the beginning of a message: "RTX takes", "RotateByAxis takes as argument 2"
 std::string takes(const Function& function, std::size_t index)
 {
     return function.parameters == 1 ? function.name + " takes"

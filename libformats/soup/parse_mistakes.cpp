@@ -59,7 +59,7 @@ std::size_t end_of(const Token& token)
 
 }  // namespace
 
-/// At the beginning of a statement: /* note */, -- note
+/// Reports a comment of another language at the beginning of a statement: /* note */, -- note
 bool Parser::comment_mistake(const Token& token)
 {
     std::vector<SourceEdit> fix{{token.at, 2, "//"}};
@@ -77,7 +77,7 @@ bool Parser::comment_mistake(const Token& token)
                    "a comment begins with // and ends with its line", std::move(fix));
 }
 
-/// A word that cannot begin a statement: from another language, a label, a call without parentheses.
+/// Reports a word that cannot begin a statement: from another language, a label, a call without parentheses.
 bool Parser::foreign_statement(const Token& token, std::string_view word)
 {
     const Token& next = ahead(1);
@@ -149,7 +149,7 @@ bool Parser::parentheses(std::string hint, bool in_condition)
     return fail_at(now(), ErrorCode::malformed, "( where a value should be", std::move(hint), std::move(fix));
 }
 
-/// if not Flag { }
+/// Reports `not` in a condition: if not Flag { }
 bool Parser::not_mistake(const Token& token)
 {
     const Token& operand = ahead(1);
@@ -216,7 +216,7 @@ bool Parser::comparison_mistake()
     return unexpected("=, !=, <, >, <= or >=", "one side of a comparison is one value");
 }
 
-/// -var3
+/// Reports a minus before a variable: -var3
 bool Parser::minus_mistake(const Token& token)
 {
     return fail_at(token, ErrorCode::malformed, "- where a value should be",

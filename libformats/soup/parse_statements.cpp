@@ -127,7 +127,7 @@ bool Parser::word_statement(const Token& token, std::string_view word)
     return foreign_statement(token, word);
 }
 
-/// var1 = ..., gold = ..., Flag = ...
+/// Parses an assignment: var1 = ..., gold = ..., Flag = ...
 bool Parser::word_assignment(const Token& token, std::string_view word)
 {
     if (const auto variable = variable_of(token)) {
@@ -183,7 +183,7 @@ bool Parser::bytes_statement()
     return true;
 }
 
-/// Parses from the = on. `wide`: the number has 16 bits.
+/// Parses an assignment from its = on. `wide`: the number has 16 bits.
 bool Parser::assignment(Op op, std::uint32_t number, bool wide)
 {
     emitter_.put(static_cast<std::uint8_t>(op));
@@ -231,7 +231,7 @@ bool Parser::formula()
     }
 }
 
-/// Name(...), Object.Name(...), Object.property = ..., Object.property++
+/// Parses a call or a change of a property: Name(...), Object.Name(...), Object.property = ..., Object.property++
 bool Parser::call_or_object(std::optional<CallKind> kind)
 {
     if (now().kind == TokenKind::word && is_punctuator(ahead(1), "(")) {
@@ -288,7 +288,7 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
     return formula();
 }
 
-/// <Anchor> = 1, <TaskPause(#label)>
+/// Parses a statement that begins with a bracket: <Anchor> = 1, <TaskPause(#label)>
 bool Parser::bracket_statement()
 {
     const Token token = now();

@@ -68,7 +68,7 @@ bool Parser::number(std::int64_t low, std::int64_t high, std::int64_t& value, st
     return true;
 }
 
-/// #label, #label+3, 0x1234
+/// Parses a jump target: #label, #label+3, 0x1234
 bool Parser::target(Target& target)
 {
     target.token = now();
@@ -360,7 +360,7 @@ bool Parser::tail(Mode mode, const Opcode& row)
     return true;
 }
 
-/// 'abcd': its four bytes.
+/// Parses a dialogue label, such as 'abcd', to its four bytes.
 bool Parser::dialogue_label(std::string& bytes)
 {
     const Token token = now();
@@ -387,7 +387,7 @@ bool Parser::letters()
     return true;
 }
 
-/// <8: Rusty key>, <Rusty key>
+/// Parses a named number: <8: Rusty key>, <Rusty key>
 bool Parser::named_number(ArgumentType meaning)
 {
     const Token token = now();

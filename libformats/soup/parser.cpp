@@ -121,7 +121,7 @@ void Parser::names_block()
     }
     while (!is_punctuator("}")) {
         if (now().kind == TokenKind::end) {
-            fail_at(open, ErrorCode::malformed, "no } ends these names");
+            fail_at(open, ErrorCode::malformed, "these names have no closing }");
             return;
         }
         begin_line();
@@ -135,7 +135,8 @@ void Parser::names_block()
     ++at_;
 }
 
-/// "task 41 = RTX(1)", "flag 12 = HaveAmulet", "property 5 = angle", "variable 2 = gold", "constant 500 = price"
+/// Parses a line of the `names` block: "task 41 = RTX(1)", "flag 12 = HaveAmulet", "property 5 = angle", "variable 2 =
+/// gold", "constant 500 = price"
 bool Parser::name_line()
 {
     const Token kind = now();
@@ -202,7 +203,7 @@ bool Parser::name_line()
     return true;
 }
 
-/// "= NAME"; a word that was reserved later is still valid as a name.
+/// Parses "= NAME". A word that was reserved later is still a valid name.
 bool Parser::declared_name(Token& name)
 {
     if (!expect_punctuator("=", "before the name")) {
@@ -216,7 +217,7 @@ bool Parser::declared_name(Token& name)
     return true;
 }
 
-/// After the word: "500 = price", "'abcd' = greeting"
+/// Parses a constant after the word `constant`: "500 = price", "'abcd' = greeting"
 bool Parser::constant_line()
 {
     std::int64_t value = 0;
@@ -295,10 +296,10 @@ void Parser::fail_unclosed(const Token& actor)
 {
     const Block* block = blocks_.empty() ? nullptr : &blocks_.back();
     if (outdented_) {
-        fail_at(outdented_->token, ErrorCode::malformed, "no } ends this block", outdented_->opened());
+        fail_at(outdented_->token, ErrorCode::malformed, "this block has no closing }", outdented_->opened());
     } else {
         const bool has_last = closed_ && closed_->kind != Block::Kind::broken;
-        fail_at(block != nullptr ? block->token : actor, ErrorCode::malformed, "no } ends this block",
+        fail_at(block != nullptr ? block->token : actor, ErrorCode::malformed, "this block has no closing }",
                 block != nullptr ? block->opened()
                 : has_last ? fmt::format("it is that of the actor; the }} of line {} ends the block of {} in line {}",
                                          closed_->brace_line, closed_->word, closed_->line)
@@ -326,7 +327,7 @@ void Parser::item()
     } else if (is_keyword(token, "start")) {
         fine = start();
     } else if (is_punctuator("{")) {
-        fail_at(token, ErrorCode::malformed, "a block that belongs to nothing",
+        fail_at(token, ErrorCode::malformed, "a block without if, else, while or loop",
                 "blocks follow if, elseif, else, while and loop");
         push_block(Block::Kind::broken, 0);
         return;
@@ -382,7 +383,7 @@ bool Parser::strings()
         begin_line();
         std::string text;
         if (token.kind == TokenKind::word || token.kind == TokenKind::label || token.kind == TokenKind::end) {
-            return fail_at(open, ErrorCode::malformed, "no } ends these strings");  // a statement follows
+            return fail_at(open, ErrorCode::malformed, "these strings have no closing }");  // a statement follows
         }
         if (token.kind != TokenKind::string) {
             return unexpected("a string in quotes, or } at the end of the strings");
@@ -396,7 +397,7 @@ bool Parser::strings()
     return true;
 }
 
-/// "hook 0:", "hook 0 upper 3:", "hook 0 at #0012+3", "hook 0 at 0x1234 upper 3"
+/// Parses a hook: "hook 0:", "hook 0 upper 3:", "hook 0 at #0012+3", "hook 0 at 0x1234 upper 3"
 bool Parser::hook()
 {
     begin_line(true);
@@ -427,7 +428,7 @@ bool Parser::hook()
     return true;
 }
 
-/// "start:", "start at 0x1234"
+/// Parses the start: "start:", "start at 0x1234"
 bool Parser::start()
 {
     begin_line(true);

@@ -65,7 +65,7 @@ private:
         std::uint32_t line{};        ///< of that word
         std::uint32_t brace_line{};  ///< of its }
     };
-    /// [pad=3], [operator=2], [high=1], [op=0x19], [7]
+    /// Marks in square brackets: [pad=3], [operator=2], [high=1], [op=0x19], [7]
     struct Marks {
         std::optional<std::uint32_t> pad;
         std::optional<std::uint32_t> operator_;
@@ -77,7 +77,7 @@ private:
     struct Callee {
         std::uint32_t number{};
         CallKind standard{CallKind::function};
-        const Function* function{};  ///< null for function_12
+        const Function* function{};  ///< null if the name is like function_12
     };
     struct Deferred {
         std::uint32_t end{};

@@ -85,14 +85,14 @@ std::string label_name(std::uint32_t offset)
 
 void Printer::quoted(std::string_view bytes, char quote)
 {
-    usual_ = append_quoted(out_, bytes, quote) && usual_;
+    standard_ = append_quoted(out_, bytes, quote) && standard_;
 }
 
 void Printer::statement(const Statement& statement, std::string_view branch)
 {
     comment_.clear();
     if (statement.raw) {
-        usual_ = false;
+        standard_ = false;
         out_ += "bytes \"";
         append_hex(out_, ByteView(script_.code).subspan(statement.offset, statement.length));
         out_ += '"';
@@ -202,7 +202,7 @@ void Printer::formula(ArgumentType meaning)
         const bool is_text = static_cast<Op>(peek()->value) == Op::string;
         value(alone ? meaning : ArgumentType::number);
         const auto op = static_cast<std::uint8_t>(next().value);
-        doubtful_ = doubtful_ || (is_text && op != 0);
+        has_mistakes_ = has_mistakes_ || (is_text && op != 0);
         if (joins(op)) {
             out_ += ' ';
             out_ += operator_signs.at(op);
@@ -300,11 +300,11 @@ ArgumentType Printer::call(Op op, bool is_statement, bool on_object)
     }
     const bool returns = function == nullptr || (function->info != nullptr && function->info->returns);
     // In a value, the kind is `function`, whatever the function's own kind is.
-    doubtful_ = doubtful_ ||
-                (!is_statement && !returns && (kind != CallKind::function || function->kind != CallKind::function));
+    has_mistakes_ = has_mistakes_ ||
+                    (!is_statement && !returns && (kind != CallKind::function || function->kind != CallKind::function));
     const Op usual_op = kind == CallKind::function ? Op::object_function : Op::object_task;
     if (on_object && op != usual_op) {
-        usual_ = false;
+        standard_ = false;
         fmt::format_to(std::back_inserter(out_), "[op=0x{:02X}]", static_cast<unsigned>(op));
     }
     out_ += '(';
@@ -324,8 +324,8 @@ void Printer::arguments(const Function* function)
         }
         const ArgumentType meaning = function != nullptr ? function->argument(i) : ArgumentType::number;
         const auto op = static_cast<Op>(peek()->value);
-        doubtful_ = doubtful_ || (meaning == ArgumentType::flag && op == Op::flag) ||
-                    (meaning == ArgumentType::dialogue && op == Op::string);
+        has_mistakes_ = has_mistakes_ || (meaning == ArgumentType::flag && op == Op::flag) ||
+                        (meaning == ArgumentType::dialogue && op == Op::string);
         value(meaning);
     }
 }
@@ -343,7 +343,7 @@ void Printer::object()
     } else if (kind == object_variable) {
         variable(second);
     } else {
-        usual_ = false;
+        standard_ = false;
         fmt::format_to(std::back_inserter(out_), "object[{}, {}]", kind, second);
     }
     out_ += '.';
@@ -366,7 +366,7 @@ void Printer::property()
 
 void Printer::variable(std::uint32_t number)
 {
-    doubtful_ = doubtful_ || number >= script_.variables;
+    has_mistakes_ = has_mistakes_ || number >= script_.variables;
     out_ += "var";
     decimal(number);
 }
@@ -430,7 +430,7 @@ void Printer::number(std::uint32_t number, ArgumentType meaning)
             fmt::format_to(std::back_inserter(out_), "<{}: {}>", value, one_line(found->second));
             return;
         }
-        doubtful_ = doubtful_ || !known.empty();
+        has_mistakes_ = has_mistakes_ || !known.empty();
     }
     append_decimal(out_, value);
 }
@@ -439,7 +439,7 @@ void Printer::number(std::uint32_t number, ArgumentType meaning)
 void Printer::string(std::uint32_t index, bool bare)
 {
     if (index >= script_.strings.size()) {
-        usual_ = false;
+        standard_ = false;
         fmt::format_to(std::back_inserter(out_), "string[{}]", index);
         return;
     }
@@ -450,7 +450,7 @@ void Printer::string(std::uint32_t index, bool bare)
         quoted(text, '"');
     }
     if (layout_.first_string[index] != index) {
-        usual_ = false;
+        standard_ = false;
         fmt::format_to(std::back_inserter(out_), "[{}]", index);
     }
 }
@@ -464,7 +464,7 @@ void Printer::target(std::uint32_t place)
     }
     const std::size_t index = statement_at(layout_.listing, place);
     if (index == layout_.listing.statements.size()) {
-        usual_ = false;
+        standard_ = false;
         fmt::format_to(std::back_inserter(out_), "0x{:X}", place);
         return;
     }
@@ -476,7 +476,7 @@ void Printer::target(std::uint32_t place)
 void Printer::mark(std::string_view name, std::uint32_t value)
 {
     if (value != 0) {
-        usual_ = false;
+        standard_ = false;
         fmt::format_to(std::back_inserter(out_), "[{}={}]", name, value);
     }
 }

@@ -34,9 +34,9 @@ public:
     /// Game text between quotes, escaped so that the lexer finds its end.
     void quoted(std::string_view bytes, char quote);
     /// Returns true if everything printed is plain: statements, names, numbers, texts without escapes, labels.
-    [[nodiscard]] bool standard() const { return usual_; }
+    [[nodiscard]] bool standard() const { return standard_; }
     /// Returns true if the printed text can contain a mistake (Diagnostics::mistake()). Jumps are not considered.
-    [[nodiscard]] bool doubtful() const { return doubtful_; }
+    [[nodiscard]] bool has_mistakes() const { return has_mistakes_; }
     /// Appends the `names` block: all names that were printed, with their numbers. Appends nothing if there were none.
     void names_block(std::string& out) const;
 
@@ -69,8 +69,8 @@ private:
     std::span<const Operand> operands_;
     std::size_t at_{};
     std::string comment_;
-    bool usual_{true};
-    bool doubtful_{};
+    bool standard_{true};
+    bool has_mistakes_{};
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;

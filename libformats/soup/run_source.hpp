@@ -25,7 +25,7 @@ struct RunSource {
 
     std::shared_ptr<const Names> names;  ///< names that the source declares
 
-    /// "#open", "line 12", or "#0042" for other offsets.
+    /// Returns the name of a code position: "#open", "line 12", or "#0042" for other offsets.
     [[nodiscard]] std::string place_name(std::uint32_t offset) const;
     /// Returns 0 if no statement begins at the offset.
     [[nodiscard]] std::uint32_t line_of(std::uint32_t offset) const;

@@ -23,7 +23,7 @@ public:
         found_.chained.resize(statements_.size());
         find_parents();
         find_targets(script);
-        find_ways_back();
+        find_back_jumps();
     }
 
     Structure run()
@@ -103,17 +103,17 @@ private:
     }
 
     /// Collects gotos back to a statement of the same block, by that statement, the last goto first.
-    void find_ways_back()
+    void find_back_jumps()
     {
         for (std::size_t i = 0; i < statements_.size(); ++i) {
             if (!is(i, Op::goto_) || target(i) >= statements_[i].offset) {
                 continue;
             }
             if (const std::size_t to = at(target(i)); to != nothing && parents_[to] == parents_[i]) {
-                ways_back_.emplace_back(to, i);
+                back_jumps_.emplace_back(to, i);
             }
         }
-        std::ranges::sort(ways_back_, [](const auto& a, const auto& b) {
+        std::ranges::sort(back_jumps_, [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first < b.first : a.second > b.second;
         });
     }
@@ -162,11 +162,11 @@ private:
     /// Matches a `loop` that begins at a statement.
     bool find_loop(std::size_t i)
     {
-        while (next_way_ < ways_back_.size() && ways_back_[next_way_].first < i) {
-            ++next_way_;
+        while (next_back_jump_ < back_jumps_.size() && back_jumps_[next_back_jump_].first < i) {
+            ++next_back_jump_;
         }
-        for (; next_way_ < ways_back_.size() && ways_back_[next_way_].first == i; ++next_way_) {
-            const std::size_t back = ways_back_[next_way_].second;
+        for (; next_back_jump_ < back_jumps_.size() && back_jumps_[next_back_jump_].first == i; ++next_back_jump_) {
+            const std::size_t back = back_jumps_[next_back_jump_].second;
             if (end_of(back) > end() || frames_.size() >= max_block_depth) {
                 continue;
             }
@@ -244,8 +244,8 @@ private:
     std::uint32_t size_;
     std::vector<std::size_t> parents_;  ///< index of the `if` whose block contains a statement
     std::vector<bool> targets_;
-    std::vector<std::pair<std::size_t, std::size_t>> ways_back_;
-    std::size_t next_way_{};
+    std::vector<std::pair<std::size_t, std::size_t>> back_jumps_;
+    std::size_t next_back_jump_{};
     std::vector<Frame> frames_;
     Structure found_;
 };

@@ -14,8 +14,8 @@
 
 namespace redforge::state {
 
-/// Known values of the part SVIT. Its other bytes are the data of the part, with zeros in place of these values. Source: one
-/// reader [1].
+/// Known values of the part SVIT. Its other bytes are the data of the part, with zeros in place of these values.
+/// Source: one reader [1].
 struct Inventory {
     std::uint32_t gold{};
     std::uint32_t health_potions{};
@@ -81,8 +81,8 @@ void serialize(Archive& ar, SavedGame& save, unsigned /*version*/)
 /// Errors: mismatch (parts that would read back as others), out_of_range (a part of 4 GiB or more).
 [[nodiscard]] Result<Bytes> write_saved_game(const SavedGame& save);
 
-/// A .TSG file (state of a map) or OBJECT.SAV. The layout is not known, so all bytes are kept. The names of actors are in
-/// them. Recognised by name.
+/// A .TSG file (state of a map) or OBJECT.SAV. The layout is not known, so all bytes are kept. The names of actors are
+/// in them. Recognised by name.
 struct GameState {
     static constexpr std::string_view root = "game_state";
 
