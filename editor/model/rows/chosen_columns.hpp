@@ -14,7 +14,7 @@ struct ChosenColumn {
     friend bool operator==(const ChosenColumn&, const ChosenColumn&) = default;
 };
 
-/// "script_name=120;position.x=64"
+/// Returns the settings as text: "script_name=120;position.x=64"
 [[nodiscard]] std::string columns_text(const std::vector<ChosenColumn>& columns);
 /// Parses columns. Skips invalid parts.
 [[nodiscard]] std::vector<ChosenColumn> chosen_columns(std::string_view text);

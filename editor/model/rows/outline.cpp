@@ -266,7 +266,7 @@ std::optional<Outline::Row> Outline::descend(const NodeRef& ref, bool make)
 
 Outline::OutlineChange Outline::follow(const edit::Changes& changes)
 {
-    OutlineChange news;
+    OutlineChange row_changes;
     std::set<Row> touched;
     const std::size_t known = rows_.size();
     editor::follow(found_, changes);
@@ -279,11 +279,11 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
             continue;  // no row of the changed record exists
         }
         if (change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes) {
-            news.changed.push_back(*parent);
+            row_changes.changed.push_back(*parent);
             if (rows_[rows_[*parent].above].kind == Kind::type) {
                 const Row list = rows_[rows_[*parent].above].above;
-                place_by_type(list, list_by_type(list), *parent, news);
-                drop_empty_types(list, news);
+                place_by_type(list, list_by_type(list), *parent, row_changes);
+                drop_empty_types(list, row_changes);
             }
             continue;
         }
@@ -303,7 +303,7 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
             if (const std::optional<Row> row = list ? list : only) {
                 rows_[*row].kind = change.kind == edit::Operation::Kind::insert ? Kind::record : Kind::list;
                 rows_[*row].index = 0;
-                update_row(*row, news);
+                update_row(*row, row_changes);
             }
             continue;
         }
@@ -312,9 +312,9 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
             continue;  // a list that the filter hides
         }
         touched.insert(row);
-        news.changed.push_back(row);
+        row_changes.changed.push_back(row);
         if (rows_[row].made) {
-            follow_list(row, change, news);
+            follow_list(row, change, row_changes);
         }
     }
     for (std::size_t row = known; row < rows_.size(); ++row) {
@@ -322,26 +322,27 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
     }
     for (const Row row : touched) {  // a row changes its kind when its list becomes empty or gets its first record
         if (rows_[row].holds_rows != can_have_children(row)) {
-            update_row(row, news);
+            update_row(row, row_changes);
         }
     }
-    remove_duplicates(news, known);
-    return news;
+    remove_duplicates(row_changes, known);
+    return row_changes;
 }
 
-/// Reports each row once, and only if it exists: removes rows that were moved twice, added and removed again, or changed and then
-/// removed (alone or with a parent).
-void Outline::remove_duplicates(OutlineChange& news, std::size_t known) const
+/// Reports each row once, and only if it exists: removes rows that were moved twice, added and removed again, or
+/// changed and then removed (alone or with a parent).
+void Outline::remove_duplicates(OutlineChange& row_changes, std::size_t known) const
 {
     std::set<Row> gone;
-    std::erase_if(news.removed, [&](const OutlineChange::Place& place) { return !gone.insert(place.row).second; });
+    std::erase_if(row_changes.removed,
+                  [&](const OutlineChange::Place& place) { return !gone.insert(place.row).second; });
     std::set<Row> came;
-    std::erase_if(news.added, [&](const OutlineChange::Place& place) {
+    std::erase_if(row_changes.added, [&](const OutlineChange::Place& place) {
         const std::vector<Row>& there = rows_[place.above].below;
         return !came.insert(place.row).second ||
                (gone.contains(place.row) && std::ranges::find(there, place.row) == there.end());
     });
-    const auto stands = [&](Row row) {
+    const auto exists = [&](Row row) {
         for (; row != 0; row = rows_[row].above) {
             const std::vector<Row>& there = rows_[rows_[row].above].below;
             if (gone.contains(row) && std::ranges::find(there, row) == there.end()) {
@@ -351,33 +352,33 @@ void Outline::remove_duplicates(OutlineChange& news, std::size_t known) const
         return true;
     };
     std::set<Row> changed;
-    std::erase_if(news.changed, [&](Row row) { return !changed.insert(row).second || !stands(row); });
-    std::erase_if(news.removed, [known](const OutlineChange::Place& place) { return place.row >= known; });
+    std::erase_if(row_changes.changed, [&](Row row) { return !changed.insert(row).second || !exists(row); });
+    std::erase_if(row_changes.removed, [known](const OutlineChange::Place& place) { return place.row >= known; });
 }
 
 /// Marks a row as changed, and discards the rows below it; they are created again on demand.
-void Outline::update_row(Row row, OutlineChange& news)
+void Outline::update_row(Row row, OutlineChange& row_changes)
 {
     const auto inside = [&](const OutlineChange::Place& place) { return place.above == row; };
-    std::erase_if(news.removed, inside);
-    std::erase_if(news.added, inside);
+    std::erase_if(row_changes.removed, inside);
+    std::erase_if(row_changes.added, inside);
     rows_[row].below.clear();
     rows_[row].made = false;
     rows_[row].holds_rows = can_have_children(row);
-    news.removed.push_back({rows_[row].above, row});
-    news.added.push_back({rows_[row].above, row});
+    row_changes.removed.push_back({rows_[row].above, row});
+    row_changes.added.push_back({rows_[row].above, row});
 }
 
-void Outline::follow_list(Row list, const edit::Change& change, OutlineChange& news)
+void Outline::follow_list(Row list, const edit::Change& change, OutlineChange& row_changes)
 {
     if (list_by_type(list)) {
-        follow_types(list, change, news);
+        follow_types(list, change, row_changes);
     } else {
-        follow_members(list, change, news);
+        follow_members(list, change, row_changes);
     }
 }
 
-void Outline::follow_members(Row list, const edit::Change& change, OutlineChange& news)
+void Outline::follow_members(Row list, const edit::Change& change, OutlineChange& row_changes)
 {
     using Change = edit::Operation::Kind;
     std::vector<Row> rows;
@@ -391,12 +392,12 @@ void Outline::follow_members(Row list, const edit::Change& change, OutlineChange
         edit::NodePath node = change.node;
         node.push_back({change.member, rows_[row].index});
         if (!edit::follow(node, change)) {
-            news.removed.push_back({list, row});
+            row_changes.removed.push_back({list, row});
             continue;
         }
         if (change.kind == Change::move && rows_[row].index == change.places[0]) {
-            news.removed.push_back({list, row});
-            news.added.push_back({list, row});
+            row_changes.removed.push_back({list, row});
+            row_changes.added.push_back({list, row});
         }
         rows_[row].index = node.back().index;
         rows.push_back(row);
@@ -410,7 +411,7 @@ void Outline::follow_members(Row list, const edit::Change& change, OutlineChange
                              .kind = Kind::record,
                              .whole = true});
             rows.push_back(row);
-            news.added.push_back({list, row});
+            row_changes.added.push_back({list, row});
         }
     }
     std::ranges::sort(rows, {}, [&](Row row) { return rows_[row].index; });

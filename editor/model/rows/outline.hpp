@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::string content(Row row) const;
     /// Returns the row of a node, and creates its ancestors. Returns nullopt if there is none or the filter hides it.
     std::optional<Row> find(const NodeRef& ref) { return descend(ref, true); }
-    /// Nodes that the query found, in document order; empty without a query.
+    /// Nodes that the query found, in document order. Without a query, there are none.
     [[nodiscard]] const NodeRefs& found() const { return found_; }
 
     /// Rows that were added, removed or changed.
@@ -56,8 +56,8 @@ public:
     OutlineChange follow(const edit::Changes& changes);
 
 private:
-    enum class Kind : std::uint8_t { document, group, list, type, record };  // type: the records of a list with one
-                                                                             // type
+    /// `type` contains the records of a list that have the same type.
+    enum class Kind : std::uint8_t { document, group, list, type, record };
     struct Node {
         Row above{};
         std::uint32_t child{};  ///< index of the group or list in the parent record's table
@@ -84,23 +84,23 @@ private:
     /// Returns rows for the types or groups of a list's records.
     std::vector<Row> rows_by_type(Row list, const NodeInfo& info);
     Row add_type(Row list, std::uint32_t child, Type type);
-    /// Returns the list that a row shows by types or groups; null for other rows.
+    /// Returns the list that a row shows by types or groups. Returns null if the row shows no list so.
     [[nodiscard]] ListView list_by_type(Row list) const;
     [[nodiscard]] Type type_of(Row list, const ListView& records, std::size_t index) const;
     /// Returns the row of a type below its list; null if there is none.
     [[nodiscard]] const Row* find_type(Row list, const Type& type) const;
-    void follow_types(Row list, const edit::Change& change, OutlineChange& news);
-    void follow_members(Row above, const edit::Change& change, OutlineChange& news);
+    void follow_types(Row list, const edit::Change& change, OutlineChange& row_changes);
+    void follow_members(Row above, const edit::Change& change, OutlineChange& row_changes);
     /// Moves a record below the row of its type, and removes empty types.
-    void place_by_type(Row list, const ListView& records, Row record, OutlineChange& news);
-    void drop_empty_types(Row list, OutlineChange& news);
+    void place_by_type(Row list, const ListView& records, Row record, OutlineChange& row_changes);
+    void drop_empty_types(Row list, OutlineChange& row_changes);
     /// Returns the row of a node. If `make` is false, looks only at existing rows.
     std::optional<Row> descend(const NodeRef& ref, bool make);
     [[nodiscard]] std::optional<Row> row_of_list(Row above, std::uint32_t child) const;
     [[nodiscard]] std::optional<Row> row_of_step(Row above, const edit::Step& step) const;
-    void follow_list(Row list, const edit::Change& change, OutlineChange& news);
-    void update_row(Row row, OutlineChange& news);
-    void remove_duplicates(OutlineChange& news, std::size_t known) const;
+    void follow_list(Row list, const edit::Change& change, OutlineChange& row_changes);
+    void update_row(Row row, OutlineChange& row_changes);
+    void remove_duplicates(OutlineChange& row_changes, std::size_t known) const;
 
     const Session* session_;
     std::vector<Node> rows_;

@@ -111,7 +111,7 @@ std::vector<Outline::Row> Outline::rows_by_type(Row list, const NodeInfo& info)
     return made;
 }
 
-void Outline::follow_types(Row list, const edit::Change& change, OutlineChange& news)
+void Outline::follow_types(Row list, const edit::Change& change, OutlineChange& row_changes)
 {
     using Change = edit::Operation::Kind;
     const std::vector<Row> types = rows_[list].below;
@@ -125,18 +125,18 @@ void Outline::follow_types(Row list, const edit::Change& change, OutlineChange& 
             node.push_back({change.member, rows_[row].index});
             if (edit::follow(node, change)) {
                 if (change.kind == Change::move && rows_[row].index == change.places[0]) {
-                    news.removed.push_back({type, row});
-                    news.added.push_back({type, row});
+                    row_changes.removed.push_back({type, row});
+                    row_changes.added.push_back({type, row});
                 }
                 rows_[row].index = node.back().index;
                 kept.push_back(row);
             } else {
-                news.removed.push_back({type, row});
+                row_changes.removed.push_back({type, row});
             }
         }
         std::ranges::sort(kept, {}, [&](Row row) { return rows_[row].index; });
         if (kept.size() != rows_[type].below.size()) {
-            news.changed.push_back(type);
+            row_changes.changed.push_back(type);
         }
         rows_[type].below = std::move(kept);
     }
@@ -144,13 +144,13 @@ void Outline::follow_types(Row list, const edit::Change& change, OutlineChange& 
         const ListView records = list_by_type(list);
         for (const std::size_t place : change.places) {
             const Row row = add_record(list, change.member, static_cast<std::uint32_t>(place), true);
-            place_by_type(list, records, row, news);
+            place_by_type(list, records, row, row_changes);
         }
     }
-    drop_empty_types(list, news);
+    drop_empty_types(list, row_changes);
 }
 
-void Outline::place_by_type(Row list, const ListView& records, Row record, OutlineChange& news)
+void Outline::place_by_type(Row list, const ListView& records, Row record, OutlineChange& row_changes)
 {
     const Type wanted = type_of(list, records, rows_[record].index);
     const Row before = rows_[record].above;
@@ -159,8 +159,8 @@ void Outline::place_by_type(Row list, const ListView& records, Row record, Outli
     }
     if (before != list) {
         std::erase(rows_[before].below, record);
-        news.removed.push_back({before, record});
-        news.changed.push_back(before);
+        row_changes.removed.push_back({before, record});
+        row_changes.changed.push_back(before);
     }
     Row type{};
     if (const Row* const same = find_type(list, wanted)) {
@@ -168,27 +168,27 @@ void Outline::place_by_type(Row list, const ListView& records, Row record, Outli
     } else {
         type = add_type(list, rows_[record].child, wanted);
         std::vector<Row>& rows = rows_[list].below;
-        const auto behind = std::ranges::find_if(rows, [&](Row row) {
+        const auto place = std::ranges::find_if(rows, [&](Row row) {
             return rows_[row].kind != Kind::type || wanted < types_[rows_[row].index];
         });
-        rows.insert(behind, type);
-        news.added.push_back({list, type});
+        rows.insert(place, type);
+        row_changes.added.push_back({list, type});
     }
     rows_[record].above = type;
     std::vector<Row>& members = rows_[type].below;
     members.insert(std::ranges::upper_bound(members, rows_[record].index, {},
                                             [&](Row row) { return rows_[row].index; }),
                    record);
-    news.added.push_back({type, record});
-    news.changed.push_back(type);
+    row_changes.added.push_back({type, record});
+    row_changes.changed.push_back(type);
 }
 
-void Outline::drop_empty_types(Row list, OutlineChange& news)
+void Outline::drop_empty_types(Row list, OutlineChange& row_changes)
 {
     std::erase_if(rows_[list].below, [&](Row row) {
         const bool empty = rows_[row].kind == Kind::type && rows_[row].below.empty();
         if (empty) {
-            news.removed.push_back({list, row});
+            row_changes.removed.push_back({list, row});
         }
         return empty;
     });

@@ -20,8 +20,8 @@ namespace redforge::editor {
 /// A list for a table.
 struct TableList {
     NodeRef parent;           ///< the node with the list: see NodeInfo::members
-    std::string descendants;  ///< "records": records of this name at any depth; empty for a direct list
-    std::string type;         ///< only records with this form_type(); empty for all
+    std::string descendants;  ///< "records": records of this name at any depth; a direct list has none
+    std::string type;         ///< only records with this form_type(); if empty, all records
 
     friend bool operator==(const TableList&, const TableList&) = default;
 };
@@ -31,7 +31,7 @@ struct TableList {
 [[nodiscard]] std::optional<TableList> table_list_at(const Session& session, const NodeRef& ref);
 /// Returns the types of its records; none if the outline does not show types.
 [[nodiscard]] std::vector<std::string> types_of(const Session& session, const TableList& list);
-/// "Objects", "Factions of GUARD01 [12]"
+/// Returns the title of a table: "Objects", "Factions of GUARD01 [12]"
 [[nodiscard]] std::string title_of(const Session& session, const TableList& list);
 
 /// Rows are numbered in display order. They keep their order while values change.
@@ -52,13 +52,13 @@ public:
     [[nodiscard]] std::vector<std::size_t> rows_of(const NodeRefs& refs) const;
     /// Returns true if the node is a record of the list or in one, even if it is filtered out.
     [[nodiscard]] bool has(const NodeRef& ref) const;
-    /// "DOOR01 [12]"
+    /// Returns the name of a row's record: "DOOR01 [12]"
     [[nodiscard]] std::string name(std::size_t row) const;
     /// Returns the cell text for editing and copying; empty if the record has no such field.
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const;
     /// Returns the display text; a FormID has the form's name after it.
     [[nodiscard]] std::string shown(std::size_t row, std::size_t column) const;
-    /// Returns true if a record has the column's field, matrix or bytes; false for type columns.
+    /// Returns true if a record has the column's field, matrix or bytes. Records have no type columns.
     [[nodiscard]] bool has_value(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool is_editable(std::size_t row, std::size_t column) const;
 
@@ -132,7 +132,7 @@ private:
     TableList list_;
     ListView members_;                   ///< for a list
     std::uint32_t child_{};              ///< its index in the parent record
-    std::vector<std::uint32_t> places_;  ///< list indices of records of the type; empty for all
+    std::vector<std::uint32_t> places_;  ///< list indices of records of the type; if empty, all indices
     std::vector<edit::NodePath> paths_;  ///< for descendants
     std::size_t all_{};
     std::vector<TableColumn> columns_;

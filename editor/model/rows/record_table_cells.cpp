@@ -61,7 +61,7 @@ bool is_false_text(std::string_view text)
 }
 
 /// Returns the choice that the typed text means: a label, a word, or a unique beginning of a label, ignoring case.
-std::optional<std::string> choice_meant(const std::vector<PropertyChoice>& choices, std::string_view typed)
+std::optional<std::string> find_choice(const std::vector<PropertyChoice>& choices, std::string_view typed)
 {
     const std::string text = upper(trimmed(typed));
     const PropertyChoice* meant = nullptr;
@@ -221,7 +221,7 @@ std::optional<RecordValue> RecordTable::typed(std::size_t row, std::size_t numbe
     std::string value = typed_text(face, text);
     if (face.checkbox && (is_true_text(text) || is_false_text(text))) {
         value = is_true_text(text) ? "1" : "0";
-    } else if (std::optional<std::string> choice = choice_meant(face.choices, text)) {
+    } else if (std::optional<std::string> choice = find_choice(face.choices, text)) {
         value = std::move(*choice);
     }
     return RecordValue{std::move(ref), column.field, std::move(value)};
@@ -273,7 +273,7 @@ std::vector<RecordValue> RecordTable::cleared(std::span<const std::size_t> rows,
     return values;
 }
 
-// --------------------------------------------------------------------------------------------------------------- filter
+// ------------------------------------------------------------------------------------------------ filter
 
 std::optional<RecordTable::Filter> RecordTable::parse(const TableColumn& column, const std::string& condition)
 {
@@ -320,7 +320,7 @@ std::optional<RecordTable::Filter> RecordTable::parse(const TableColumn& column,
     return filter;
 }
 
-// ------------------------------------------------------------------------------------------------------------ clipboard
+// ------------------------------------------------------------------------------------------------ clipboard
 
 RecordTable::Cells cells_in(std::string_view text)
 {

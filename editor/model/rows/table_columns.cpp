@@ -88,10 +88,10 @@ private:
             return;
         }
         if (child.info.by_element && has_value) {
-            std::set<std::string_view> gone_into;
+            std::set<std::string_view> visited;
             for (std::size_t i = 0; i < list.size(); ++i) {
                 const ItemEntry& item = list.item(i);
-                if (gone_into.insert(item.name).second) {
+                if (visited.insert(item.name).second) {
                     add_columns_below(item.name, display_name(item.name, item.label), list.at(i), true);
                 }
             }

@@ -273,7 +273,7 @@ private:
         return static_cast<const rgm::AnimationGroup*>(group.record)->group_index;
     }
 
-    /// "ShowFrame 12"
+    /// Returns the name and the arguments of a command: "ShowFrame 12"
     static std::string command_arguments(const RecordHandle& command)
     {
         std::string words;
@@ -598,7 +598,7 @@ Status set_actor_line(Session& session, const ActorLine& line, const std::string
     }
     return fail({.code = ErrorCode::usage,
                  .message = fmt::format("{} takes no value", line.name),
-                 .hint = "open the line, and change what is below it"});
+                 .hint = "open the line, and change the lines below it"});
 }
 
 std::optional<NodeRef> group_at(const Session& session, const NodeRef& actor, const NodeRefs& selected)

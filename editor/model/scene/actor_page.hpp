@@ -50,7 +50,7 @@ struct ActorLine {
     bool holds_lines{};                     ///< it can be expanded
     bool open{};
 
-    /// Returns true if the two actors differ in this line; false without another actor.
+    /// Returns true if there are two actors and they differ in this line.
     [[nodiscard]] bool differs(bool compared) const
     {
         return compared && (here != there || (kind == Kind::value && shown != other));

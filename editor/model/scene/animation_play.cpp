@@ -11,7 +11,7 @@
 namespace redforge::editor {
 namespace {
 
-/// "PlaySound 12"
+/// Formats a command: "PlaySound 12"
 std::string format_command(const rgm::Command& command)
 {
     std::string words(command.kind().name);

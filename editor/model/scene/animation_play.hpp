@@ -30,8 +30,8 @@ struct AnimationRun {
 };
 
 /// Runs the commands of a group from the first one, without external events: GoToPrevious goes back; GoToFuture waits
-/// for a transition and continues, like Transition. A picture lasts as many updates, 12 a second, as the low byte of the
-/// group's frame delay; 0 is 256. Sources: redguard-retail-facts 2 "RAGR"; reference sheet "engine facts", 2.
+/// for a transition and continues, like Transition. A picture lasts as many updates, 12 a second, as the low byte of
+/// the group's frame delay; 0 is 256. Sources: redguard-retail-facts 2 "RAGR"; reference sheet "engine facts", 2.
 [[nodiscard]] AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group);
 
 }  // namespace redforge::editor

@@ -31,11 +31,11 @@ std::vector<Coordinate> sort_by_coordinate(const RecordHandle& root, const NodeR
     return found;
 }
 
-Status move_to_coordinate(edit::Recorder& recorder, const Coordinate& stand, Axis axis, double to, bool whole)
+Status move_to_coordinate(edit::Recorder& recorder, const Coordinate& coordinate, Axis axis, double to, bool whole)
 {
-    glm::dvec3 way{};
-    way[static_cast<glm::length_t>(axis)] = to - stand.at;
-    return move_records(recorder, {stand.ref}, {.way = way, .whole = whole});
+    glm::dvec3 offset{};
+    offset[static_cast<glm::length_t>(axis)] = to - coordinate.at;
+    return move_records(recorder, {coordinate.ref}, {.way = offset, .whole = whole});
 }
 
 }  // namespace
@@ -49,8 +49,8 @@ Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axi
     const double least = all.front().at;
     const double greatest = all.back().at;
     const double at = to == AlignTo::least ? least : to == AlignTo::greatest ? greatest : (least + greatest) / 2;
-    for (const Coordinate& stand : all) {
-        if (Status status = move_to_coordinate(recorder, stand, axis, at, to == AlignTo::middle); !status) {
+    for (const Coordinate& coordinate : all) {
+        if (Status status = move_to_coordinate(recorder, coordinate, axis, at, to == AlignTo::middle); !status) {
             return status;
         }
     }

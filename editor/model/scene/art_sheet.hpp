@@ -14,7 +14,7 @@
 namespace redforge::editor {
 
 struct SheetTile {
-    NodeRef record{};  ///< empty for a plane
+    NodeRef record{};  ///< a plane has none
     std::string name;
     int width{};  ///< pixels
     int height{};

@@ -18,7 +18,7 @@ enum class Grouping : std::uint8_t {
 };
 inline constexpr long groupings = 4;
 
-/// Returns true if the records of a list have a field to group by. False for layers.
+/// Returns true if the records of a list have a field to group by. Layers are not.
 [[nodiscard]] bool can_group(const ListView& list, Grouping grouping);
 
 struct RecordGroup {

@@ -12,11 +12,11 @@ namespace redforge::editor {
 namespace {
 
 /// Limit of coordinates. It exceeds every field's range, so the field reports the error.
-constexpr double most = 1e15;
+constexpr double max_coordinate = 1e15;
 
 double limited(double value)
 {
-    return std::isfinite(value) ? std::clamp(value, -most, most) : most;
+    return std::isfinite(value) ? std::clamp(value, -max_coordinate, max_coordinate) : max_coordinate;
 }
 
 std::int64_t whole(double value)

@@ -67,8 +67,8 @@ std::optional<NodeRef> record_of(const RecordHandle& root, std::string_view word
     std::int64_t key{};
     const bool keyed = std::from_chars(words.data(), words.data() + words.size(), key).ec == std::errc{};
     const Result<NodeRef> there = parse_path(root, path);
-    const bool thing = there && !there->list && scene_record(root, *there);
-    const RecordHandle record = thing ? edit::find_record(root, there->node) : RecordHandle{};
+    const bool is_drawn = there && !there->list && scene_record(root, *there);
+    const RecordHandle record = is_drawn ? edit::find_record(root, there->node) : RecordHandle{};
     if (record && (!keyed || key_of(record) == key)) {
         return *there;
     }

@@ -47,12 +47,13 @@ std::optional<ScriptName> wanted(const UsedName& name)
 }
 
 /// Returns the listing indices of the statements that use the number with its argument type.
-std::vector<std::size_t> statements_with(const soup::Listing& listing, const ScriptName& thing,
+std::vector<std::size_t> statements_with(const soup::Listing& listing, const ScriptName& script_name,
                                          const soup::Names& names)
 {
     std::vector<std::size_t> found;
     soup::each_number(listing, &names, [&](std::size_t statement, soup::ArgumentType meaning, std::uint32_t number) {
-        if (meaning == thing.meaning && number == thing.number && (found.empty() || found.back() != statement)) {
+        if (meaning == script_name.meaning && number == script_name.number &&
+            (found.empty() || found.back() != statement)) {
             found.push_back(statement);
         }
     });
@@ -72,8 +73,8 @@ std::string_view line_of(std::string_view text, std::uint32_t number)
 /// Searches the files of a game one by one.
 class Finder {
 public:
-    Finder(const UsedName& name, const ScriptName& thing, const soup::Names* names)
-        : name_(name), thing_(thing), names_(names)
+    Finder(const UsedName& name, const ScriptName& script_name, const soup::Names* names)
+        : name_(name), script_name_(script_name), names_(names)
     {
     }
 
@@ -90,7 +91,7 @@ public:
             at.where = file.filename().string() + " " + encode_text(actor.header.script_name.view());
             at.file = file;
             at.path = fmt::format("actors[{}]", i);
-            if (thing_.meaning == soup::ArgumentType::sound) {
+            if (script_name_.meaning == soup::ArgumentType::sound) {
                 add_animations(actor, at);
             }
             if (names_ != nullptr) {
@@ -123,7 +124,7 @@ private:
     {
         for (const rgm::AnimationGroup& group : actor.groups) {
             const bool plays = std::ranges::any_of(group.commands, [&](const rgm::Command& command) {
-                return command.kind().name == "PlaySound" && std::cmp_equal(command.parameter(0), thing_.number);
+                return command.kind().name == "PlaySound" && std::cmp_equal(command.parameter(0), script_name_.number);
             });
             if (plays) {
                 const soup::Constant* const known =
@@ -138,11 +139,11 @@ private:
 
     void add_lines(const rgm::Actor& actor, const Use& at)
     {
-        if (statements_with(soup::decode(actor.script), thing_, *names_).empty()) {
+        if (statements_with(soup::decode(actor.script), script_name_, *names_).empty()) {
             return;
         }
         const soup::Source source = soup::disassemble(rgm::script_of(actor), names_, {.proof = soup::Proof::none});
-        for (const std::size_t s : statements_with(source.listing, thing_, *names_)) {
+        for (const std::size_t s : statements_with(source.listing, script_name_, *names_)) {
             const std::uint32_t line = source.listing.statements[s].line;
             Use& use = uses_.emplace_back(at);
             use.what = fmt::format("Line {}", line);
@@ -155,7 +156,7 @@ private:
     }
 
     const UsedName& name_;
-    ScriptName thing_;
+    ScriptName script_name_;
     const soup::Names* names_;
     std::vector<Use> uses_;
 };
@@ -183,12 +184,13 @@ bool is_used_by_game(const UsedName& name)
 
 std::vector<Use> uses_in_game(const UsedName& name, const fs::path& game, const soup::Names* names)
 {
-    const std::optional<ScriptName> thing = wanted(name);
-    if (!thing || game.empty()) {
+    const std::optional<ScriptName> script_name = wanted(name);
+    if (!script_name || game.empty()) {
         return {};
     }
-    Finder finder(name, *thing, names);
-    const fs::path items = thing->meaning == soup::ArgumentType::dialogue ? find_entry(game, "ITEM.INI") : fs::path{};
+    Finder finder(name, *script_name, names);
+    const fs::path items =
+        script_name->meaning == soup::ArgumentType::dialogue ? find_entry(game, "ITEM.INI") : fs::path{};
     if (!items.empty()) {
         finder.look_into_settings(items);
     }

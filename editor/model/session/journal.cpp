@@ -210,8 +210,8 @@ std::optional<NodeRef> find_by_name(const RecordHandle& root, const StoredDraft&
     };
     std::optional<NodeRef> found = has_name(stored.record);
     const std::string list = stored.record.substr(0, stored.record.rfind('['));
-    const Result<NodeRef> holder = parse_path(root, list);
-    const std::optional<NodeInfo> info = holder ? find_node(root, *holder) : std::nullopt;
+    const Result<NodeRef> parent = parse_path(root, list);
+    const std::optional<NodeInfo> info = parent ? find_node(root, *parent) : std::nullopt;
     for (std::size_t i = 0; !found && info && i < info->members.size(); ++i) {
         found = has_name(fmt::format("{}[{}]", list, i));
     }
@@ -385,7 +385,7 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
     }
     if (!platform::lock_against_removal(*opened)) {
         return fail({.code = ErrorCode::exists,
-                     .message = "another window has taken these steps up",
+                     .message = "another window has recovered these steps",
                      .file = unsaved.journal.string()});
     }
     file->file = std::move(*opened);
@@ -509,7 +509,8 @@ Result<std::vector<std::string>> recover(const Unsaved& unsaved, edit::Document&
         return fail(entries.error());
     }
     const RecordHandle root = document.root();
-    // For each step of this journal in the history: false for the undo of a step from before the save, which is a step of its own.
+    // For each step of this journal in the history: false for the undo of a step from before the save, which is a step
+    // of its own.
     std::vector<bool> is_made;
     std::vector<std::string> unfit;  // names of steps that are not applied
     bool fits = true;

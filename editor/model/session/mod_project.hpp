@@ -1,8 +1,9 @@
 // A mod that is open in the window: working copies of files of the game with the mod, and what the mod changes in them.
 //
-// The window edits a working copy, which is a file like any other: $XDG_STATE_HOME/redforge/mods/NAME-SUM/MAPS/ISLAND.RGM. Saving
-// makes the patch of the mod of it. The file "mod.txt" of a folder of working copies names the mod and the game, so that changes of
-// a window that was killed are recovered with them.
+// The window edits a working copy, which is a file like any other:
+// $XDG_STATE_HOME/redforge/mods/NAME-SUM/MAPS/ISLAND.RGM. Saving makes the patch of the mod of it. The file "mod.txt"
+// of a folder of working copies names the mod and the game, so that changes of a window that was killed are recovered
+// with them.
 #pragma once
 
 #include <filesystem>
@@ -32,7 +33,7 @@ struct ModFile {
 struct ModChange {
     std::optional<NodeRef> record;  ///< nullopt if the mod removes the record
     std::string where;              ///< "objects[4] 8401 DOOR01"
-    std::string field;              ///< empty for a whole record
+    std::string field;              ///< if empty, the whole record
     std::string original;           ///< value without the mod, for display
     std::string now;                ///< value with the mod, for display
     /// The original in the form that Session::set() takes; nullopt if it is not a value.
@@ -41,7 +42,8 @@ struct ModChange {
 
 class ModProject {
 public:
-    /// Opens a mod. `copies`: the folder of all working copies, see working_copies(). Errors: those of EditedMod::open(); io.
+    /// Opens a mod. `copies`: the folder of all working copies, see working_copies(). Errors: those of
+    /// EditedMod::open(); io.
     [[nodiscard]] static Result<ModProject> open(const std::filesystem::path& mod, const std::filesystem::path& game,
                                                  const std::filesystem::path& copies);
     /// Opens the mod of a working copy, or returns nullopt if the file is none. Errors: those of open().
@@ -60,10 +62,12 @@ public:
     [[nodiscard]] std::optional<std::string> path_of_copy(const std::filesystem::path& file) const;
     [[nodiscard]] std::optional<std::string> path_in_game(const std::filesystem::path& file) const;
 
-    /// Makes the patch of a working copy whose content is `document`. Returns notes. Errors: those of EditedMod::save().
+    /// Makes the patch of a working copy whose content is `document`. Returns notes. Errors: those of
+    /// EditedMod::save().
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const edit::Document& document);
 
-    /// Returns what the mod changes in the document of a working copy. Errors: those of EditedMod::base() and of reading it.
+    /// Returns what the mod changes in the document of a working copy. Errors: those of EditedMod::base() and of
+    /// reading it.
     [[nodiscard]] Result<std::vector<ModChange>> changes(const std::string& path, const Session& session);
     [[nodiscard]] Result<std::vector<mod::ModConflict>> conflicts() const { return mod_.conflicts(); }
 
@@ -84,8 +88,8 @@ struct GameStarter {
     std::vector<std::string> command;  ///< program and arguments
     std::filesystem::path folder;      ///< in which it starts
 };
-/// Finds a way to start a game: DOSBox with the settings of the game's folder or the folder above it, else DOSBox with the game's
-/// program. `programs`: the folders of programs (PATH). Returns nullopt if there is none.
+/// Finds a way to start a game: DOSBox with the settings of the game's folder or the folder above it, else DOSBox with
+/// the game's program. `programs`: the folders of programs (PATH). Returns nullopt if there is none.
 [[nodiscard]] std::optional<GameStarter> find_starter(const std::filesystem::path& game,
                                                       const std::vector<std::filesystem::path>& programs);
 

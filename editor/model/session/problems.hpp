@@ -16,7 +16,7 @@ struct Problem {
     const check::Check* check{};
     check::Severity severity{};  ///< of the check, or from the rules of the project
     NodeRef ref;                 ///< the affected record
-    std::string member;          ///< its field, list or blob; empty for the record itself
+    std::string member;          ///< its field, list or blob; if empty, the record itself
     std::string where;           ///< "objects[12].script_name", "the document"
     std::string what;
     bool can_be_fixed{};

@@ -382,7 +382,7 @@ Status Session::preview(std::string name, const std::function<Status(edit::Recor
     edit::Recorder recorder(document_, contexts_.back());
     Result<edit::Transaction> made = change(recorder).and_then([&] { return recorder.finish(std::move(name)); });
     if (!made) {
-        recorder.take_back();
+        recorder.revert();
         static_cast<void>(edit::reverse(root(), before));
         focus_->preview = std::move(before);
         return fail(std::move(made.error()));
@@ -437,16 +437,16 @@ void Session::fit_other_selections()
     }
 }
 
-edit::Changes Session::go(HistoryDirection way)
+edit::Changes Session::go(HistoryDirection direction)
 {
-    if (way == HistoryDirection::back ? !can_undo() : !can_redo()) {
+    if (direction == HistoryDirection::back ? !can_undo() : !can_redo()) {
         return {};
     }
     fit_other_selections();
-    NodeRefs& other = other_selections_.at(way == HistoryDirection::back ? history_.done() - 1 : history_.done());
+    NodeRefs& other = other_selections_.at(direction == HistoryDirection::back ? history_.done() - 1 : history_.done());
     NodeRefs now = focus_->selection;
     returning_ = true;
-    edit::Changes changes = way == HistoryDirection::back ? history_.undo(root()) : history_.redo(root());
+    edit::Changes changes = direction == HistoryDirection::back ? history_.undo(root()) : history_.redo(root());
     returning_ = false;
     const NodeRefs changed = changed_nodes(changes);
     const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };

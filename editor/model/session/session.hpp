@@ -192,16 +192,16 @@ public:
     Result<edit::EditLog> rename(const edit::RenameTarget& what, const std::string& name);
     /// Returns the changes that rename() would make. Errors: those of rename().
     [[nodiscard]] Result<edit::EditLog> renaming(const edit::RenameTarget& what, const std::string& name);
-    /// Adds a record with default values and a unique key: after `ref` if it is a record (an actor or a static object at
-    /// the end of its list), or at the end of a section or list. `place` is its position in map units; `values` are its field
-    /// values. Errors: usage (not a list), exists (only one is allowed), out_of_range (no FormID is left).
+    /// Adds a record with default values and a unique key: after `ref` if it is a record (an actor or a static object
+    /// at the end of its list), or at the end of a section or list. `place` is its position in map units; `values` are
+    /// its field values. Errors: usage (not a list), exists (only one is allowed), out_of_range (no FormID is left).
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {}, const FieldTexts& values = {});
     /// Adds an actor with a unique name and an object of it, as one step. Returns the object. Errors: usage (the
     /// document has no actors); out_of_range (the position is outside of the map).
     Result<NodeRef> add_actor(const std::optional<glm::dvec3>& place);
-    /// Inserts copies after the last record of each list (actors and static objects at its end), with unique keys, moved by
-    /// `aside` map units. Errors: exists (only one is allowed, such as a form's change record in a save), out_of_range
-    /// (no FormID is left).
+    /// Inserts copies after the last record of each list (actors and static objects at its end), with unique keys,
+    /// moved by `aside` map units. Errors: exists (only one is allowed, such as a form's change record in a save),
+    /// out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     /// Places a set of copies; `number` counts the sets from 1.
     using PlaceCopies = std::function<Status(edit::Recorder& recorder, const NodeRefs& copies, std::size_t number)>;
@@ -360,7 +360,7 @@ private:
     /// Resizes other_selections_ to the number of steps.
     void fit_other_selections();
     enum class HistoryDirection : std::uint8_t { back, forth };
-    edit::Changes go(HistoryDirection way);
+    edit::Changes go(HistoryDirection direction);
     /// Returns the records, sorted by position and without duplicates. Fails if one is not in a list.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 

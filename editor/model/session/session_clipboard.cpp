@@ -263,9 +263,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     const bool alike = std::ranges::all_of(nodes, [&](const pugi::xml_node& node) {
         return std::string_view(node.name()) == nodes.begin()->name();
     });
-    std::string thing = count > 0 && alike ? nodes.begin()->name() : "record";
-    std::ranges::replace(thing, '_', ' ');
-    const std::string name = fmt::format("Paste {}", plural(count, thing));
+    std::string noun = count > 0 && alike ? nodes.begin()->name() : "record";
+    std::ranges::replace(noun, '_', ' ');
+    const std::string name = fmt::format("Paste {}", plural(count, noun));
     Pasted pasted;
     NewForms forms(document_);
     const NodeRefs selected = selection();

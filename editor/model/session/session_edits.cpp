@@ -24,9 +24,9 @@
 namespace redforge::editor {
 namespace {
 
-std::string count_of(std::size_t count, std::string_view thing)
+std::string count_of(std::size_t count, std::string_view noun)
 {
-    return plural(count, thing);
+    return plural(count, noun);
 }
 
 /// Returns the verb of a step that sets a field: "Move", "Rotate", "Set Intensity of".
@@ -122,22 +122,22 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
         const FieldEntry* const x = placing_of(copy.table()).position.front();
         return x == nullptr || copy.field(*x).number().value_or(0) <= static_cast<double>(x->max) - aside;
     };
-    const int way = std::ranges::all_of(records, fits) ? aside : -aside;
+    const int offset = std::ranges::all_of(records, fits) ? aside : -aside;
     for (const NodeRef& ref : records) {
         const RecordHandle copy = edit::record_at(recorder.root(), ref.node);
         const FieldEntry* const x = placing_of(copy.table()).position.front();
         if (x == nullptr) {
             continue;
         }
-        if (Status status = recorder.set_number(ref.node, *x, copy.field(*x).number().value_or(0) + way); !status) {
+        if (Status status = recorder.set_number(ref.node, *x, copy.field(*x).number().value_or(0) + offset); !status) {
             return status;
         }
     }
     return {};
 }
 
-/// Returns true if new records are appended to a list, so that the others keep their numbers: the game expects the first
-/// 24 actors in their positions.
+/// Returns true if new records are appended to a list, so that the others keep their numbers: the game expects the
+/// first 24 actors in their positions.
 bool adds_at_end(const ChildEntry& list)
 {
     return edit::has_external_indices(list) ||
@@ -154,8 +154,9 @@ Status use_group_type(edit::Recorder& recorder, const edit::NodePath& parent, co
                                                                          : Status{};
 }
 
-/// A light that is black and reaches nowhere is not seen, nor an object that is of no kind, nor a rope without length; a part that is nothing but a list
-/// would be an empty element. The numbers of a light are about the middle of those in the game's maps.
+/// Sets values without which a new record would be invisible: colour and radius of a light, the kind of an object, the
+/// length of a rope. Adds a first item to a part that is only a list, because an empty element is not allowed. The
+/// values of a light are typical of the game's maps.
 Status set_useful_defaults(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
@@ -203,7 +204,7 @@ Status set_useful_defaults(edit::Recorder& recorder, NodeRef& added)
 std::string Session::called(const NodeRefs& records) const
 {
     if (records.size() != 1) {
-        std::string thing = "record";
+        std::string noun = "record";
         const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
         const bool alike = first && first->is_record() && std::ranges::all_of(records, [&](const NodeRef& ref) {
                                const std::optional<NodeInfo> info = find(ref);
@@ -211,10 +212,10 @@ std::string Session::called(const NodeRefs& records) const
                                       info->parent.item(info->index).name == first->parent.item(first->index).name;
                            });
         if (alike) {
-            thing = first->parent.item(first->index).name;
-            std::ranges::replace(thing, '_', ' ');
+            noun = first->parent.item(first->index).name;
+            std::ranges::replace(noun, '_', ' ');
         }
-        return count_of(records.size(), thing);
+        return count_of(records.size(), noun);
     }
     const std::optional<NodeInfo> info = find(records.front());
     const bool form = info && info->is_one_of_many() && is_form(info->record);
@@ -295,7 +296,7 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
 {
     const std::optional<NodeInfo> info = find(ref);
     const bool inside = info && info->members;  // also for a plugin's group, which is itself a record of a list
-    const bool behind = info && !inside && info->is_one_of_many();
+    const bool inserts_after = info && !inside && info->is_one_of_many();
     const ListView list = !info ? ListView{} : inside ? info->members : info->parent;
     const std::string path = info ? path_of(ref) : std::string{};
     if (!list) {
@@ -310,7 +311,7 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
                      .field = path,
                      .hint = "there can be only one"});
     }
-    const std::size_t index = behind && !adds_at_end(*list.child) ? info->index + 1 : list.size();
+    const std::size_t index = inserts_after && !adds_at_end(*list.child) ? info->index + 1 : list.size();
     const NodeRef parent = inside ? ref : parent_node(root(), ref);
     NodeRef added{parent.node, {}};
     added.node.push_back(
@@ -318,7 +319,7 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
     return Addition{.list = list,
                     .parent = parent.node,
                     .index = index,
-                    .item = behind ? list.item_number(info->index) : 0,
+                    .item = inserts_after ? list.item_number(info->index) : 0,
                     .added = added,
                     .name = list.single() ? path : fmt::format("{}[{}]", path_of(parent), index)};
 }
@@ -523,7 +524,7 @@ Status Session::remove(const NodeRefs& records, std::string_view verb)
     }
     const std::string what = called(removed);
     const Result<edit::Changes> made = make(fmt::format("{} {}", verb, what), [&](edit::Recorder& recorder) -> Status {
-        // Removing records of one list neither renumbers nor takes away those of the next.
+        // Removing records of one list neither renumbers nor removes records of the next.
         for (const auto& [list, places] : group_by_list(*infos)) {
             const auto& [depth, parent, child] = list;
             const RecordHandle record = edit::record_at(recorder.root(), parent);

@@ -52,7 +52,7 @@ bool is_in_scripts(Target target)
     return target == Target::actor || target == Target::actor_string || target == Target::none;
 }
 
-/// Formats " at 200 0 300"; empty for a record without a position.
+/// Formats " at 200 0 300". Returns an empty text if the record has no position.
 std::string place_description(const RecordHandle& record)
 {
     std::string words;
@@ -135,8 +135,8 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             std::string where = session.path_of(ref);
             const std::string own = info && info->is_record() ? own_name(info->record) : std::string{};
             // Several records can have the searched name: add the position.
-            const bool tells = !own.empty() && !equals_ignore_case(own, name.name);
-            where += tells ? " " + own : info && info->is_record() ? place_description(info->record) : "";
+            const bool identifies = !own.empty() && !equals_ignore_case(own, name.name);
+            where += identifies ? " " + own : info && info->is_record() ? place_description(info->record) : "";
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
         }
     }

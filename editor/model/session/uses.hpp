@@ -38,7 +38,7 @@ struct Use {
     std::string what;                 ///< the field, or "Line 12"
     std::string text;                 ///< its value, or the line
     std::optional<ScriptHit> line{};  ///< for a script line
-    std::filesystem::path file{};     ///< another document, with the record at `path`; empty for this document
+    std::filesystem::path file{};     ///< another document, with the record at `path`; if empty, this document
     std::string path{};
 };
 

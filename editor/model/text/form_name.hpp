@@ -20,8 +20,8 @@ namespace redforge::editor {
 [[nodiscard]] bool has_type_field(const RecordHandle& record);
 /// Returns the type of a record of a list: "QUST", "NPC". Empty if all records of the list have one type.
 [[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
-/// Returns the name of a type from the definitions of the open plugin: "Weapon" for WEAP. Empty for unknown types and
-/// other documents.
+/// Returns the name of a type from the definitions of the open plugin: "Weapon" for WEAP. Unknown types and other
+/// documents have none.
 [[nodiscard]] std::string_view type_description(const Session& session, std::string_view type);
 /// Returns "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
 [[nodiscard]] std::string form_name(const ListView& list, std::size_t index, bool with_type = true);
@@ -40,8 +40,8 @@ namespace redforge::editor {
 
 /// Returns true if a field contains the FormID of a form.
 [[nodiscard]] bool holds_form(const FieldEntry& field);
-/// Returns the plugin of a FormID and its number there: "Oblivion.esm:01D15C". Empty for 0, for created records, and if
-/// the document names no plugins.
+/// Returns the plugin of a FormID and its number there: "Oblivion.esm:01D15C". Returns an empty text for 0, for created
+/// records, and if the document names no plugins.
 [[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
 /// Like form_place(), with the editor ID if the document or an available master contains the record.
 [[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);

@@ -128,9 +128,9 @@ std::string content_of(const NodeInfo& info)
         return {};
     }
     const FieldEntry* const name = naming_field(info.record);
-    const bool said = name != nullptr && (name->info.key || name->ops->type.kind == ValueKind::text);
+    const bool has_text_name = name != nullptr && (name->info.key || name->ops->type.kind == ValueKind::text);
     const bool brief = is_form(info.record) || info.members;
-    const std::string values = values_of(info.record, info.parent.single() || !said ? nullptr : name, brief);
+    const std::string values = values_of(info.record, info.parent.single() || !has_text_name ? nullptr : name, brief);
     if (!info.members) {
         return values;
     }

@@ -53,7 +53,7 @@ struct NodeInfo {
 
 /// Resolves a path: "objects[3]", "actors[0].strings". Errors: usage, unknown_name, out_of_range (no such record).
 [[nodiscard]] Result<NodeRef> parse_path(const RecordHandle& root, std::string_view path);
-/// Returns the path of an existing node; empty for the document.
+/// Returns the path of an existing node. The document has an empty path.
 [[nodiscard]] std::string path_of(const RecordHandle& root, const NodeRef& ref);
 
 /// Returns the record or list that contains this record: the section objects for objects[3].

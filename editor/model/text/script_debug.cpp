@@ -37,10 +37,10 @@ Result<ScriptDebug> ScriptDebug::begin(std::string source, const soup::Script& p
     }
     std::vector<soup::CaseLine> given = soup::given_for_all(debug.source_->text);
     const std::vector<soup::TestCase> cases = soup::cases_in(debug.source_->text);
-    const auto behind = std::ranges::find_if(cases.rbegin(), cases.rend(),
-                                             [&](const soup::TestCase& each) { return each.line <= line_at; });
-    if (behind != cases.rend()) {
-        given = behind->given;
+    const auto nearest_case = std::ranges::find_if(cases.rbegin(), cases.rend(),
+                                                   [&](const soup::TestCase& each) { return each.line <= line_at; });
+    if (nearest_case != cases.rend()) {
+        given = nearest_case->given;
     }
     for (const soup::CaseLine& each : given) {
         if (const Status status = soup::give(debug.options_, *debug.source_, *debug.script_, each.text); !status) {

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] bool ended() const { return run_.stop != soup::Stop::paused; }
     /// Returns the line of the next statement; 0 at the end.
     [[nodiscard]] std::uint32_t line() const;
-    /// "Line 12, after 3 statements", "Line 2 of the interrupt thread, ...", "Ended after 12 statements"
+    /// Describes the state: "Line 12, after 3 statements", "Line 2 of the interrupt thread, ...", "Ended after 12
+    /// statements"
     [[nodiscard]] std::string state() const;
     /// Returns the actions of the executed statements, in order: "line 12: RTX('abcd') -> 0".
     [[nodiscard]] std::vector<std::string> trace() const;

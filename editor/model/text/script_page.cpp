@@ -375,7 +375,7 @@ std::string WrittenScripts::text(const Session& session, const ScriptPlace& plac
         return script_text(session, place);
     }
     std::string text = same->text;
-    return text.replace(other->range.begin, other->range.end - other->range.begin, other->right);
+    return text.replace(other->range.begin, other->range.end - other->range.begin, other->replacement);
 }
 
 std::string shown_script(const Session& session, const ScriptPlace& place, const WrittenScripts& written)

@@ -91,7 +91,7 @@ private:
 /// Returns the script that a source replaces; nullopt if it is not in a map.
 [[nodiscard]] std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place);
 
-/// Returns the initial variable values of an actor; empty for other scripts.
+/// Returns the initial variable values of an actor. Other scripts have none.
 [[nodiscard]] std::vector<std::int32_t> values_of_actor(const Session& session, const ScriptPlace& place);
 
 /// Returns the names that scripts can use: for a map, actors and their object names; for a plugin, editor IDs,
