@@ -59,11 +59,10 @@ public:
 
     void OnInitCmdLine(wxCmdLineParser& parser) override
     {
-        parser.SetSwitchChars("-");  // on Windows wx takes a name that begins with / for an option
+        parser.SetSwitchChars("-");  // on Windows, wx would parse a name that begins with / as an option
         parser.AddLongOption("select", "select this place; several are separated by commas: objects[4],objects[5]");
         parser.AddLongOption("game", "the game folder, which contains WORLD.INI");
-        parser.AddLongOption(
-            "screenshot", "write a picture of the window, what is selected in the middle, to this PNG file, and leave");
+        parser.AddLongOption("screenshot", "save a screenshot, centred on the selection, to this PNG file and exit");
         parser.AddParam("FILE", wxCMD_LINE_VAL_STRING, wxCMD_LINE_PARAM_OPTIONAL);
     }
 
@@ -190,7 +189,7 @@ Opens a file of the game, its XML or an unpacked folder in a window.
 
   --game FOLDER      the game's folder, the one that holds WORLD.INI
   --select PLACES    select these places: objects[4],objects[5]
-  --screenshot FILE  write a picture of the window, what is selected in the middle, to this PNG file, and leave
+  --screenshot FILE  save a screenshot, centred on the selection, to this PNG file and exit
   --keys             print all actions with their keys, as a table
   -h, --help         print this help
   --version          print the version

@@ -130,8 +130,8 @@ void LayerActions::rename_layer()
 {
     const std::vector<std::string> names = has_layer() ? selected_layers() : std::vector<std::string>{};
     if (names.size() != 1) {
-        show_status(names.empty() ? "Nothing of a layer is selected."
-                                  : fmt::format("What is selected is in several layers: {}.", fmt::join(names, ", ")));
+        show_status(names.empty() ? "The selection is in no layer."
+                                  : fmt::format("The selection is in several layers: {}.", fmt::join(names, ", ")));
         return;
     }
     const auto name =

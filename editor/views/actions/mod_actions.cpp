@@ -124,7 +124,7 @@ std::string ModActions::title_note() const
     return open_path() ? " in " + project_->name() : std::string{};
 }
 
-Result<fs::path> ModActions::place_of(const fs::path& file) const
+Result<fs::path> ModActions::path_of_file(const fs::path& file) const
 {
     std::error_code ignored;
     const std::optional<std::string> path =

@@ -32,12 +32,14 @@ public:
     void show_conflicts();
     /// Saves, installs the mod into the game and starts the game.
     void install_and_play();
-    /// Gives the selected values, or all values of the selected records, their originals. Removes records that the mod adds.
+    /// Gives the selected values, or all values of the selected records, their originals. Removes records that the mod
+    /// adds.
     void take_original();
     [[nodiscard]] bool can_take_original() const;
 
-    /// Returns the file to open instead of a file of the game: its working copy. Errors: those of ModProject::check_out().
-    [[nodiscard]] Result<std::filesystem::path> place_of(const std::filesystem::path& file) const;
+    /// Returns the file to open instead of a file of the game: its working copy. Errors: those of
+    /// ModProject::check_out().
+    [[nodiscard]] Result<std::filesystem::path> path_of_file(const std::filesystem::path& file) const;
     /// Returns true if a mod is open and a file is in the folder of its game.
     [[nodiscard]] bool is_in_game(const std::filesystem::path& file) const;
     /// Returns the place of the open document in the game if it is a working copy of the mod.

@@ -61,8 +61,8 @@ void PaneActions::add_tools()
     part<TransformActions>().add_snapping(*bar);
     part<SelectActions>().add_picked_kinds(*bar);
     fill_tools(*bar, true, true);
-    // Not one of wxAUI's panes for toolbars, which end behind their last tool. On Windows its best size is that of its lists
-    // where they stood when it was measured upright.
+    // An ordinary wxAUI pane: a toolbar pane would end after its last tool. On Windows, the best height of the toolbar
+    // is wrong (it was measured while vertical), so the hinted size is used.
     const int tool_height = bar->GetHintSize(wxAUI_DOCK_TOP).y;
     frame().panes().manager().AddPane(bar, wxAuiPaneInfo()
                                                .Name("tools")
@@ -217,7 +217,7 @@ bool PaneActions::browser_shown() const
     return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_replaces_outliner_);
 }
 
-/// Documents without a view open as a table. Of maps and models, the table is optional. Scripts of a plugin are below
+/// Documents without a view open as a table. The table is optional for maps and models. Scripts of a plugin are below
 /// the table.
 void PaneActions::arrange_middle()
 {

@@ -143,7 +143,7 @@ void ScriptActions::apply_script()
 {
     // frame().run() has applied the text, or has shown the error.
     if (session() && !frame().script().typing()) {
-        show_status(session()->can_undo() ? session()->undo_name() : "Nothing has been typed");
+        show_status(session()->can_undo() ? session()->undo_name() : "The script has no changes");
     } else if (session()) {
         show_status(frame().script().reason());
         give_focus(frame().script().text());

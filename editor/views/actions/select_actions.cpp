@@ -56,7 +56,7 @@ void SelectActions::select_found(const NodeRefs& found)
     NodeRefs seen = found;
     std::erase_if(seen, [this](const NodeRef& ref) { return !is_seen(ref); });
     if (seen.empty()) {
-        show_status("Nothing of that kind is to be seen.");
+        show_status("Nothing of that kind is visible.");
         return;
     }
     select_nodes(seen);
@@ -76,7 +76,8 @@ bool SelectActions::is_seen(const NodeRef& ref)
     return !in_view || (record && frame().scene().canvas()->can_be_clicked(*record));
 }
 
-/// Selects the rows that match the filter; without a filter all records of a map, or the siblings of the selected record.
+/// Selects the rows that match the filter; without a filter all records of a map, or the siblings of the selected
+/// record.
 void SelectActions::select_all()
 {
     if (!session() || part<UsesActions>().select_all_uses()) {

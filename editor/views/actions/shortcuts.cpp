@@ -18,7 +18,7 @@ namespace {
 
 constexpr int key_column = 1;
 
-/// Returns "Ctrl+Shift+P"; empty for a modifier alone, and for keys without a name.
+/// Returns "Ctrl+Shift+P". Returns an empty text for a modifier alone, and for keys without a name.
 std::string pressed_key(const wxKeyEvent& event)
 {
     return normal_key(key_text(event.GetModifiers(), event.GetKeyCode()));

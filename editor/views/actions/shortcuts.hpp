@@ -23,7 +23,7 @@ public:
     /// Shows the actions that fit these letters.
     void filter(const std::string& query);
     void select(const Action& action);
-    /// Sets the key of the selected action; empty for none.
+    /// Sets the key of the selected action. An empty key removes it.
     void set_key(const std::string& key);
     void press(const wxKeyEvent& event);
     /// Returns a warning that names other actions with the key of the selected one; empty if none.

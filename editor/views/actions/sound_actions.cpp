@@ -49,7 +49,7 @@ const SharedBytes* wav_of(const RecordHandle& record)
 
 #ifndef __WXMSW__
 
-/// Players of the usual sound servers and of ALSA, by their commands.
+/// Commands of the sound players: those of common sound servers, and that of ALSA.
 const std::vector<std::vector<const char*>>& players()
 {
     static const std::vector<std::vector<const char*>> known{{"pw-play"},

@@ -32,7 +32,7 @@ public:
     /// Plays a sound of MAIN.SFX.
     void play_game_sound(std::uint32_t number);
     void export_sound(const BrowserItem& item);
-    /// Returns the sounds of MAIN.SFX; empty without a game.
+    /// Returns the sounds of MAIN.SFX. Without a game, there are none.
     [[nodiscard]] std::span<const GameSound> game_sounds();
     [[nodiscard]] std::span<const GameVoice> game_voices();
     /// Returns null if the item is not a voice.
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::optional<NodeRef> sound_place() const;
     /// Returns the selected record, if it is the only one and has a sound.
     [[nodiscard]] std::optional<NodeRef> sound_record() const;
-    /// Ends the sound that plays, and removes the file that it is played from.
+    /// Stops the playing sound and removes its temporary file.
     void stop_sound();
 
     std::filesystem::path sounds_folder_;  ///< game folder of sounds_

@@ -160,7 +160,7 @@ void TransformActions::rotate_by_hand()
     begin_transform(TransformTool::Mode::rotate);
 }
 
-void TransformActions::note_refused(int action)
+void TransformActions::note_rejected(int action)
 {
     if (action == Id::move_by_hand || action == Id::rotate_by_hand || action == Id::duplicate_and_move) {
         rejected_key_time_ = wxGetUTCTimeMillis().GetValue();

@@ -80,7 +80,8 @@ public:
     [[nodiscard]] TransformTool& tool() { return tool_; }
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
-    /// Returns the position for a new record: X and Z rounded to the grid step if snapping is on, else to whole units; Y rounded to whole units.
+    /// Returns the position for a new record: X and Z rounded to the grid step if snapping is on, else to whole units;
+    /// Y rounded to whole units.
     [[nodiscard]] glm::dvec3 snap_new_position(const glm::dvec3& place) const;
     void end_transform(bool keep);
     /// Shows handles, grips and the grid of the selection.
@@ -88,7 +89,7 @@ public:
     /// Handles a key for the active transform tool. Returns false if the key does not belong to it.
     bool transform_key(const wxKeyEvent& event);
     /// Called after an action was rejected. If it starts the tool, ignores the number that the user types next.
-    void note_refused(int action);
+    void note_rejected(int action);
 
 private:
     void connect_view(SceneCanvas& view);

@@ -34,7 +34,8 @@ namespace {
 /// Flags of a dialog whose default button is Cancel. On Windows, wxCANCEL_DEFAULT is the sign bit of a `long`.
 constexpr long cautious = static_cast<long>(wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
 
-/// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.
+/// Returns a filter for file dialogs: "Redguard map (*.RGM)|*.RGM;*.rgm|...". The game's files have names in upper or
+/// lower case.
 wxString patterns_of(const Format& format)
 {
     const wxString extension = to_wx(format.extension);
@@ -63,7 +64,7 @@ std::filesystem::path with_extension(const wxFileDialog& dialog, std::initialize
     return path;
 }
 
-/// "3 minutes ago"
+/// Formats the age of a time: "3 minutes ago"
 std::string format_age(std::chrono::system_clock::time_point when)
 {
     const auto minutes =

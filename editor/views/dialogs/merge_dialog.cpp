@@ -70,10 +70,9 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
         const int row = static_cast<int>(i);
         const std::string place = conflict.path.empty() ? "the document" : conflict.path;
         grid_->SetCellValue(row, where_column, to_wx(place + (conflict.label.empty() ? "" : " " + conflict.label)));
-        const bool says_values = !conflict.ours.empty() || !conflict.theirs.empty();
+        const bool has_values = !conflict.ours.empty() || !conflict.theirs.empty();
         grid_->SetCellValue(row, field_column, to_wx(conflict.field.empty() ? conflict.what : conflict.field));
-        grid_->SetCellValue(row, base_column,
-                            to_wx(says_values ? conflict_side_text(conflict, conflict.base, "") : ""));
+        grid_->SetCellValue(row, base_column, to_wx(has_values ? conflict_side_text(conflict, conflict.base, "") : ""));
         grid_->SetCellTextColour(row, base_column, muted_text());
         show_choice(i);
     }

@@ -72,7 +72,7 @@ wxBitmapBundle program_icon()
     return wxBitmapBundle::FromSVG(program_icon_svg(), wxSize(64, 64));
 }
 
-/// Returns the program icon in the usual icon sizes, in pixels.
+/// Returns the program icon in the standard icon sizes.
 wxIconBundle program_icons()
 {
     wxIconBundle icons;
@@ -283,18 +283,18 @@ void MainFrame::run(const Action& action)
         return;
     }
     const bool possible = applies || is_possible(action);
-    log_window(possible ? "action" : "refused", action_name(action));
+    log_window(possible ? "action" : "unavailable", action_name(action));
     if (possible) {
         action.run(*this);
     } else {
         show_status(disabled_reason(action));
-        part<TransformActions>().note_refused(action.id);
+        part<TransformActions>().note_rejected(action.id);
     }
 }
 
 Status MainFrame::open_file(const std::filesystem::path& named)
 {
-    const Result<std::filesystem::path> place = part<ModActions>().place_of(named);
+    const Result<std::filesystem::path> place = part<ModActions>().path_of_file(named);
     if (!place) {
         report("Open", place.error());
         return fail(place.error());
@@ -568,7 +568,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     part<ProblemActions>().check_later();
     part<ModActions>().follow_later();
-    if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
+    if (!stale_) {  // the grid may be handling its own change: update it after that
         stale_ = true;
         CallAfter([this] {
             stale_ = false;

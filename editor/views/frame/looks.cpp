@@ -120,8 +120,8 @@ void use_theme(wxAuiToolBar& bar)
 {
     bar.SetArtProvider(new PlainToolBar);
     bar.Bind(wxEVT_AUITOOLBAR_OVERFLOW_CLICK, [&bar](wxAuiToolBarEvent& event) { event.Skip(!bar.GetToolBarFits()); });
-    // A double click may come as a press and a double click before the button is up: the bar would take the mouse twice, and
-    // keep it.
+    // wx can report a double click as a press and a double click without a release between them. The bar would capture
+    // the mouse twice and never release one capture.
     bar.Bind(wxEVT_LEFT_DCLICK, [&bar](wxMouseEvent& event) { event.Skip(!bar.HasCapture()); });
 }
 

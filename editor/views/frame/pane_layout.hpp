@@ -75,8 +75,8 @@ private:
             }
             return processed;
         }
-        /// wxAUI allows the bottom lists to be dragged over the side panes. Lowers the lists until each side pane has its
-        /// minimum height.
+        /// wxAUI allows the bottom lists to be dragged over the side panes. Lowers the lists until each side pane has
+        /// its minimum height.
         void keep_least_heights();
     };
 

@@ -68,12 +68,12 @@ public:
     {
         const wxEventType kind = event.GetEventType();
         if (kind == wxEVT_CHAR_HOOK && !is_modifier(static_cast<wxKeyEvent&>(event).GetKeyCode())) {
-            tell("key", name_of_key(static_cast<wxKeyEvent&>(event)));
+            log_event("key", name_of_key(static_cast<wxKeyEvent&>(event)));
         } else if (kind == wxEVT_LEFT_DOWN || kind == wxEVT_MIDDLE_DOWN || kind == wxEVT_RIGHT_DOWN ||
                    kind == wxEVT_LEFT_DCLICK || kind == wxEVT_MIDDLE_DCLICK || kind == wxEVT_RIGHT_DCLICK) {
-            tell("press", "");
+            log_event("press", "");
         } else if (kind == wxEVT_LEFT_UP || kind == wxEVT_MIDDLE_UP || kind == wxEVT_RIGHT_UP) {
-            tell("release", "");
+            log_event("release", "");
         } else if (kind == wxEVT_IDLE && event.GetEventObject() == wxTheApp && busy_) {
             busy_ = false;
             log_window("idle", "");
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    void tell(std::string_view what, const std::string& words)
+    void log_event(std::string_view what, const std::string& words)
     {
         busy_ = true;
         log_window(what, words);
@@ -106,7 +106,7 @@ void log_window(std::string_view what, std::string_view words)
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - log.begin;
     fmt::print(log.file, "{:.4f}\t{:.4f}\t{}\t{}\n", passed.count(), seconds_worked(), what, words);
-    std::fflush(log.file);  // a script that reads it while it grows finds whole lines
+    std::fflush(log.file);  // so that a script that reads the growing file sees complete lines
 }
 
 void log_input()

@@ -13,8 +13,8 @@ namespace redforge::editor {
 /// Does nothing without a log. Events: see docs/window.md.
 void log_window(std::string_view what, std::string_view words);
 
-/// Keys and mouse buttons are logged from now on, before anything is done about them, and when the window has nothing
-/// more to do. Does nothing where there is no log.
+/// Starts to log keys and mouse buttons, before they are handled, and the moments when the window becomes idle. Does
+/// nothing without a log.
 void log_input();
 
 }  // namespace redforge::editor

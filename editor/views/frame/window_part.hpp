@@ -22,7 +22,7 @@ public:
 
 protected:
     [[nodiscard]] MainFrame& frame() const { return *frame_; }
-    /// Another part; defined where the window is.
+    /// Returns another part of the window. Defined with the window class.
     template <class Part>
     [[nodiscard]] Part& part() const;
     /// Returns null if no document is open.
@@ -33,7 +33,7 @@ protected:
     [[nodiscard]] bool has_selection() const;
     [[nodiscard]] bool commit() const;
     void select_nodes(const NodeRefs& refs) const;
-    /// Selects records that a list or a name leads to, and brings them into the view when they are out of it.
+    /// Selects records that the user chose in a list or by a name, and moves the view to them if they are not visible.
     void go_to_nodes(const NodeRefs& refs) const;
     void show_status(const std::string& message) const;
     void show_notice(const std::string& message) const;

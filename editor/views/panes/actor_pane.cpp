@@ -424,7 +424,7 @@ void ActorPane::compare_with(const std::optional<NodeRef>& other)
     set_options(std::move(options));
 }
 
-// --------------------------------------------------------------------------------------------------------------- typing
+// ------------------------------------------------------------------------------------------------ typing
 
 void ActorPane::on_changing(wxGridEvent& event)
 {

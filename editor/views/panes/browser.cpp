@@ -239,7 +239,7 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
     kind_->SetMinSize(kind_->GetBestSize());
     search_ = new wxSearchCtrl(this, wxID_ANY);
     search_->SetDescriptiveText("Find");
-    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK complains where its icons have no room
+    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
     search_->ShowCancelButton(true);
     grid_ = new BrowserGrid(this);
     auto* const row = new wxBoxSizer(wxHORIZONTAL);

@@ -24,7 +24,7 @@ namespace redforge::editor {
 namespace {
 
 /// `error`: no message box. The line stays open and marked, and the pane shows the reason.
-constexpr int min_without_strip = 220;  ///< height that the grid and what it means need, pixels of a usual screen
+constexpr int min_without_strip = 220;  ///< height of the grid with its description, in pixels at 96 dpi
 constexpr auto error = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
 wxString heading_of(Role role)
@@ -90,7 +90,7 @@ std::vector<const PropertyRow*> numbers_of(std::span<const PropertyRow> rows, st
     return numbers;
 }
 
-/// "1, 2, 3" or "1 2 3"
+/// Splits "1, 2, 3" or "1 2 3" into its numbers.
 std::vector<std::string> parts_of(const std::string& text)
 {
     std::vector<std::string> parts;
@@ -101,7 +101,7 @@ std::vector<std::string> parts_of(const std::string& text)
     return parts;
 }
 
-/// Returns the part whose heading contains the row; empty for rows of the record itself.
+/// Returns the part whose heading contains the row. Rows of the record itself have none.
 NodeRef headed_part(const PropertyRow& row)
 {
     return row.part && !row.part->label.empty() ? row.part->records.front() : NodeRef{};
@@ -119,13 +119,13 @@ bool same_lines(const PropertyRow& a, const PropertyRow& b)
 class DeferredGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
-    void Update() override {}  // it is drawn with all else, a moment later
+    void Update() override {}  // no immediate redraw: the grid is redrawn with the window
     /// The status bar shows results only. Help is shown below the lines.
     wxStatusBar* GetStatusBar() override { return nullptr; }
     void ScrollWindow(int dx, int dy, const wxRect* rect) override
     {
-        // The editor of a line that was closed is a hidden window of the grid until wx is idle. It is not scrolled along:
-        // GTK complains of hidden windows that get another place.
+        // The editor of a line that was closed is a hidden window of the grid until wx is idle. Do not scroll it,
+        // because GTK warns if a hidden window is moved.
         const wxWindowList children = GetChildren();
         for (wxWindow* const child : children) {
             if (!child->IsShown()) {
@@ -183,7 +183,8 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
 
 PropertyPane::~PropertyPane()
 {
-    // Windows outlive the members of their parent's class: a grid that closes its line would still ask on_changing.
+    // The grid is destroyed after the members of this class. Close its line now, because closing it later would call
+    // on_changing.
     cancel_edit();
     grid_->ClearSelection(false);
     DestroyChildren();
@@ -221,7 +222,7 @@ void PropertyPane::show(PropertyRows rows)
     explain();
 }
 
-/// The grid keeps the room that its scrollbars take: of less GTK complains.
+/// Shows the strip only if the grid keeps enough height for its scrollbars; otherwise GTK warns.
 bool PropertyPane::show_strip()
 {
     const bool shown = placed_ && GetClientSize().y >= strip_->GetBestSize().y + FromDIP(min_without_strip);
@@ -241,7 +242,7 @@ void PropertyPane::set_typed()
     if (const Status status = on_set(std::move(*edit)); !status) {
         const PropertyRow* const row = strip_->focused_row();
         strip_->reject(false);
-        refuse(describe(status.error()), row == nullptr ? std::string{} : row->group + " " + row->label);
+        reject(describe(status.error()), row == nullptr ? std::string{} : row->group + " " + row->label);
     } else {
         strip_->cancel_edit();
     }
@@ -327,7 +328,7 @@ void PropertyPane::reject(const std::string& reason)
 {
     const PropertyRow* const above = strip_->typed() ? strip_->focused_row() : nullptr;
     wxPGProperty* const line = grid_->GetSelection();
-    refuse(reason, above != nullptr  ? above->group + " " + above->label
+    reject(reason, above != nullptr  ? above->group + " " + above->label
                    : line != nullptr ? from_wx(line->GetLabel())
                                      : std::string{});
     if (strip_->typed()) {
@@ -339,7 +340,7 @@ void PropertyPane::reject(const std::string& reason)
     }
 }
 
-void PropertyPane::refuse(const std::string& reason, const std::string& field)
+void PropertyPane::reject(const std::string& reason, const std::string& field)
 {
     reason_ = reason;
     reason_of_ = field;
@@ -502,7 +503,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
         if (const Status status = set_group(*group, group->line->ValueToString(value)); !status) {
             event.Veto();
             event.SetValidationFailureBehavior(error);
-            refuse(describe(status.error()), from_wx(group->line->GetLabel()));
+            reject(describe(status.error()), from_wx(group->line->GetLabel()));
         }
         return;
     }
@@ -520,7 +521,7 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
     if (const Status status = on_set(edit_of(rows_, row, text)); !status) {
         event.Veto();
         event.SetValidationFailureBehavior(error);
-        refuse(describe(status.error()), from_wx((*line)->GetLabel()));
+        reject(describe(status.error()), from_wx((*line)->GetLabel()));
     }
 }
 

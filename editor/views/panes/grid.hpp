@@ -87,7 +87,7 @@ private:
     /// Shows the documentation of the selected line, or of all.
     void explain();
     /// Shows the reason why a value of a field was rejected.
-    void refuse(const std::string& reason, const std::string& field);
+    void reject(const std::string& reason, const std::string& field);
     /// Sets a colour from the group line. Errors: malformed.
     Status set_colour(std::size_t first_row, const wxString& text);
     /// Sets the values from a group line.

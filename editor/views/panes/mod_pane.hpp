@@ -37,7 +37,7 @@ private:
     void fit();
 
     std::vector<ModLine> lines_;
-    mutable wxListItemAttr bold_;  ///< of files; wx takes a pointer that it does not change
+    mutable wxListItemAttr bold_;  ///< attribute of file lines; wx takes a non-const pointer but does not change it
 };
 
 }  // namespace redforge::editor

@@ -24,7 +24,7 @@ constexpr std::size_t max_selected = 10000;
 /// Maximum number of rows that are updated one by one; each takes time proportional to its list.
 constexpr std::size_t max_notified_rows = 64;
 constexpr int filter_pause = 150;        ///< milliseconds without a key before the list is filtered
-constexpr int min_with_groupings = 240;  ///< width, pixels of a usual screen
+constexpr int min_with_groupings = 240;  ///< width in pixels at 96 dpi
 
 /// Returns the text with the special characters of Pango markup escaped.
 std::string escaped(std::string_view text)
@@ -72,15 +72,15 @@ void OutlineModel::forget(Outline::Row row)
     });
 }
 
-void OutlineModel::tell(const Outline::OutlineChange& news)
+void OutlineModel::report_change(const Outline::OutlineChange& row_changes)
 {
-    for (const auto& [above, row] : news.removed) {
+    for (const auto& [above, row] : row_changes.removed) {
         if (known_.contains(above)) {
             ItemDeleted(item_of(above), item_of(row));
         }
         forget(row);
     }
-    for (const auto& [above, row] : news.added) {
+    for (const auto& [above, row] : row_changes.added) {
         if (!known_.contains(above)) {
             continue;  // the tree asks for the rows when it shows them
         }
@@ -93,7 +93,7 @@ void OutlineModel::tell(const Outline::OutlineChange& news)
             }
         }
     }
-    for (const Outline::Row row : news.changed) {
+    for (const Outline::Row row : row_changes.changed) {
         ItemChanged(item_of(row));
     }
 }
@@ -179,7 +179,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Find");
-    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK complains where its icons have no room
+    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
     search_->ShowCancelButton(true);
     tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_NO_HEADER);
     tree_->AssociateModel(model_.get());
@@ -338,11 +338,11 @@ bool Outliner::follow(const edit::Changes& changes)
         return false;
     }
     const Flag busy(busy_);
-    const Outline::OutlineChange news = model_->outline().follow(changes);
-    if (news.removed.size() + news.added.size() <= max_notified_rows) {
-        model_->tell(news);
+    const Outline::OutlineChange row_changes = model_->outline().follow(changes);
+    if (row_changes.removed.size() + row_changes.added.size() <= max_notified_rows) {
+        model_->report_change(row_changes);
         repaint();  // the rows after added or removed rows have new numbers
-        return !news.removed.empty();
+        return !row_changes.removed.empty();
     }
     const std::vector<Outline::Row> open = open_rows();
     model_->show_again();

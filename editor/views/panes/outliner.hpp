@@ -24,7 +24,7 @@ public:
     /// Makes the tree ask for all rows again.
     void show_again();
     /// Notifies the tree of rows that were added, removed or changed. Ignores rows that the tree has not asked for.
-    void tell(const Outline::OutlineChange& news);
+    void report_change(const Outline::OutlineChange& row_changes);
     [[nodiscard]] bool has_rows() const { return outline_.has_value(); }
     [[nodiscard]] Outline& outline() const { return *outline_; }
 

@@ -55,8 +55,8 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
     }
     const auto is_check = [](const Line& line) { return line.topic == check_topic; };
     const auto first = std::ranges::find_if(lines_, is_check);
-    const auto behind = std::find_if_not(first, lines_.end(), is_check);
-    if (std::ranges::equal(first, behind, lines.begin(), lines.end())) {
+    const auto after = std::find_if_not(first, lines_.end(), is_check);
+    if (std::ranges::equal(first, after, lines.begin(), lines.end())) {
         return;
     }
     std::erase_if(lines_, is_check);

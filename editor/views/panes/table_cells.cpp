@@ -24,7 +24,7 @@ public:
         wxGridCellRenderer::Draw(grid, attr, dc, rect, row, col, selected);
         SetTextColoursAndFont(grid, attr, dc, selected);
         const int space = grid.FromDIP(4);
-        if (rect.width > 4 * space) {  // narrower ones have no room for a text; GTK complains of negative widths
+        if (rect.width > 4 * space) {  // in a narrower cell the text would have a negative width, which GTK warns about
             grid.DrawTextRectangle(dc, grid.GetCellValue(row, col), wxRect(rect).Deflate(space, 0), attr);
         }
     }

@@ -23,7 +23,7 @@ void TableGrid::show_typed_cell()
         return;
     }
     MakeCellVisible(row, col);
-    if (is_beyond()) {  // it scrolls by whole units, and the window is narrower than one
+    if (is_beyond()) {  // the grid scrolls by whole units, and the window is narrower than one
         int unit = 0;
         GetScrollPixelsPerUnit(&unit, nullptr);
         Scroll(GetViewStart().x + (column_left(col) + unit - 1) / std::max(unit, 1), -1);
@@ -41,7 +41,7 @@ TableGrid::TableGrid(wxWindow* parent)
     SetColLabelAlignment(wxALIGN_LEFT, wxALIGN_TOP);
     SetRowLabelAlignment(wxALIGN_LEFT, wxALIGN_CENTRE);
     SetDefaultRowSize(GetCharHeight() + FromDIP(8));
-    // As fields with the focus have it, instead of a box in the colour of the text.
+    // The colour that focused fields have, instead of the default box in the text colour.
     SetCellHighlightColour(wxSystemSettings::GetColour(wxSYS_COLOUR_HIGHLIGHT));
     SetCellHighlightPenWidth(2);
     SetCellHighlightROPenWidth(2);
@@ -81,7 +81,7 @@ TableGrid::TableGrid(wxWindow* parent)
 }
 
 /// The editor of a closed cell is hidden in the cell window, and GTK warns when a hidden window is moved. If there is
-/// one, redraw the cells and move only what is visible.
+/// one, redraw the cells and move only the visible editors.
 void TableGrid::ScrollWindow(int dx, int dy, const wxRect* rect)
 {
     const wxWindowList& editors = GetGridWindow()->GetChildren();
@@ -172,14 +172,15 @@ void TableGrid::type_again(int row, int col, const std::string& text)
 
 TableGrid::KeyUse TableGrid::use_of(int key, int modifiers, bool editable)
 {
-    const bool leads = (key >= WXK_END && key <= WXK_DOWN) || key == WXK_PAGEUP || key == WXK_PAGEDOWN;
+    const bool moves_cursor = (key >= WXK_END && key <= WXK_DOWN) || key == WXK_PAGEUP || key == WXK_PAGEDOWN;
     if ((modifiers & wxMOD_ALT) != 0 || key == WXK_ESCAPE || key == WXK_DELETE) {
         return KeyUse::none;
     }
     if ((modifiers & wxMOD_CONTROL) != 0) {
-        return leads || key == WXK_SPACE ? KeyUse::own : KeyUse::none;
+        return moves_cursor || key == WXK_SPACE ? KeyUse::own : KeyUse::none;
     }
-    if (leads || key == WXK_RETURN || key == WXK_NUMPAD_ENTER || key == WXK_TAB || key == WXK_F2 || key == WXK_SHIFT) {
+    if (moves_cursor || key == WXK_RETURN || key == WXK_NUMPAD_ENTER || key == WXK_TAB || key == WXK_F2 ||
+        key == WXK_SHIFT) {
         return KeyUse::own;
     }
     if (key < WXK_SPACE || key >= WXK_START) {

@@ -87,12 +87,12 @@ void TablePane::bind_grid()
 {
     grid_->Bind(wxEVT_GRID_CELL_CHANGING, &TablePane::on_changing, this);
     // wx moves the cursor after this event. If several keys are pending, report the last position only.
-    const auto tell_later = [this](wxEvent& event) {
+    const auto notify_later = [this](wxEvent& event) {
         event.Skip();
-        if (!busy_ && !telling_) {
-            telling_ = true;
+        if (!busy_ && !report_pending_) {
+            report_pending_ = true;
             CallAfter([this] {
-                if (std::exchange(telling_, false)) {
+                if (std::exchange(report_pending_, false)) {
                     report_selection();
                 }
             });
@@ -102,8 +102,8 @@ void TablePane::bind_grid()
         event.Skip();
         report_selection();  // select the edited record, because a filter can hide the selection
     });
-    grid_->Bind(wxEVT_GRID_SELECT_CELL, tell_later);
-    grid_->Bind(wxEVT_GRID_RANGE_SELECTED, tell_later);
+    grid_->Bind(wxEVT_GRID_SELECT_CELL, notify_later);
+    grid_->Bind(wxEVT_GRID_RANGE_SELECTED, notify_later);
     grid_->Bind(wxEVT_GRID_COL_SORT, [this](wxGridEvent& event) {
         event.Veto();
         sort_by(event.GetCol());
@@ -139,7 +139,7 @@ void TablePane::bind_grid()
     });
 }
 
-// -------------------------------------------------------------------------------------------------------- what is shown
+// ------------------------------------------------------------------------------------------------ content
 
 void TablePane::clear()
 {
@@ -182,7 +182,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
     cells_->show(nullptr, {});
     table_.emplace(session, list);
     stale_ = false;
-    telling_ = false;
+    report_pending_ = false;
     columns_.clear();
     const std::vector<TableColumn>& all = table_->columns();
     widths_.clear();
@@ -306,8 +306,8 @@ void TablePane::follow(const edit::Changes& changes)
     if (!table_) {
         return;
     }
-    const RecordTable::TableChange news = table_->follow(changes);
-    if (news == RecordTable::TableChange::gone) {
+    const RecordTable::TableChange table_change = table_->follow(changes);
+    if (table_change == RecordTable::TableChange::gone) {
         if (!setting_) {
             clear();
             return;
@@ -317,7 +317,7 @@ void TablePane::follow(const edit::Changes& changes)
         CallAfter([this] { clear(); });
         return;
     }
-    if (news == RecordTable::TableChange::values) {
+    if (table_change == RecordTable::TableChange::values) {
         grid_->ForceRefresh();
         return;
     }
@@ -339,7 +339,7 @@ void TablePane::follow(const edit::Changes& changes)
     show_title();
 }
 
-// ------------------------------------------------------------------------------------------------------------ selection
+// ------------------------------------------------------------------------------------------------ selection
 
 std::vector<std::size_t> TablePane::selected_rows() const
 {
@@ -363,13 +363,13 @@ std::vector<std::size_t> TablePane::selected_rows() const
 
 void TablePane::select_rows(const NodeRefs& selected)
 {
-    const bool is_news = selected != selected_;
+    const bool is_changed = selected != selected_;
     selected_ = selected;
     // If wx moved the cursor, as after Enter, keep the pending report of the new selection.
-    if (!table_ || setting_ || (telling_ && !is_news)) {
+    if (!table_ || setting_ || (report_pending_ && !is_changed)) {
         return;
     }
-    telling_ = false;
+    report_pending_ = false;
     const Flag busy(busy_);
     const std::vector<std::size_t> rows = table_->rows_of(selected);
     if (rows == selected_rows() && (grid_->IsSelection() || rows.size() == 1)) {
@@ -542,7 +542,7 @@ void TablePane::deselect_hidden()
         shown.push_back(table_->node(static_cast<std::size_t>(row)));
     }
     if (shown.size() != selected_.size() || (shown.size() == 1 && shown != selected_)) {
-        telling_ = false;
+        report_pending_ = false;
         selected_ = shown;
         on_select(shown);
     }
@@ -569,7 +569,7 @@ wxTextCtrl* TablePane::filter_line(std::string_view column) const
     return number ? filters_[static_cast<std::size_t>(*number)] : nullptr;
 }
 
-// -------------------------------------------------------------------------------------------------------------- columns
+// ------------------------------------------------------------------------------------------------ columns
 
 std::optional<int> TablePane::column_named(std::string_view name) const
 {

@@ -49,7 +49,7 @@ public:
     /// Cancels the edit of a cell.
     void cancel_edit();
 
-    /// Returns true if keys go to cells. False while a cell is edited or a filter line has the focus.
+    /// Returns true if keys go to cells. Returns false while a cell is edited or a filter line has the focus.
     [[nodiscard]] bool has_focus() const;
     [[nodiscard]] bool is_typing() const;
     void take_focus();
@@ -138,7 +138,7 @@ private:
     wxTimer filter_later_;
     NodeRefs selected_;  ///< selection that was last shown or reported
     bool busy_{};        ///< ignore selection events of the grid
-    bool telling_{};     ///< on_select must be called
+    bool report_pending_{};     ///< on_select must be called
     bool setting_{};     ///< commit() is applying a cell
     bool stale_{};       ///< the grid does not know the number of rows yet
 };

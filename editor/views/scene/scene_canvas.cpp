@@ -461,7 +461,7 @@ bool SceneCanvas::start()
     auto made = current && epoxy_gl_version() >= 33 ? render::Renderer::create()
                                                     : Result<render::Renderer>(no_graphics("OpenGL 3.3 did not start"));
     if (trap.failed() && made) {
-        made = no_graphics("the screen refused to draw with OpenGL");
+        made = no_graphics("the screen cannot show OpenGL drawings");
     }
     if (!made) {
         drawing_->failed = true;

@@ -193,7 +193,7 @@ private:
     void cancel_drag();
 
     /// Current action of the left button or the tool.
-    enum class Gesture : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow, grip };
+    enum class Gesture : std::uint8_t { none, pressed_object, pressed_space, drag, box, follow, grip };
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;

@@ -276,7 +276,7 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     const bool selected = node ? node->second
                                : (hit && drawing_->looks.selected.contains(hit->record)) ||
                                      (!event.ControlDown() && is_on_selected_symbol(at));
-    gesture_ = selected ? Gesture::pressed_thing : Gesture::pressed_space;
+    gesture_ = selected ? Gesture::pressed_object : Gesture::pressed_space;
     return false;  // it may become a click
 }
 
@@ -287,7 +287,7 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
     if (menu_ && is_drag(*menu_, at)) {
         menu_.reset();
     }
-    const bool pressed = gesture_ == Gesture::pressed_thing || gesture_ == Gesture::pressed_space;
+    const bool pressed = gesture_ == Gesture::pressed_object || gesture_ == Gesture::pressed_space;
     if (pressed && event.LeftIsDown() && from_ && is_drag(*from_, at)) {
         if (gesture_ == Gesture::pressed_space) {
             gesture_ = Gesture::box;

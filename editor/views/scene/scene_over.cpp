@@ -198,7 +198,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const Visibl
         if (!middle) {
             continue;
         }
-        // A circle would look like a radius.
+        // Draw a square, because a circle would look like a radius.
         const float half = symbol_frame(overlay.camera(), overlay.size(), scene_marker.position);
         for (const float side : {-half, half}) {
             overlay.line({middle->x - half, middle->y + side}, {middle->x + half, middle->y + side}, marked_ink, 2);
@@ -416,7 +416,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         const scene::Scene& shown = drawing_->scene->scene;
         const bool is_empty = shown.instances.empty();
         const bool moves = tool_ != nullptr && tool_->active() && tool_->mode() == TransformTool::Mode::move;
-        // Over models the lines would hide more than they show, except while something is moved.
+        // Draw the ground grid only in an empty map or while something is moved: over models, its lines hide too much.
         if (control_.view() == render::View::camera && (is_empty || moves)) {
             render::draw_ground(overlay, moves ? scene::view_position(tool_->centre()) : control_.pivot(),
                                 std::max(drawing_->grid, 1));

@@ -1,4 +1,5 @@
-// The pane that shows a document as a scene, in one view or several: loads it in the background, and follows its changes.
+// The pane that shows a document as a scene, in one view or several: loads it in the background, and follows its
+// changes.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +62,7 @@ public:
     /// Returns true if loading is complete and all views are drawn.
     [[nodiscard]] bool is_idle() const;
 
-    /// Returns the view that receives keys. Null without OpenGL or a drawable document.
+    /// Returns the view that receives keys. Returns null if there is no OpenGL or no drawable document.
     [[nodiscard]] SceneCanvas* canvas() const { return views_.empty() ? nullptr : views_[active_]; }
     /// Returns the view under the pointer, else the view that receives keys.
     [[nodiscard]] SceneCanvas* pointed_canvas() const;

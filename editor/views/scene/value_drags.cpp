@@ -1,5 +1,5 @@
-// Values that are dragged: in the views the radius of lights, sounds and collision spheres by their rims, the length of ropes by
-// their ends and the heading of objects by an arrow, in the properties numbers by their labels.
+// Values that are dragged: in the views the radius of lights, sounds and collision spheres by their rims, the length of
+// ropes by their ends and the heading of objects by an arrow, in the properties numbers by their labels.
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "editor/views/scene/value_drags.hpp"

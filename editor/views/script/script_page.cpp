@@ -129,7 +129,7 @@ void ScriptPage::show_nothing(const std::string& words)
     previous_.reset();
     problems_.clear();
     keep_later_.Stop();
-    refused_.clear();
+    rejected_.clear();
     text_->SetReadOnly(false);
     text_->ClearAll();
     text_->EmptyUndoBuffer();
@@ -228,7 +228,7 @@ void ScriptPage::choose(const ScriptPlace& place)
     place_ = place;
     previous_ = std::move(script);
     objects_.reset();
-    refused_.clear();
+    rejected_.clear();
     which_->SetSelection(static_cast<int>(std::ranges::find(places_, place) - places_.begin()));
     const Draft* const draft = session_->draft(place.record, place.field);
     const std::string text = written_.text(*session_, place);
@@ -246,7 +246,7 @@ void ScriptPage::choose(const ScriptPlace& place)
         text_->GotoPos(0);
         keep_later_.Stop();
         if (!draft->problem.empty()) {
-            refused_ = draft->text;
+            rejected_ = draft->text;
         }
     }
     show_title();
@@ -274,7 +274,7 @@ std::optional<PendingEdit> ScriptPage::typed() const
 
 void ScriptPage::show_apply_key(const std::string& key)
 {
-    apply_->SetToolTip(to_wx("Put the script into the document" + (key.empty() ? key : " (" + key + ")")));
+    apply_->SetToolTip(to_wx("Apply the script to the document" + (key.empty() ? key : " (" + key + ")")));
 }
 
 std::string ScriptPage::apply_tooltip() const
@@ -290,7 +290,7 @@ void ScriptPage::applied()
         previous_ = previous_script(*session_, *place_);
         text_->EmptyUndoBuffer();
         text_->SetSavePoint();
-        refused_.clear();
+        rejected_.clear();
         keep_later_.Stop();
         show_title();
         show_reason("");
@@ -300,7 +300,7 @@ void ScriptPage::applied()
 
 void ScriptPage::reject(const std::string& reason)
 {
-    refused_ = content();
+    rejected_ = content();
     show_title();
     show_reason(not_applied(reason));
     check();
@@ -337,7 +337,7 @@ void ScriptPage::use_new_name()
     }
     text_->SetTargetStart(static_cast<int>(other->range.begin));
     text_->SetTargetEnd(static_cast<int>(other->range.end));
-    text_->ReplaceTarget(to_wx(other->right));
+    text_->ReplaceTarget(to_wx(other->replacement));
     give_focus(*text_);
     on_apply();
 }
@@ -365,7 +365,7 @@ void ScriptPage::check()
     analyse();
     const auto objects = names_for_objects(*session_);
     problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr, objects ? &*objects : nullptr);
-    if (!not_applied_.empty() && content() != refused_) {
+    if (!not_applied_.empty() && content() != rejected_) {
         show_reason("");  // it is about another text
     }
     const bool other_name = previous_ && analysed_.other_name(*previous_);

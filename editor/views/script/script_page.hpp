@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::optional<PendingEdit> typed() const;
     [[nodiscard]] bool typing() const { return place_ && text_->GetModify(); }
     /// Returns true if the text changed since it was rejected.
-    [[nodiscard]] bool typing_new() const { return typing() && content() != refused_; }
+    [[nodiscard]] bool typing_new() const { return typing() && content() != rejected_; }
     /// Marks the typed text as applied to the document.
     void applied();
     /// Shows why the text cannot be applied. Keeps it as a draft.
@@ -54,7 +54,7 @@ public:
     /// Replaces another actor name in the text by the actor's present name.
     void use_new_name();
 
-    /// Sets the key in Apply's tooltip; empty for none.
+    /// Sets the key in Apply's tooltip. An empty key removes it.
     void show_apply_key(const std::string& key);
     [[nodiscard]] std::string apply_tooltip() const;
     /// Returns true if a key pressed in this pane is for its text.
@@ -157,7 +157,7 @@ private:
     std::optional<ScriptDebug> debug_;
     wxTimer check_later_;
     wxTimer keep_later_;       ///< runs from the first key, to keep text that is typed without a pause
-    std::string refused_;      ///< the text that could not be applied
+    std::string rejected_;      ///< the text that could not be applied
     std::string not_applied_;  ///< the reason; empty if nothing was rejected
     std::string differs_;      ///< difference between the compiled code and the document's source; empty if none
 };

@@ -13,8 +13,8 @@
 namespace redforge::editor {
 namespace {
 
-/// Milliseconds after the last key until the text is assembled, which takes 0.1 for the longest script of
-/// the samples, of 414 lines, and some 300 for 40,000 long statements, 5 MB of text.
+/// Milliseconds after the last key until the text is assembled. Assembling takes 0.1 ms for the longest sample script
+/// (414 lines), and about 300 ms for 40,000 long statements (5 MB of text).
 constexpr int check_delay = 300;
 /// Milliseconds from the first key until the text is in the journal; longer texts are written less often.
 constexpr int keep_delay = 400;
@@ -85,8 +85,8 @@ void ScriptPage::make_text()
     set_colours();
 
     text_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
-        // As wide as the visible area: GTK draws a scroll shadow next to a narrower text. Longer lines widen it when
-        // they are drawn.
+        // Make the text as wide as the visible area, because GTK draws a scroll shadow next to a narrower text. Longer
+        // lines widen it when they are drawn.
         int width = text_->GetClientSize().x - text_->GetMarginLeft() - text_->GetMarginRight();
         for (const int margin : {0, 1, fold_margin}) {
             width -= text_->GetMarginWidth(margin);
@@ -244,7 +244,7 @@ bool ScriptPage::handles_key(int key, int modifiers) const
         return true;
     }
     if ((modifiers & wxMOD_ALT) != 0) {
-        return true;  // never the action on records
+        return true;  // so that the action on records never runs
     }
     switch (key) {
     case 'A':
@@ -457,7 +457,7 @@ void ScriptPage::follow_link(std::size_t at)
     analyse();
     const std::optional<ScriptLink> link = link_at(analysed_, at);
     if (!link) {
-        on_status("Nothing is known of this word");
+        on_status("There is no help for this word");
         return;
     }
     if (link->kind == ScriptLink::Kind::label) {

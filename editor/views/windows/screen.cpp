@@ -1,4 +1,4 @@
-// The screen of Windows, which is always there.
+// The screen functions for Windows, where a screen is always available.
 #include "editor/views/scene/screen.hpp"
 
 #include <cstdio>
