@@ -1,7 +1,10 @@
-// The overlay of the views matches tests/gui/layouts/drawings.txt; REDFORGE_UPDATE=1 rewrites it.
+// The overlay of the views in each state, the tiles of pictures, and the colours of texts in both themes.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,28 +41,98 @@ using test::Views;
 const scene::Vec3 middle{-14, 2, -3255};
 constexpr render::Extent2 picture{400, 300};
 
+/// Returns the name of a part of an overlay, by the line of its text. Empty for shadows and the backgrounds of labels.
+std::string_view part_name(std::string_view line)
+{
+    constexpr auto names = std::to_array<std::pair<std::string_view, std::string_view>>({
+        {"1A1F33", "grid"},
+        {"FF991A", "selection"},
+        {"FF6666", "spheres"},
+        {"FFD959", "locations"},
+        {"33B3BF", "routes"},
+        {"66FFFF", "routes of the selected map"},
+        {"8CE6FF", "heading"},
+        {"FFE5B8", "rim"},
+        {"FFBF4D", "rope end"},
+        {"E6E6F2", "handles"},
+        {"80FF80", "arrows"},
+        {"73FF59", "walker"},
+        {"80B3FF", "box"},
+        {"FF8C0D", "border"},
+    });
+    const std::string_view ink = line.substr(line.rfind('#') + 1);
+    const auto has = [&](std::string_view text) { return line.find(text) != std::string_view::npos; };
+    if (ink.starts_with("FFFFFF")) {
+        return ink == "FFFFFF" ? "scale" : "box";
+    }
+    if (ink == "ED4040" || ink == "4DC740" || ink == "4080FA") {  // the colours of X, Y and Z
+        return has("2.0 wide") ? "axes" : has("2.5 wide") || line.starts_with("triangle") ? "handles" : "axis lock";
+    }
+    const auto* const known = std::ranges::find(names, ink.substr(0, 6), [](const auto& each) { return each.first; });
+    return known == names.end() ? std::string_view{} : known->second;
+}
+
+/// Returns the parts of an overlay, each once in the order of drawing, and after a colon the words of its labels.
+std::string parts_of(std::string_view overlay)
+{
+    std::vector<std::string_view> parts;
+    std::string labels;
+    while (!overlay.empty()) {
+        const std::string_view line = overlay.substr(0, overlay.find('\n'));
+        overlay.remove_prefix(line.size() + 1);
+        if (line.starts_with("words ")) {
+            const std::size_t begin = line.find('"') + 1;
+            labels += ' ' + std::string(line.substr(begin, line.rfind('"') - begin));
+        } else if (const std::string_view part = part_name(line);
+                   !part.empty() && std::ranges::find(parts, part) == parts.end()) {
+            parts.push_back(part);
+        }
+    }
+    std::string text;
+    for (const std::string_view part : parts) {
+        text += (text.empty() ? "" : ", ") + std::string(part);
+    }
+    return text + ":" + labels;
+}
+
+/// Returns the number of lines of a text that contain some letters.
+std::ptrdiff_t count_lines(std::string_view text, std::string_view letters)
+{
+    std::ptrdiff_t count = 0;
+    for (std::size_t at = text.find(letters); at != std::string_view::npos;
+         at = text.find(letters, text.find('\n', at))) {
+        ++count;
+    }
+    return count;
+}
+
 /// The views and their overlay, with cameras that do not depend on the window's size.
 struct Drawings : Views {
     render::GlyphAtlas letters = test::plain_letters();
-    std::string text;
 
-    void add(const std::string& name, const render::Camera& camera)
+    /// Returns the text of the overlay; see overlay_text().
+    [[nodiscard]] std::string drawn(const render::Camera& camera) const
     {
-        text +=
-            (text.empty() ? "== " : "\n== ") + name + "\n" + test::overlay_text(canvas->over(camera, picture, letters));
+        return test::overlay_text(canvas->over(camera, picture, letters));
     }
-    void add_from_above(const std::string& name)
+    [[nodiscard]] std::string drawn_from(render::View view) const
+    {
+        canvas->rotate_to_view(view);
+        return drawn(render::flat_camera(view, middle, 15, 1000, picture.width / picture.height));
+    }
+    [[nodiscard]] std::string drawn_from_above() const
     {
         canvas->show_grid(0);
-        canvas->rotate_to_view(render::View::top);
-        add(name, render::flat_camera(render::View::top, middle, 15, 1000, picture.width / picture.height));
+        return drawn_from(render::View::top);
     }
-    void add_in_space(const std::string& name)
+    [[nodiscard]] std::string drawn_in_space() const
     {
         canvas->show_grid(0);
         canvas->rotate_to_view(render::View::camera);
-        add(name, render::look_at(middle + scene::Vec3{12, 14, 18}, middle, 100, picture.width / picture.height));
+        return drawn(render::look_at(middle + scene::Vec3{12, 14, 18}, middle, 100, picture.width / picture.height));
     }
+    [[nodiscard]] std::string from_above() const { return parts_of(drawn_from_above()); }
+    [[nodiscard]] std::string in_space() const { return parts_of(drawn_in_space()); }
     void select(const std::vector<std::string>& paths) const
     {
         frame->select(paths);
@@ -87,14 +160,14 @@ bool use_dark_theme(bool dark)
     auto* const settings = reinterpret_cast<void* (*)()>(dlsym(RTLD_DEFAULT, "gtk_settings_get_default"));
     auto* const set = reinterpret_cast<void (*)(void*, const char*, int, void*)>(dlsym(RTLD_DEFAULT, "g_object_set"));
     set(settings(), "gtk-application-prefer-dark-theme", dark ? 1 : 0, nullptr);
-    // wx looks at the colours again when the theme has another name.
+    // wx reads the colours again if the name of the theme changes.
     reinterpret_cast<void (*)(void*, const char*)>(dlsym(RTLD_DEFAULT, "g_object_notify"))(settings(),
                                                                                            "gtk-theme-name");
     process_events();
     return is_dark_theme() == dark;
 }
 
-/// The colours of the theme by their names: they are not ours.
+/// Returns the name of a colour of the theme, because themes differ.
 std::string colour_name(const wxColour& colour)
 {
     for (const auto& [known, name] : {std::pair(wxSYS_COLOUR_LISTBOX, "ground"),
@@ -126,7 +199,7 @@ std::string colours_of(wxStyledTextCtrl& text)
 }
 #endif
 
-/// What a window shows now, as its pixels on the screen.
+/// Returns the present pixels of a window.
 wxImage picture_of(wxWindow& window)
 {
     window.Refresh();
@@ -140,7 +213,7 @@ wxImage picture_of(wxWindow& window)
     return bitmap.ConvertToImage();
 }
 
-/// The box around all pixels of a colour.
+/// Returns the bounding box of all pixels of a colour.
 wxRect box_of(const wxImage& image, const wxColour& colour)
 {
     wxRect box;
@@ -159,7 +232,7 @@ wxRect box_of(const wxImage& image, const wxColour& colour)
 #ifndef _WIN32
 TEST_CASE("colours: scripts and text comparisons in a light and a dark theme")
 {
-    for (const bool dark : {true, false}) {  // the light theme last: later tests use it
+    for (const bool dark : {true, false}) {  // the light theme is last, because later tests use it
         if (!use_dark_theme(dark)) {
             redforge::test::skip("this theme has no other variant");
             continue;
@@ -203,7 +276,30 @@ TEST_CASE("drawings: centres pictures in tiles of 140 pixels and marks the selec
     CHECK(at(6, 6 + 22 - 2) == wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOX));
 }
 
-TEST_CASE("drawings: overlays of the views")
+TEST_CASE("drawings: each view shows its grid, axes, scale and title")
+{
+    Drawings bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->part<TransformActions>().snap_to({.on = true, .grid = 64, .angle = 64});
+    bench.canvas->show_symbols(false);
+    bench.select({});
+    CHECK(parts_of(bench.drawn_from(render::View::top)) == "grid, axes, scale: X Z 128 Top");
+    CHECK(parts_of(bench.drawn_from(render::View::front)) == "grid, axes, scale: X Y 128 Front");
+    CHECK(parts_of(bench.drawn_from(render::View::side)) == "grid, axes, scale: Y Z 128 Side");
+    CHECK(bench.in_space() == "grid, axes: X Y Z Perspective");
+    bench.canvas->mark(true);
+    CHECK(bench.in_space() == "grid, axes, border: X Y Z Perspective");
+    bench.canvas->mark(false);
+    bench.canvas->show_symbols(true);
+    CHECK(bench.in_space() == "grid, axes, routes: X Y Z Perspective");
+    bench.canvas->play(true);
+    CHECK(parts_of(bench.drawn(bench.canvas->camera())) == ": Walk Through");
+    bench.canvas->play(false);
+}
+
+TEST_CASE("drawings: a selection is outlined and has the handles of its kind")
 {
     Drawings bench;
     if (bench.canvas == nullptr) {
@@ -212,79 +308,95 @@ TEST_CASE("drawings: overlays of the views")
     SceneCanvas& canvas = *bench.canvas;
     bench.frame->part<TransformActions>().snap_to({.on = true, .grid = 64, .angle = 64});
     canvas.show_symbols(false);
-    bench.select({});
-    for (const auto& [view, name] : {std::pair(render::View::top, "from above"),
-                                     {render::View::front, "from the front"},
-                                     {render::View::side, "from the side"}}) {
-        canvas.rotate_to_view(view);
-        bench.add(std::string("nothing is selected, ") + name,
-                  render::flat_camera(view, middle, 15, 1000, picture.width / picture.height));
-    }
-    bench.add_in_space("in perspective");
-    canvas.mark(true);
-    bench.add_in_space("of several views that which has the keys");
-    canvas.mark(false);
-    canvas.show_symbols(true);
-    bench.add_in_space("with symbols: walk maps");
-    canvas.show_symbols(false);
+
     bench.select({"walk_maps[0].nodes[1]"});
-    bench.add_in_space("a node of a walk map");
-    bench.add_from_above("the same from above");
+    CHECK(bench.in_space() == "grid, axes, routes of the selected map, selection, handles: X Y Z Perspective X -Y Z");
+    const std::string node = bench.drawn_from_above();
+    CHECK(parts_of(node) == "axes, scale, routes of the selected map, selection, handles: X Z 128 Top X Z");
+    CHECK(count_lines(node, "rectangle 205.5,313.5 to 214.5,322.5 #FF991A") == 1);  // the selected node is larger
+    CHECK(count_lines(node, "rectangle 206.5,214.5 to 213.5,221.5 #66FFFF") == 1);
+
     bench.select({"objects[4]", "objects[6]"});
-    bench.add_in_space("two objects, which have no model");
+    CHECK(bench.in_space() == "grid, axes, selection, spheres, locations, heading, handles: X Y Z 1 2 Perspective "
+                              "X -Y Z");
     canvas.hide_kinds({scene::Kind::object}, {});
-    bench.add_in_space("the same, hidden by their kind");
+    CHECK(bench.in_space() == "grid, axes, spheres, locations, heading, handles: X Y Z 1 2 Perspective X -Y Z");
     canvas.hide_kinds({}, {});
+
     bench.run("Transform, Rotate Handles");
     bench.select({"objects[6]"});
-    bench.add_in_space("rings to turn an object");
-    bench.add_from_above("rings from above");
+    CHECK(bench.in_space() == "grid, axes, selection, spheres, locations, heading, handles: X Y Z 1 2 Perspective");
+    CHECK(bench.from_above() == "axes, scale, selection, spheres, locations, heading, handles: X Z 128 1 2 Top");
     bench.run("Transform, Move Handles");
-    bench.add_from_above("arrows from above");
+    const std::string object = bench.drawn_from_above();
+    CHECK(parts_of(object) == "axes, scale, selection, spheres, locations, heading, handles: X Z 128 1 2 Top X Z");
+    // An object without a model has a square around its symbol.
+    CHECK(count_lines(object, "line 211.0,159.0 to 229.0,159.0, 2.0 wide #FF991A") == 1);
+    CHECK(count_lines(object, "line 211.0,159.0 to 211.0,177.0 to 229.0,177.0, 2.0 wide #FF991A") == 1);
+    CHECK(count_lines(object, "line 229.0,159.0 to 229.0,177.0, 2.0 wide #FF991A") == 1);
+
     bench.select({"lights[0]"});
-    bench.add_from_above("the rim of a light");
+    CHECK(bench.from_above() == "axes, scale, selection, rim, handles: X Z 128 Top X Z");
     bench.select({"ropes[0]"});
-    bench.add_in_space("the end of a rope");
+    CHECK(bench.in_space() == "grid, axes, selection, rope end, handles: X Y Z Perspective X -Y Z");
     bench.select({"actors[1]"});
-    bench.add_from_above("locations and spheres of an actor");
+    CHECK(bench.from_above() == "axes, scale, selection, spheres, locations: X Z 128 1 2 Top");
     bench.select({"actors[1].locations[1]"});
-    bench.add_from_above("a location");
+    CHECK(bench.from_above() == "axes, scale, selection, spheres, locations, handles: X Z 128 1 2 Top X Z");
     bench.select({"actors[1].collision_spheres[0]"});
-    bench.add_from_above("a sphere");
+    CHECK(bench.from_above() == "axes, scale, selection, locations, spheres, handles: X Z 128 1 2 Top X Z");
     bench.select({"markers[1]"});
     canvas.show_names(true);
-    bench.add_from_above("names");
+    CHECK(bench.from_above() == "axes, scale, selection, handles: X Z 128 Marker 1 DOOR01 DOOR01 Marker 0 Top X Z");
     canvas.show_names(false);
+}
+
+TEST_CASE("drawings: a drag, an animation and script arrows are drawn over the scene")
+{
+    Drawings bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    SceneCanvas& canvas = *bench.canvas;
+    bench.frame->part<TransformActions>().snap_to({.on = true, .grid = 64, .angle = 64});
+    canvas.show_symbols(false);
+    bench.select({"markers[1]"});
     canvas.show_arrows({{middle, middle + scene::Vec3{4, 0, 3}}, {middle, middle + scene::Vec3{0.2F, 0, 0}}});
-    bench.add_from_above("arrows from what is selected to what its script reaches; a short one has no head");
+    const std::string arrows = bench.drawn_from_above();
+    CHECK(parts_of(arrows) == "axes, scale, selection, arrows, handles: X Z 128 Top X Z");
+    CHECK(count_lines(arrows, "line 200.0,150.0 to 160.0,120.0, 1.5 wide #80FF80") == 1);
+    CHECK(count_lines(arrows, "line 160.0,120.0 to ") == 2);  // the head
+    CHECK(count_lines(arrows, "#80FF80") == 4);               // a short arrow has no head
     canvas.show_arrows({});
+
     bench.select({"walk_maps[0]"});
     bench.frame->scene().animate(true);
     bench.frame->scene().animate(false);
     canvas.animate(true);
     canvas.advance(0.25F);
-    bench.add_in_space("somebody who walks the routes");
+    CHECK(bench.in_space() == "grid, axes, selection, walker, handles: X Y Z Perspective X -Y Z");
     canvas.animate(false);
+
     bench.select({"objects[6]"});
     bench.run("Transform, Move");
     bench.press('X');
-    bench.add_in_space("moved along an axis");
+    CHECK(bench.in_space() == "grid, axes, selection, spheres, locations, heading, handles, axis lock: "
+                              "X Y Z 1 2 Perspective X -Y Z");
     bench.press(WXK_ESCAPE);
+
     bench.select({});
     canvas.rotate_to_view(render::View::top);
     bench.send(wxEVT_LEFT_DOWN, {3, 4}, true);
     bench.send(wxEVT_MOTION, {60, 4}, true);
     bench.send(wxEVT_MOTION, {90, 55}, true);
-    bench.add("a box that selects",
-              render::flat_camera(render::View::top, middle, 15, 1000, picture.width / picture.height));
+    const std::string box =
+        bench.drawn(render::flat_camera(render::View::top, middle, 15, 1000, picture.width / picture.height));
+    CHECK(parts_of(box) == "grid, axes, scale, box: X Z 128 Top");
+    CHECK(count_lines(box, "rectangle 3.0,4.0 to 90.0,55.0 #80B3FF 18 %") == 1);
     bench.send(wxEVT_LEFT_UP, {90, 55});
-    canvas.play(true);
-    bench.add("walked through", canvas.camera());
-    canvas.play(false);
-    test::check_layout_text("drawings", bench.text);
 }
 
-TEST_CASE("drawings: outlines of models")
+TEST_CASE("drawings: a selected model is outlined, and each link of a swinging rope")
 {
     test::Folder game;
     game.put("FXART/A.COL", test::palette_file());
@@ -299,14 +411,20 @@ TEST_CASE("drawings: outlines of models")
     REQUIRE(test::canvas_of(bench) != nullptr);
     bench.canvas->show_symbols(false);
     REQUIRE_FALSE(bench.frame->scene().scene()->scene.instances.empty());
-    bench.frame->part<TransformActions>().show_arrows();  // again: none
+    bench.frame->part<TransformActions>().show_arrows();  // show no arrows
     bench.select({"statics[0]"});
-    bench.add_in_space("a wall");
+    const std::string wall = bench.drawn_in_space();
+    CHECK(parts_of(wall) == "axes, selection, handles: X Y Z Perspective X -Y Z");
+    CHECK(count_lines(wall, "#FF991A") == 4);  // a cube
     bench.select({"ropes[0]"});
-    bench.add_in_space("a rope with its bucket");
+    const std::string rope = bench.drawn_in_space();
+    CHECK(parts_of(rope) == "axes, selection, rope end, handles: X Y Z Perspective X -Y Z");
+    CHECK(count_lines(rope, "#FF991A") == 7 * 4);  // six links and the bucket
     bench.canvas->animate(true);
     bench.canvas->advance(0.25F);
-    bench.add_in_space("the same as it swings");
+    const std::string swinging = bench.drawn_in_space();
+    CHECK(parts_of(swinging) == parts_of(rope));
+    CHECK(count_lines(swinging, "#FF991A") == 7 * 4);
+    CHECK(swinging != rope);
     bench.canvas->animate(false);
-    test::check_layout_text("outlines", bench.text);
 }
