@@ -1,4 +1,4 @@
-// The entry of the unit and property tests.
+// Entry point of the unit and property tests.
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -7,7 +7,7 @@
 #include "support/sanitized.hpp"
 
 #ifdef REDFORGE_ADDRESS_SANITIZER
-// Leaks are reported at the end, by module: an unloaded graphics driver could not be distinguished from our code.
+// Keeps libraries loaded: leaks are reported at the end by module, and an unloaded graphics driver has none.
 extern "C" int dlclose(void* /*library*/)
 {
     return 0;
@@ -16,7 +16,7 @@ extern "C" int dlclose(void* /*library*/)
 
 int main(int argc, char* argv[])
 {
-    // Backups of what tests replace do not go to the person's own.
+    // Keep backups of tests out of the user's state folder.
     std::string state = (std::filesystem::temp_directory_path() / "redforge-state-XXXXXX").string();
     const bool made = mkdtemp(state.data()) != nullptr;
     if (made) {

@@ -1,4 +1,4 @@
-// Texture banks, palettes and terrains put together byte by byte, apart from the code that is tested.
+// Builds texture banks, palettes and terrains byte by byte, independently of the tested code.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ inline Bytes u32(std::uint32_t value)
     return bytes;
 }
 
-/// A part: tag, size (big-endian), payload.
+/// Returns a part: tag, size (big-endian), payload.
 inline Bytes part(std::string_view tag, const Bytes& payload)
 {
     Bytes bytes = bytes_of(tag);
@@ -54,7 +54,7 @@ inline Bytes part(std::string_view tag, const Bytes& payload)
     return bytes;
 }
 
-/// The 26 bytes of a BHDR.
+/// Returns the 26 bytes of a BHDR.
 inline Bytes header(int width, int height, int has_palette = 0, int flags = 0, int frames = 1, int delay = 0,
                     int encoding = 0)
 {
@@ -70,7 +70,7 @@ inline Bytes end_part()
     return join({bytes_of("END "), u32(0)});
 }
 
-/// A record: name in nine bytes, size, parts.
+/// Returns a record: name in nine bytes, size, parts.
 inline Bytes record(std::string_view name, const Bytes& parts)
 {
     Bytes bytes = bytes_of(name);
@@ -78,7 +78,7 @@ inline Bytes record(std::string_view name, const Bytes& parts)
     return join({bytes, u32(static_cast<std::uint32_t>(parts.size())), parts});
 }
 
-/// Indices 1, 2, 3, ... in a still image.
+/// Returns a still image with the indices 1, 2, 3, ...
 inline Bytes still(std::string_view name, int width, int height)
 {
     Bytes pixels;
@@ -89,7 +89,7 @@ inline Bytes still(std::string_view name, int width, int height)
                   join({part("BSIF", {}), part("BHDR", header(width, height)), part("DATA", pixels), end_part()}));
 }
 
-/// 768 bytes: colour i is i, i + 1, i + 2.
+/// Returns 768 bytes: colour i is i, i + 1, i + 2.
 inline Bytes colours()
 {
     Bytes bytes;
@@ -106,14 +106,14 @@ inline Bytes animation_header()
     return bytes;
 }
 
-/// An image of 2 x 2 pixels in `frames` frames with this DATA.
+/// Returns an image of 2 x 2 pixels in `frames` frames with this DATA.
 inline Bytes animated(std::string_view name, int frames, const Bytes& data)
 {
     return record(name, join({part("IFHD", animation_header()), part("BHDR", header(2, 2, 1, 9, frames, 71, 4)),
                               part("CMAP", colours()), part("DATA", data), end_part()}));
 }
 
-/// Two frames that share a row: rows 1 2, 3 4, 5 6 at offsets 16, 18, 20.
+/// Returns two frames that share a row: rows 1 2, 3 4, 5 6 at offsets 16, 18, 20.
 inline Bytes shared_rows()
 {
     return join({u32(16), u32(18), u32(20), u32(16), bytes_of(std::vector<int>{1, 2, 3, 4, 5, 6})});

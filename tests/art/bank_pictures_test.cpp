@@ -1,4 +1,4 @@
-// Banks as folders of PNG files, and back: names, exactness, refusals.
+// Banks as folders of PNG files, and back: names, exactness, rejected files.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
@@ -18,7 +18,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// A still image of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
+/// Returns a bank with a still image of 3 x 2 pixels, and one of 2 x 2 in two frames with its own colours.
 TextureBank sample_bank()
 {
     return need(read_texture_bank(join({still("D02044", 3, 2), animated("D02046", 2, shared_rows()), end_marker})));
@@ -107,7 +107,7 @@ TEST_CASE("bank pictures: every image and frame is exported, or the reason is re
     CHECK(need(read_png(greys.pictures[1].png)).colours[5] == Colour{5, 6, 7});
     CHECK(need(read_png(greys.pictures[2].png)).indexed == IndexedImage{2, 2, {5, 6, 1, 2}});
 
-    const ExportedBank few = export_pictures(sample_bank(), four_colours());  // index 4 to 6 have none
+    const ExportedBank few = export_pictures(sample_bank(), four_colours());  // indices 4 to 6 have no colour
     CHECK(few.pictures.size() == 2);
     CHECK(few.left_out == std::vector<std::string>{"image D02044: indices up to 6 and 4 colours; each index needs a "
                                                    "colour, at most 256"});
@@ -180,7 +180,7 @@ TEST_CASE("bank pictures: an unreadable animation takes all of its frames at onc
         const auto imported = import_pictures(bank, {one}, {.keep_indices = true});
         REQUIRE_FALSE(imported);
         CHECK(imported.error().message == "image D02046: row 1 of frame 0 starts at byte 0");
-        CHECK(imported.error().hint == "its frames cannot be read, so all 2 have to come together");
+        CHECK(imported.error().hint == "its frames cannot be read, so import all 2 together");
         CHECK(bank == broken);
     }
     REQUIRE(import_pictures(bank, {second, first}, {.keep_indices = true}));

@@ -1,4 +1,4 @@
-// Pictures of few colours as indexed ones: the same pixels, whatever the way.
+// Indexed pictures of few colours: the same pixels with each compression.
 #include <catch2/catch.hpp>
 
 #include "art/exact_palette.hpp"
@@ -38,12 +38,12 @@ TEST_CASE("palette: a picture with too many colours stays in true colour", "[art
         image.rgba.insert(image.rgba.end(), {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i / 256), 0, 255});
     }
     CHECK_FALSE(with_exact_palette(image));  // 257 colours
-    image.rgba[4 * 256 + 1] = 0;             // the last is the first
+    image.rgba[4 * 256 + 1] = 0;             // the last pixel has the colour of the first
     const auto most = with_exact_palette(image);
     REQUIRE(most);
     CHECK(most->colours.size() == 256);
     CHECK(most->image.indices[256] == 0);
-    image.rgba[3] = 0;  // a hole takes index 0 from them, and the first colour is still that of the last pixel
+    image.rgba[3] = 0;  // a transparent pixel takes index 0, and the last pixel still has the first colour
     CHECK_FALSE(with_exact_palette(image));
     CHECK_FALSE(with_exact_palette({1, 1, {1, 2, 3, 128}}));
     CHECK_FALSE(with_exact_palette({0, 0, {}}));
@@ -58,7 +58,7 @@ TEST_CASE("PNG: fast and thorough compression contain the same pixels", "[art]")
     }
     const std::vector<Colour> colours = grey_colours();
     const Bytes quick = need(write_png(image, colours, IndexZero::opaque, Effort::quick));
-    CHECK(quick != need(write_png(image, colours, IndexZero::opaque)));  // else the word would change nothing
+    CHECK(quick != need(write_png(image, colours, IndexZero::opaque)));  // otherwise the option would have no effect
     CHECK(need(read_png(quick)).indexed == image);
     const RgbaImage rgba = to_rgba(image, colours);
     const Bytes quick_rgba = need(write_png(rgba, Effort::quick));

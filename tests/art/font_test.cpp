@@ -7,7 +7,7 @@
 #include "art/font.hpp"
 #include "art/font_sheet.hpp"
 #include "art/font_text.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -134,7 +134,7 @@ TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height 
     Font font = need(read_font(fnt(2, two_glyphs)));  // the space is disabled; ! is 2 x 2 at -1,3
     const IndexedImage one = need(draw_text(font, "!"));
     CHECK(one.width == 2);
-    CHECK(one.height == 9);  // of the line
+    CHECK(one.height == 9);  // the height of the line
     CHECK(one.indices[3 * 2 + 0] == 1);
     CHECK(one.indices[4 * 2 + 1] == 4);
     CHECK(std::ranges::count(one.indices, 0) == 9 * 2 - 4);
@@ -147,7 +147,7 @@ TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height 
     CHECK(two.indices[3 * 5 + 3] == 1);
     CHECK(two.indices[12 * 5 + 0] == 1);
 
-    font.glyphs[1].height = 10;  // below its line
+    font.glyphs[1].height = 10;  // extends below its line
     font.glyphs[1].pixels.resize(20, std::byte{7});
     CHECK(need(draw_text(font, "!")).height == 13);
 
@@ -199,10 +199,10 @@ TEST_CASE("FNT: a glyph with a wrong number of pixels is not drawn or exported",
 TEST_CASE("FNT: errors of a file or its text have a position", "[art]")
 {
     const Error no_font = require_error(read_font(bytes_of("FNHDxxxx")));
-    CHECK(no_font.message == "no font: FNHD of 56 bytes does not come first");
+    CHECK(no_font.message == "not a font: it does not begin with FNHD of 56 bytes");
     CHECK(no_font.offset == 0);
     Bytes cut = fnt(2, two_glyphs);
-    cut.resize(848 + 23);  // of the 24 bytes of the glyphs
+    cut.resize(848 + 23);  // the glyphs have 24 bytes
     CHECK(require_error(read_font(cut)).message == "FBMP of 24 bytes is cut off");
     CHECK(require_error(read_font(cut)).offset == 840);
     cut.resize(847);

@@ -18,7 +18,7 @@ using redforge::test::need;
 
 namespace {
 
-/// A terrain whose four sections are there and flat.
+/// Returns a terrain with four flat sections.
 Terrain flat()
 {
     Terrain terrain;
@@ -26,7 +26,8 @@ Terrain flat()
     return terrain;
 }
 
-/// Steps of the first points of a terrain that got its heights from a picture that begins with these colours.
+/// Returns the steps of the first points of a terrain. Its heights are imported from a picture that begins with these
+/// colours.
 std::vector<int> steps_of(const std::vector<Colour>& colours)
 {
     RgbaImage picture{256, 256, std::vector<std::uint8_t>(4 * 65536, 255)};
@@ -48,7 +49,8 @@ TEST_CASE("WLD: heights rise from 0 to 7760 in multiples of 40 units and never f
     CHECK(height_curve.back() == 7760);
     CHECK(std::is_sorted(height_curve.begin(), height_curve.end()));
     CHECK(std::all_of(height_curve.begin(), height_curve.end(), [](int units) { return units % 40 == 0; }));
-    // Up to 2120 units no height is left out, and each is one to three steps; the highest is alone above 6680.
+    // Up to 2120 units, no multiple of 40 is missing, and each has one to three steps. Above 6680, there is only the
+    // highest.
     std::vector<int> different;
     std::unique_copy(height_curve.begin(), height_curve.end(), std::back_inserter(different));
     for (int i = 0; i <= 53; ++i) {
@@ -60,7 +62,7 @@ TEST_CASE("WLD: heights rise from 0 to 7760 in multiples of 40 units and never f
 
 TEST_CASE("WLD: a colour counts as the height of the grey with its brightness", "[art]")
 {
-    // 0.299 red, 0.587 green and 0.114 blue of 255 are so much of 7760; of these units the nearest step.
+    // The brightness (0.299 red, 0.587 green, 0.114 blue, of 255) is a share of 7760 units. The nearest step is used.
     CHECK(steps_of({{0, 0, 0}, {255, 255, 255}}) == std::vector<int>{0, 127});
     CHECK(steps_of({{255, 0, 0}}) == std::vector<int>{98});       // 2320.2: 2320
     CHECK(steps_of({{0, 255, 0}}) == std::vector<int>{120});      // 4555.1: 4440 is nearer than 4680

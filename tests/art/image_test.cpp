@@ -107,10 +107,10 @@ TEST_CASE("image: own colours have 6 bits a channel and are converted to 8 one t
     CHECK(shown[32] == Colour{130, 125, 0});
     CHECK(shown[63] == Colour{255, 0, 0});
     for (std::uint8_t i = 0; i < 64; ++i) {
-        CHECK(shown[i].r >> 2 == i);  // what the file has
+        CHECK(shown[i].r >> 2 == i);  // the 6 bits in the file
     }
     CHECK(shown[64] == Colour{});
-    image.palette->colours[200].b = 64;  // then they are no colours of 6 bits
+    image.palette->colours[200].b = 64;  // now they are not colours of 6 bits
     CHECK(colours_of(image, four_colours())[63] == Colour{63, 0, 0});
 }
 
@@ -147,23 +147,25 @@ TEST_CASE("image: colours match the nearest index except 0, which is transparent
 
 TEST_CASE("image: inexact colours are counted once each, without transparent ones", "[art]")
 {
-    const RgbaImage picture{4, 2, {9,   9,  9, 255, 200, 90, 0, 128,
-                                   200, 90, 0, 255, 7,   7,  7, 127,  // index 0; another one, twice; a hole
-                                   255, 0,  0, 255, 0,   0,  0, 255,
-                                   0,   0,  1, 255, 0,   1,  0, 255}};
+    const RgbaImage picture{4,
+                            2,
+                            {9,   9,  9, 255, 200, 90, 0, 128,
+                             200, 90, 0, 255, 7,   7,  7, 127,  // index 0; another colour, twice; a transparent pixel
+                             255, 0,  0, 255, 0,   0,  0, 255,
+                             0,   0,  1, 255, 0,   1,  0, 255}};
     CHECK(count_inexact(picture, four_colours()) == 5);
     CHECK(count_inexact({1, 1, {9, 9, 9, 255}}, {}) == 1);
-    CHECK(to_rgba({1, 1, {4}}, four_colours()).rgba == Indices{0, 0, 0, 255});  // one beyond the last colour
+    CHECK(to_rgba({1, 1, {4}}, four_colours()).rgba == Indices{0, 0, 0, 255});  // an index after the last colour
     CHECK(need(match_to_palette({1, 1, {1, 2, 3, 255}}, std::vector<Colour>(2))).indices == Indices{1});
 }
 
 TEST_CASE("image: a PNG with the palette's colours keeps its indices; others are matched", "[art]")
 {
     std::vector<Colour> colours = four_colours();
-    colours[3] = colours[1];  // two indices of one colour
+    colours[3] = colours[1];  // two indices have one colour
     const Bytes same = need(write_png(IndexedImage{2, 1, {0, 3}}, colours, IndexZero::opaque, Effort::quick));
     CHECK(need(read_png_with_palette(same, colours)).indices == Indices{0, 3});
-    // Index 0 has another colour there and counts when it is not a hole.
+    // Here, index 0 has another colour, which counts for opaque pixels.
     std::vector<Colour> other = colours;
     other[0] = {1, 1, 1};
     CHECK(has_colours(need(read_png(same)), other, IndexZero::transparent));

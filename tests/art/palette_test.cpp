@@ -105,7 +105,7 @@ TEST_CASE("COL: a picture of it is 16 x 16 swatches and can be read back", "[art
     REQUIRE(palette_from_png(black, *png));
     CHECK(black == palette);
 
-    // A painting program may drop the palette: the pixels say the same.
+    // A painting program may drop the palette. The pixels have the same content.
     black.colours.assign(256, Colour{});
     REQUIRE(palette_from_png(black, need(write_png(to_rgba(read)))));
     CHECK(black == palette);

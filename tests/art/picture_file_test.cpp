@@ -9,7 +9,7 @@
 #include "cli/program.hpp"
 #include "core/files/files.hpp"
 #include "runner/skip.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -46,7 +46,7 @@ Bytes packed(const Bytes& stream)
     return join({u32(static_cast<std::uint32_t>(stream.size())), stream});
 }
 
-/// 20 times "AB", then "the end".
+/// Returns 20 times "AB", then "the end".
 Bytes lzhuf_content()
 {
     std::string text;
@@ -56,7 +56,7 @@ Bytes lzhuf_content()
     return bytes_of(text + "the end");
 }
 
-/// More symbols than the tree counts before its weights are halved: twice.
+/// Returns enough symbols to halve the weights of the tree twice.
 Bytes noise()
 {
     std::mt19937 random(7);
@@ -67,7 +67,7 @@ Bytes noise()
     return bytes;
 }
 
-/// A pattern that consists mostly of matches.
+/// Returns a pattern that consists mostly of matches.
 Bytes pattern()
 {
     Bytes bytes(70000);
@@ -77,7 +77,7 @@ Bytes pattern()
     return bytes;
 }
 
-/// The sum that LHA has.
+/// Returns the checksum of LHA.
 std::uint16_t crc16(ByteView bytes)
 {
     std::uint16_t crc = 0;
@@ -97,7 +97,7 @@ TEST_CASE("GXA: raw, run-length and LZHUF frames decode to their pixels", "[art]
     const Bytes raw = frame(3, 2, 0, make_bytes({1, 2, 3, 4, 5, 6}));
     const Bytes rle = frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 9})));
     const Bytes stream = pack_lzhuf(lzhuf_content());
-    // lhasa 0.3.1, another program, unpacks these twelve bytes to the same as a member that is packed by lh1.
+    // The program lhasa 0.3.1 unpacks these twelve bytes, as an lh1 member, to the same content.
     CHECK(stream == make_bytes({0xE6, 0xF3, 0xAB, 0xC0, 0x20, 0x1F, 0x4F, 0x8E, 0xB3, 0x03, 0xF5, 0xF0}));
     const Bytes lzhuf = frame(47, 1, 2, join({u32(static_cast<std::uint32_t>(stream.size())), u32(47), stream}));
     const Bytes file = gxa(3, join({raw, rle, lzhuf}));
@@ -118,7 +118,7 @@ TEST_CASE("GXA: raw, run-length and LZHUF frames decode to their pixels", "[art]
 
 TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
 {
-    const Bytes own = make_bytes({0x00, 7, 0x00, 7, 0x00, 7, 0x02, 7, 8, 9});  // longer than it need be
+    const Bytes own = make_bytes({0x00, 7, 0x00, 7, 0x00, 7, 0x02, 7, 8, 9});  // longer than necessary
     const Bytes file = gxa(1, frame(3, 2, 1, packed(own)));
     PictureFile pictures = need(read_picture_file(file));
     CHECK(pictures.frames[0].packed == own);
@@ -142,7 +142,7 @@ TEST_CASE("GXA: a size beyond the end, a missing END and unreadable frames are k
     CHECK(kept_in(gxa(2, join({one, frame(1, 1, 3, {})}))).frames.size() == 1);
     CHECK(kept_in(gxa(1, frame(9, 9, 1, packed(make_bytes({0x83, 7}))))).frames[0].pixels.empty());
     CHECK(kept_in(gxa(1, frame(32767, 32767, 2, join({u32(4), u32(0), u32(0)})))).frames[0].packed.size() == 4);
-    // A picture of no bytes at all is none: it stays bytes with what follows.
+    // A picture without bytes stays bytes, together with the following ones.
     for (const Bytes& nothing : {frame(9, 9, 1, packed({})), frame(9, 9, 2, join({u32(0), u32(81)}))}) {
         CHECK(kept_in(gxa(2, join({one, nothing}))).frames.size() == 1);
         CHECK(kept_in(gxa(2, join({one, nothing}))).no_end == 1);
@@ -216,12 +216,12 @@ TEST_CASE("GXA: rejects a header without chunks and documents that read back dif
     };
     const std::pair missing(ErrorCode::truncated, std::uint64_t{42});
     CHECK(refused_at(42) == missing);   // BPAL
-    CHECK(refused_at(49) == missing);   // its 768 bytes
+    CHECK(refused_at(49) == missing);   // its 768 bytes are cut off
     CHECK(refused_at(818) == missing);  // BBMP
     CHECK(require_error(read_picture_file(ByteView(file).first(30))).offset == 30U);
 
     PictureFile pictures = need(read_picture_file(file));
-    pictures.frame_count = std::int16_t{0};  // then the frame is read as a tail
+    pictures.frame_count = std::int16_t{0};  // now the frame would be read as a tail
     const Error count = require_error(write_picture_file(pictures));
     CHECK(count.code == ErrorCode::mismatch);
     CHECK(count.field == "frame_count");
@@ -251,7 +251,7 @@ TEST_CASE("LZHUF: round-trips, also after the weights of its tree are halved", "
     CHECK(back(pattern()));
     CHECK_FALSE(unpack_lzhuf(make_bytes({1, 2, 3}), 1000));
     CHECK_FALSE(unpack_lzhuf({}, 1));
-    // A mistake that both sides make alike would come back; these are the streams that LHA's reader unpacks, as below.
+    // A round trip does not detect a mistake in both directions. LHA unpacks these streams, see the test below.
     CHECK(pack_lzhuf(noise()).size() == 100179);
     CHECK(crc16(pack_lzhuf(noise())) == 21251);
     CHECK(pack_lzhuf(pattern()).size() == 2393);

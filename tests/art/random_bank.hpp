@@ -1,4 +1,4 @@
-// Random texture banks with everything that a bank can hold, the odd parts too.
+// Random texture banks with every possible content, including irregular parts.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace redforge::art::test {
 
-/// Seeded choices; the standard's engines give the same numbers everywhere, its distributions do not.
+/// Seeded random numbers that are equal on all systems: standard engines are, standard distributions are not.
 class Dice {
 public:
     explicit Dice(std::uint32_t seed) : engine_(seed) {}
@@ -62,7 +62,7 @@ inline void random_pixels(Dice& dice, Image& image)
             odd ? frame.offsets.push_back(dice.below(2 * table)) : frame.rows.push_back(dice.below(rows));
         }
         if (odd) {
-            frame.offsets[0] = dice.below(table);  // inside the table: surely not on a row
+            frame.offsets[0] = dice.below(table);  // inside the table: certainly not on a row
         }
     }
 }

@@ -1,4 +1,4 @@
-// Random banks: what can be written reads back the same, and its bytes are written the same.
+// Random banks: a written bank reads back as the same document, and writes the same bytes.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

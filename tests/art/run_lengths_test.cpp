@@ -1,9 +1,9 @@
-// Run lengths of a GXA: what packs to which bytes, and streams that do not give their picture.
+// Run lengths of a GXA: packed bytes, and streams that do not match their picture.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
 #include "art/picture_file.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -13,10 +13,10 @@ using redforge::test::need;
 
 namespace {
 
-constexpr std::size_t frame_at = 50 + 768 + 8;  ///< behind head, colours and the head of BBMP
+constexpr std::size_t frame_at = 50 + 768 + 8;  ///< after the header, the colours and the header of BBMP
 constexpr std::size_t stream_at = frame_at + 18 + 4;
 
-/// A file of one row of pixels that has no stream of its own yet.
+/// Returns a file of one row of pixels without a stored stream.
 PictureFile row_of(const Bytes& pixels)
 {
     PictureFile file;
@@ -29,7 +29,7 @@ PictureFile row_of(const Bytes& pixels)
     return file;
 }
 
-/// The bytes that a row is packed to. They are seen to give it back.
+/// Returns the packed bytes of a row. Checks that they unpack to the row.
 Bytes packed(const Bytes& pixels)
 {
     const Bytes file = need(write_picture_file(row_of(pixels)));
@@ -39,7 +39,7 @@ Bytes packed(const Bytes& pixels)
     return {file.begin() + stream_at, file.begin() + static_cast<std::ptrdiff_t>(stream_at + size)};
 }
 
-/// Pixels of a row of six that has this stream.
+/// Returns the pixels of a row of six with this stream.
 Bytes unpacked(const Bytes& stream)
 {
     Bytes bytes = need(write_picture_file(row_of(Bytes(6))));
@@ -88,11 +88,11 @@ TEST_CASE("run lengths: a stream with a wrong number of pixels is kept and not s
 {
     CHECK(unpacked(make_bytes({0x84, 7, 0x00, 8})) == make_bytes({7, 7, 7, 7, 7, 8}));
     CHECK(unpacked(make_bytes({0x85, 7})) == make_bytes({7, 7, 7, 7, 7, 7}));
-    CHECK(unpacked(make_bytes({0x86, 7})).empty());                    // a run of one too many
-    CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x82, 7})).empty());  // of 4 + 3
+    CHECK(unpacked(make_bytes({0x86, 7})).empty());                    // a run that is one pixel too long
+    CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x82, 7})).empty());  // 4 + 3 pixels
     CHECK(unpacked(make_bytes({0x06, 1, 2, 3, 4, 5, 6, 7})).empty());  // one pixel too many
-    CHECK(unpacked(make_bytes({0x05, 1, 2, 3, 4, 5})).empty());        // it does not exist
-    CHECK(unpacked(make_bytes({0x82, 7, 0x82})).empty());              // a run of nothing
-    CHECK(unpacked(make_bytes({0x82, 7})).empty());                    // half of them
+    CHECK(unpacked(make_bytes({0x05, 1, 2, 3, 4, 5})).empty());        // the sixth pixel is missing
+    CHECK(unpacked(make_bytes({0x82, 7, 0x82})).empty());              // a run without its pixel
+    CHECK(unpacked(make_bytes({0x82, 7})).empty());                    // half of the pixels
     CHECK(unpacked(make_bytes({0x03, 1, 2, 3, 4, 0x01, 5, 6})) == make_bytes({1, 2, 3, 4, 5, 6}));
 }

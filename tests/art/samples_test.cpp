@@ -1,4 +1,4 @@
-// Every bank, palette and terrain of the sample game folder: nothing lost, nothing kept as bytes, pictures exact.
+// Every bank, palette and terrain of the sample game folder: round trips, no raw bytes, exact pictures.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ TEST_CASE("samples: every texture bank round-trips without raw bytes", "[art][sa
                 REQUIRE(back);
                 REQUIRE(*back == frame);
             }
-            // The samples share rows as we do: the same pixels put back give the same bank.
+            // The samples share rows as Redforge does, so importing the same pixels gives the same bank.
             TextureBank copy{1, {image}, {}};
             REQUIRE(replace_image(copy, image.name.view(), *decoded));
             REQUIRE(copy.images[0] == image);

@@ -1,4 +1,4 @@
-// .BSI pictures: layout, and what stays bytes. Layout: reference sheet "engine facts", 5.
+// .BSI pictures: layout, and parts that stay bytes. Source: reference sheet "engine facts", 5.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
@@ -14,7 +14,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// The skies of the game: IFHD, one frame, raw pixels.
+/// Returns a picture like the skies of the game: IFHD, one frame, raw pixels.
 Bytes sky(int width, int height, const Bytes& pixels)
 {
     return join(
@@ -56,5 +56,5 @@ TEST_CASE("BSI: damaged pictures keep their bytes", "[art]")
     }
     CHECK_FALSE(is_sky_picture(part("DATA", {})));
     CHECK(require_error(read_sky_picture(part("DATA", {}))).message ==
-          "not a picture: BSIF or IFHD, then BHDR, are not at its beginning");
+          "not a picture: it does not begin with BSIF or IFHD, then BHDR");
 }

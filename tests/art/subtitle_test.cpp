@@ -1,8 +1,8 @@
-// Subtitles: lines, places and colours. Numbers: reference sheets "engine facts", 1 and 5.
+// Subtitles: lines, positions and colours. Source: reference sheets "engine facts", 1 and 5.
 #include <catch2/catch.hpp>
 
 #include "art/subtitle.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -13,8 +13,8 @@ using redforge::test::require_error;
 
 namespace {
 
-/// A font with a pixel of index 1 for each character from ! to ~: 9 wide letters, 10 wide with their advance. A blank
-/// is 4 wide and advances by 4 + 1 + 9.
+/// Returns a font with a pixel of index 1 for each character from ! to ~: 9 wide letters, 10 wide with their advance. A
+/// blank is 4 wide and advances by 4 + 1 + 9.
 Font font()
 {
     Font made;
@@ -29,7 +29,7 @@ Font font()
         made.glyphs.push_back(glyph);
     }
     made.colours.resize(256);
-    made.colours[1] = {60, 59, 11};  // 6 bits a part, as in REDSEL
+    made.colours[1] = {60, 59, 11};  // 6 bits a channel, as in REDSEL
     return made;
 }
 

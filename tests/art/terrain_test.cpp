@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t first_section = 1184;
 constexpr std::size_t section_bytes = 22 + 4 * 128 * 128;
 
-/// A terrain as shipped, all zero, byte by byte.
+/// Returns the bytes of a terrain with the shipped header and footer, and zeros.
 Bytes flat_file()
 {
     Bytes bytes(263432);
@@ -46,7 +46,7 @@ Bytes flat_file()
     return bytes;
 }
 
-/// Where the byte of a point is: plane 0 heights, 2 textures.
+/// Returns the offset of the byte of a point. Plane 0 has heights, plane 2 textures.
 std::size_t place(std::size_t plane, std::size_t x, std::size_t z)
 {
     const std::size_t section = z / 128 * 2 + x / 128;
@@ -208,7 +208,7 @@ TEST_CASE("WLD: all planes survive conversion to PNG", "[art]")
         REQUIRE(terrain_from_png(other, plane, *png));
         CHECK(join_plane(other, plane) == join_plane(terrain, plane));
 
-        // A painting program may well drop the palette.
+        // A painting program may drop the palette.
         const Result<PngImage> indexed = read_png(*png);
         REQUIRE(indexed);
         RgbaImage colours = to_rgba(indexed->indexed, indexed->colours);

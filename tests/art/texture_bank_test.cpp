@@ -168,7 +168,7 @@ TEST_CASE("TEXBSI: unknown, misplaced and odd parts are kept in their position",
     CHECK(image.others[3].place == 5);
     CHECK(image.others[4].place == 7);
     CHECK(image.others[5].place == 8);
-    CHECK(kept.size() == 5);  // the empty one has no bytes to keep
+    CHECK(kept.size() == 5);  // the empty part has no bytes to keep
     check_law(bytes);
 }
 
@@ -243,7 +243,7 @@ TEST_CASE("TEXBSI: every prefix of a bank is rejected with a position or read ex
         }
         CHECK(law_violation(*bank, prefix, write_texture_bank).empty());
     }
-    // Only cuts through a record's header or its end marker leave something to read.
+    // A bank is readable only if it is cut in a record's header or in its end marker.
     CHECK(error == 975);
     const Result<TextureBank> cut = read_texture_bank(ByteView(bytes).first(100));
     REQUIRE_FALSE(cut);
@@ -282,7 +282,7 @@ TEST_CASE("TEXBSI: rejects files that are not texture banks", "[art]")
     REQUIRE_FALSE(none);
     CHECK(none.error().message == "not a texture bank: no image record at the start of its 42 bytes");
     CHECK_FALSE(read_texture_bank({}));
-    // Nine bytes would be a whole one, if they were the mark of its end.
+    // Nine bytes would be a complete bank only if they were the end marker.
     CHECK(read_texture_bank(bytes_of("RAHD of s")).error().code == ErrorCode::malformed);
     CHECK(read_texture_bank(bytes_of("RAHD of ")).error().code == ErrorCode::truncated);
 }

@@ -1,4 +1,4 @@
-// Dialogue: an RTX of the size of the game's is asked for a text, searched, and changed by the program.
+// Dialogue: reads a text of an RTX as large as the game's, searches it, and changes it.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -17,11 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t voiced = 3933;  // of the game's
+constexpr std::size_t voiced = 3933;  // entries with a voice in the game's file
 constexpr std::size_t silent = 933;
-constexpr std::size_t voice_size = 47000;  // bytes; so that the whole has some 185 MB
+constexpr std::size_t voice_size = 47000;  // bytes; the file then has about 185 MB
 
-/// The label of an entry: its number as four letters.
+/// Returns the label of an entry: its number as four letters.
 std::string label_of(std::size_t number)
 {
     std::string label = "?aaa";
@@ -52,7 +52,7 @@ std::size_t write_dialogue(const fs::path& path)
         if (i < voiced) {
             append_le(payload, std::uint32_t{1});  // 16 bits, mono
             append_le(payload, std::uint32_t{1});
-            append_le(payload, std::uint32_t{22050});  // a second
+            append_le(payload, std::uint32_t{22050});  // one second of samples
             append(payload, as_bytes(std::string_view("d\0", 2)));
             append_le(payload, std::uint32_t{0});
             append_le(payload, std::uint32_t{0xFFFFFFFF});
@@ -101,7 +101,7 @@ void measure_dialogue(Figures& figures)
         fmt::format("set '{}' 'entries[label=\"{}\"].text=Other words' --force -o '{}'", file, label, changed);
     const std::string run_set = fmt::format("'{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, set);
     const std::string copy = fmt::format("cp '{}' '{}' && sync '{}'", file, changed, changed);
-    // It writes and reads back what a copy only writes.
+    // Redforge also reads the file back, which a copy does not.
     const std::vector<double> ways =
         median_seconds(3, {[&] { keep(std::system(run_set.c_str())); }, [&] { keep(std::system(copy.c_str())); }});
     figures.push_back(at_most("set of one text in it", ways[0] / ways[1], 10, "x", "a copy"));

@@ -1,4 +1,4 @@
-// Maps to measure with: made by our own code, filled in the proportions of a large map.
+// Generated maps for the benchmarks, in the proportions of a large map.
 #include "bench/documents.hpp"
 
 #include <fmt/format.h>

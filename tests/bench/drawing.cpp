@@ -1,4 +1,4 @@
-// What a scene costs to draw, by the renderer that windows use: the first picture, a frame, the program's `render`.
+// Cost of drawing a scene with the window's renderer: the first picture, a frame, and the verb `render`.
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -22,7 +22,7 @@ namespace {
 constexpr GLsizei width = 1600;
 constexpr GLsizei height = 1000;
 
-/// Somewhere to draw, for the rest of the program.
+/// Creates a render target that is used until the program ends.
 void make_target()
 {
     GLuint framebuffer{};
@@ -39,8 +39,8 @@ void make_target()
     glViewport(0, 0, width, height);
 }
 
-/// From a man's height beside the thing nearest to the middle of all things, along the longest row of them: what one
-/// sees who walks there.
+/// Returns a camera at eye height next to the most central object, along the longest row of objects, as for a walking
+/// player.
 render::Camera in_a_street(const scene::Scene& scene, float aspect)
 {
     scene::Vec3 middle{};
@@ -114,7 +114,7 @@ void measure_drawing(Figures& figures)
     const double first = cpu_seconds();
     moving(whole);
     figures.push_back(at_most("the first frame of a drag after that", 1e3 * (cpu_seconds() - first), 150, "ms"));
-    const auto bare = [] {  // as many pixels set to one colour
+    const auto bare = [] {  // set as many pixels to one colour
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glFinish();
     };
@@ -139,7 +139,7 @@ void measure_drawing(Figures& figures)
     figures.push_back(at_most("triangles while the camera moves, in a street",
                               triangles(street, render::Quality::moving) / 1e3, 150, "thousand"));
 
-    // An edit that adds a record: what the window does before it draws again.
+    // The work of the window between an edit that adds a record and the next drawing.
     const std::vector<double> edits = median_seconds(9, {[&] {
                                                          test::append_copy(edited, "objects[0]");
                                                          loaded->rebuild(edited);

@@ -22,7 +22,7 @@ edit::Document document_of(rgm::Map map)
     return {*edit::find_format(rgm::Map::root), std::make_shared<rgm::Map>(std::move(map))};
 }
 
-/// One map: its folder written, written over, loaded; paths and queries followed; a value set.
+/// Measures one map: writes, rewrites and loads its folder, resolves paths and queries, sets a value.
 void measure_map(Figures& figures, std::size_t scale)
 {
     const WriteOptions replacing{.overwrite = Overwrite::allow};
@@ -65,7 +65,7 @@ void measure_map(Figures& figures, std::size_t scale)
     std::filesystem::remove_all(folder, ignored);
 }
 
-/// Models of other programs into the game's format.
+/// Measures imports of models from other programs.
 void measure_import(Figures& figures, const std::filesystem::path& archive)
 {
     const model::Rob rob = model::read_rob(read_file(archive).value()).value();

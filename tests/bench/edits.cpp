@@ -8,7 +8,7 @@
 namespace redforge::bench {
 namespace {
 
-/// `count` edits of one kind to a map of `town(8)`, about half a megabyte.
+/// Returns a list of `count` edits of one kind for the map town(8), which has about half a megabyte.
 std::string edits_of(std::string_view edit, std::size_t count)
 {
     std::string text = "<edits>";
@@ -25,7 +25,7 @@ double seconds_of(const std::string& text)
     const auto map = std::make_shared<rgm::Map>(town(8));
     return median_seconds(1, {[&] {
                               edit::Document document = edit::Document(format, map);
-                              document = edit::Document(document);  // the map stays as it is for the next round
+                              document = edit::Document(document);  // do not change the map for the next round
                               keep(edit::apply(document, edits.value(), {}).value());
                           }})[0];
 }

@@ -1,5 +1,5 @@
-// Cost grows with size and little faster: 10 and 100 times the same map, and as many nodes in a .glb. The larger no
-// longer fits into the caches.
+// Cost grows about in proportion to size: for maps and .glb files of 10 and 100 times a size. The larger ones do not
+// fit into the caches.
 #include <algorithm>
 #include <bit>
 
@@ -18,7 +18,7 @@
 namespace redforge::bench {
 namespace {
 
-/// A .glb with a triangle at one of `count` nodes that are all roots.
+/// Returns a .glb with `count` root nodes, one of them with a triangle.
 Bytes many_roots(std::size_t count)
 {
     Bytes binary;
@@ -45,7 +45,7 @@ struct Taken {
     double seconds;
 };
 
-/// Two figures, the second of ten times the size, and how much faster than in proportion the time has grown.
+/// Adds the figures of both sizes (the second is ten times larger), and the growth relative to linear growth.
 void add_growth(Figures& figures, const Taken& small, const Taken& large)
 {
     for (const Taken& taken : {small, large}) {
@@ -63,7 +63,8 @@ Taken roots(std::size_t count, std::size_t rounds)
             median_seconds(rounds, {[&] { keep(exchange::read_gltf(bytes).value()); }})[0]};
 }
 
-/// A map of sections that no layout is known of. Their order is a field of the root, which each part of the text has.
+/// Returns a map of sections without a known layout. Their order is a field of the root, which each part of the text
+/// repeats.
 Bytes many_sections(std::size_t count)
 {
     rgm::Map map;
@@ -72,7 +73,8 @@ Bytes many_sections(std::size_t count)
         rgm::RawSection& section = map.raw_sections.emplace_back();
         std::ranges::copy(fmt::format("{:04x}", i % 0x10000), section.tag.bytes.begin());
         section.data.resize(3);
-        map.sections.stored->tags.push_back(section.tag);  // before those of the spec: an order that must be stored
+        map.sections.stored->tags.push_back(
+            section.tag);  // before the sections of the spec, so that the order must be stored
     }
     return rgm::write_map(map).value();
 }

@@ -1,4 +1,4 @@
-// The language server: how long an editor waits for each answer about a script of 1,000 lines.
+// Response time of the language server for a script of 1,000 lines.
 #include <string>
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::string redguard_script()
     return text + "    return\n}\n";
 }
 
-/// The longest of all requests about the middle of a text, after each of which the text is changed.
+/// Measures the slowest request about the middle of a text. Changes the text after each request.
 void measure_language(Figures& figures, const std::string& name, const std::string& uri, const std::string& text,
                       const std::string& word)
 {

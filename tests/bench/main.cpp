@@ -1,4 +1,4 @@
-// The benchmarks: what was measured, what was promised, and whether it is kept. All ratios come from one run.
+// Runs the benchmarks and prints measured values, targets and results. All ratios come from one run.
 #include <algorithm>
 #include <string_view>
 

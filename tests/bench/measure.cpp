@@ -25,7 +25,7 @@ double median(std::vector<double> values)
     return *middle;
 }
 
-/// A line of /proc/self/status in bytes, such as "VmHWM:".
+/// Returns the value of a line of /proc/self/status, such as "VmHWM:", in bytes.
 double status_bytes(std::string_view key)
 {
     std::ifstream status("/proc/self/status");

@@ -9,8 +9,8 @@
 
 namespace redforge::bench {
 
-/// One line of the table. `target` is empty where nothing was promised. `against` is what the target compares with:
-/// other work of the same run, which says something on any machine, or a stated figure, which holds for machines of 2020.
+/// One line of the table. `target` is empty if there is no target. `against` is the reference of the target: other work
+/// of the same run, which is valid on any machine, or a number, which is valid for machines of 2020.
 struct Figure {
     std::string name;
     std::string measured;
@@ -23,31 +23,31 @@ inline constexpr std::string_view stated_figure = "a stated figure";
 
 using Figures = std::vector<Figure>;
 
-/// Processor time of all threads of this process, and of the children that it has waited for. Not the clock on the wall:
-/// that measures what else the machine does.
+/// Returns the processor time of all threads of this process and of its finished children, in seconds. Wall-clock time
+/// would include other programs.
 [[nodiscard]] double cpu_seconds();
 
-/// Runs the works by turns, `rounds` times each after one to warm up, and returns the median cpu_seconds() of each.
-/// By turns, so that what else happens on the machine happens to all of them.
+/// Runs the works in turns, `rounds` times each after a warm-up. Returns the median of cpu_seconds() for each. Taking
+/// turns spreads other load of the machine over all works.
 [[nodiscard]] std::vector<double> median_seconds(std::size_t rounds, const std::vector<std::function<void()>>& works);
 
-/// Bytes by which the resident memory of a child process grew at most while it did `work`.
-/// Empty work gives what measuring itself costs. 0 where the system has no /proc.
+/// Returns the peak growth of a child's resident memory during `work`, in bytes. Empty work gives the cost of
+/// measuring. Returns 0 on a system without /proc.
 [[nodiscard]] double peak_bytes(const std::function<void()>& work);
 
-/// Processor time of a shell command, whose output is discarded: the median of `rounds` runs, in seconds.
+/// Returns the processor time of a shell command, in seconds: the median of `rounds` runs. Discards the output.
 [[nodiscard]] double command_seconds(std::size_t rounds, const std::string& command);
-/// Same as above, for the redforge program with arguments.
+/// Like command_seconds(), for the redforge program with arguments.
 [[nodiscard]] double program_seconds(std::size_t rounds, const std::string& arguments);
 
-/// Returns the speed of `verify` with one job, in bytes per second. `size`: total size of the files. They are repeated up to some
-/// 60 MB, so that the start of the program does not matter.
+/// Returns the speed of `verify` with one job, in bytes per second. `size`: total size of the files. They are repeated
+/// up to some 60 MB, so that the start of the program does not matter.
 [[nodiscard]] double verify_rate(const std::string& files, double size);
 
 /// Returns the peak memory of a run of the redforge program, in bytes. Returns 0 if it failed.
 [[nodiscard]] double program_peak(const std::string& arguments);
-/// Option with which program_peak() starts this program again, because the peak of a child process begins with the memory of its
-/// parent.
+/// Option with which program_peak() starts this program again, because the peak of a child process begins with the
+/// memory of its parent.
 inline constexpr std::string_view peak_option = "--peak";
 /// Runs a command and prints its peak memory.
 [[nodiscard]] int print_peak(const char* command);
@@ -71,7 +71,7 @@ void keep(const T& value)
     asm volatile("" : : "g"(&value) : "memory");
 }
 
-// The groups of figures, each in a file of its own.
+// The groups of figures, each in its own file.
 void measure_records(Figures& figures);
 void measure_xml(Figures& figures);
 void measure_growth(Figures& figures);

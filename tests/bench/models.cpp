@@ -17,7 +17,7 @@
 namespace redforge::bench {
 namespace {
 
-/// A wavy sheet of `side` x `side` quads that share vertices and normals, with an image each hundredth.
+/// Returns a wavy sheet of `side` x `side` quads that share vertices and normals. Every hundredth quad has an image.
 model::Model sheet(std::uint32_t side)
 {
     exchange::Polygons polygons;
@@ -43,7 +43,7 @@ model::Model sheet(std::uint32_t side)
     return exchange::build_model(polygons, "v5.0", notes).value();
 }
 
-/// Reading and writing together, against copying the same bytes.
+/// Measures reading and writing together, relative to copying the bytes.
 void measure_file(Figures& figures, const std::string& name, const Bytes& bytes)
 {
     constexpr std::size_t copies = 32;  // a single copy is faster than the clock's resolution
@@ -84,7 +84,7 @@ void measure_made(Figures& figures)
     figures.push_back(plain("  against copying the mesh's vertices", times[0] / times[1], "x"));
 }
 
-/// The largest model file of a game's folder.
+/// Returns the largest model file of a game folder.
 std::filesystem::path max_model(const scene::GameFolder& game)
 {
     std::filesystem::path largest;
@@ -99,7 +99,7 @@ std::filesystem::path max_model(const scene::GameFolder& game)
     return largest;
 }
 
-/// A map from its bytes to all that is drawn of it.
+/// A map that is loaded completely, up to the data for drawing.
 struct Ready {
     rgm::Map map;
     scene::Pictures pictures;
@@ -110,7 +110,7 @@ struct Ready {
           scene(scene::scene_of(map, "ISLAND", game, files, pictures))
     {
     }
-    /// How many pictures its surfaces show; they are there then.
+    /// Loads the pictures of its surfaces. Returns their number.
     std::size_t load_pictures()
     {
         std::size_t found = 0;

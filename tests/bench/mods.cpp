@@ -1,4 +1,4 @@
-// Mods: 30 of them in a game of full size, by the program: 27 maps and an RTX of 185 MB.
+// Installs 30 mods in a game of full size: 27 maps and an RTX of 185 MB.
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -37,7 +37,8 @@ void write_game(const fs::path& game)
     write_dialogue(game / "ENGLISH.RTX");
 }
 
-/// A mod that changes the island, two other maps, the dialogue and the items; the last two change one map alone.
+/// Writes a mod that changes the island, two other maps, the dialogue and the items. The last two mods change one map
+/// only.
 void write_mod(const fs::path& folder, int number)
 {
     fs::create_directories(folder / "patches/MAPS");
@@ -67,7 +68,7 @@ void write_mod(const fs::path& folder, int number)
                                   100 + number, number));
 }
 
-/// Processor time of the programs that ended, user and system, in seconds.
+/// Returns the user and system time of the finished child programs, in seconds.
 double seconds_of_programs()
 {
     rusage usage{};

@@ -1,4 +1,4 @@
-// The editor's outline and table of records: what their rows cost, and how that grows with the records.
+// Cost of the rows in the editor's outline and table, and its growth with the number of records.
 #include <cstdlib>
 #include <filesystem>
 
@@ -43,7 +43,7 @@ std::size_t column_of(const editor::RecordTable& table, std::string_view name)
     return column;
 }
 
-/// Interactive operations in a table of 100,000 records, each at most 50 ms.
+/// Measures interactive operations in a table of 100,000 records; each may take 50 ms.
 void measure_table(Figures& figures)
 {
     constexpr double wait = 50;

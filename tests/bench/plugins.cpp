@@ -1,4 +1,4 @@
-// Plugins: verify of real ones, and a generated master of 250 MB that is listed and edited by the program.
+// Plugins: verify of real ones; listing and editing a generated master of 250 MB.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace tes::test;
 
-/// A master in the proportions of a real one: a few scripts, many references in cells, landscapes that are compressed.
+/// Writes a master in the proportions of a real one: a few scripts, many references in cells, compressed landscapes.
 void write_master(const fs::path& path, std::size_t size)
 {
     test::Random random(1);

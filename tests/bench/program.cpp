@@ -1,4 +1,4 @@
-// The sample game from disk to disk: verify of all maps by the program, and the largest map through XML.
+// The sample game: verify of all maps, and the largest map to XML and back.
 #include <cstdlib>
 #include <filesystem>
 
@@ -13,7 +13,7 @@
 namespace redforge::bench {
 namespace {
 
-/// A list with its records several times.
+/// Repeats the records of a list.
 void repeat(const ListView& list, std::size_t times)
 {
     const std::size_t once = list.size();
@@ -28,7 +28,7 @@ void convert(const std::string& from, const std::string& to, edit::Storage stora
     keep(edit::save(std::move(loaded.document), to, storage, {}).value());
 }
 
-/// A map's file to text, and the text to a map's file.
+/// Converts a map file to text, and the text to a map file.
 void through_memory(const std::string& from, const std::string& to)
 {
     TextSink text;
@@ -37,7 +37,7 @@ void through_memory(const std::string& from, const std::string& to)
     keep(edit::save(std::move(again), to, edit::Storage::binary, {}).value());
 }
 
-/// The same map with all that it holds several times.
+/// Returns the map with all its records repeated.
 rgm::Map repeated(rgm::Map map, std::size_t times)
 {
     const RecordHandle root = handle_of(map);
@@ -83,7 +83,7 @@ void measure_program(Figures& figures)
         figures.push_back(plain(fmt::format("  check of it x {}", scale), check * 1e3, "ms"));
         const std::string back = (folder / "y.RGM").string();
         if (scale == 1) {
-            std::size_t round = 0;  // each writes files of its own: to replace one costs removing it, too
+            std::size_t round = 0;  // write new files in each round, because replacing a file also costs its removal
             const auto named = [&](std::string_view end) {
                 return (folder / fmt::format("round-{}{}", round, end)).string();
             };

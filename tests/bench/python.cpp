@@ -81,7 +81,7 @@ void measure_python(Figures& figures)
     figures.push_back(plain("moving 10,000 objects in C++", cpp * 1000, "ms"));
     for (const auto& [way, seconds] : python) {
         const std::string name = fmt::format("moving 10,000 objects in Python, {}", way);
-        // A loop of Python makes two calls for each record; what is promised is for the calls that take all of them.
+        // A Python loop makes two calls per record. The target is for calls that take all records.
         figures.push_back(way == "each_by_itself" ? plain(name, seconds / cpp, "x of C++")
                                                   : at_most(name, seconds / cpp, max_times, "x", "C++"));
     }

@@ -1,4 +1,4 @@
-// How far reading and writing records by their description is from copying their bytes.
+// Reading and writing records by their description, relative to copying the bytes.
 #include <array>
 #include <cstring>
 
@@ -19,8 +19,8 @@ void measure_records(Figures& figures)
     for (std::byte& b : bytes) {
         b = static_cast<std::byte>(random.bits());
     }
-    // A table that is read from a file is read once: it and its records are not in the caches. So each round takes
-    // the next of many copies, far more than the caches hold. What a warm cache gives is shown besides.
+    // A table of a file is read once, with cold caches. So each round uses the next of many copies, far more than the
+    // caches hold. The result with warm caches is also printed.
     struct Copy {
         Bytes bytes;
         Bytes copy;

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Two NPCs: one with the parts that nearly all of a game's have, and one with some more.
+/// Returns two NPCs: one with the parts that most NPCs of a game have, and one with more parts.
 const tes::Changes& actors()
 {
     static const tes::Changes changes = [] {
@@ -45,7 +45,7 @@ const tes::Changes& actors()
     return changes;
 }
 
-/// One in ten has some more parts.
+/// Adds an NPC. Every tenth has more parts.
 void add_npc(tes::Changes& changes, std::uint32_t number)
 {
     MixedList one = actors();
@@ -54,8 +54,8 @@ void add_npc(tes::Changes& changes, std::uint32_t number)
     changes.append_all(std::move(one));
 }
 
-/// A save with a picture, a FormID for each of 20,000 forms, and change records as in a long game: for each actor's
-/// `others` of other types, of 60 bytes.
+/// Returns a save with a picture, the FormIDs of 20,000 forms, and change records as in a long game: for each actor,
+/// `others` records of other types with 60 bytes.
 tes::Save save(std::size_t actors, std::size_t others)
 {
     tes::Save made;
@@ -83,7 +83,7 @@ void measure_verify(Figures& figures, std::string_view name, const fs::path& fol
     for (const auto& entry : fs::directory_iterator(folder)) {
         size += static_cast<double>(entry.file_size());
     }
-    // The longest game of the corpus has 2.4 MB: a third of a second.
+    // The largest save of the corpus has 2.4 MB, which takes a third of a second.
     figures.push_back(at_least(fmt::format("verify of {}, {:.1f} MB, a core", name, size / 1e6),
                                verify_rate(fmt::format("'{}'", folder.string()), size) / 1e6, 8, "MB/s"));
 }

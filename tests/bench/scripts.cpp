@@ -1,5 +1,5 @@
-// Scripts: the source of a large map's worth of them and back, and whether time grows with the code; what a map's folder
-// costs with source against hex.
+// Scripts: disassembling and assembling as many as a large map has, growth with the code size, and a map's folder with
+// source relative to hex.
 #include <cstdlib>
 #include <filesystem>
 #include <random>
@@ -17,7 +17,7 @@
 namespace redforge::bench {
 namespace {
 
-/// As many actors as a large map has, with `statements` statements each.
+/// Returns scripts for as many actors as a large map has, with `statements` statements each.
 std::vector<soup::Script> scripts(std::size_t actors, std::size_t statements)
 {
     std::mt19937 random(1);
@@ -48,7 +48,7 @@ Sizes there_and_back(const std::vector<soup::Script>& all, const soup::Names& na
     return sizes;
 }
 
-/// The largest sample to a folder and back: its scripts as source, and as hex.
+/// Measures the largest sample to a folder and back, with scripts as source and as hex.
 void measure_folder(Figures& figures)
 {
     const char* samples = std::getenv("REDFORGE_SAMPLES");
@@ -58,7 +58,7 @@ void measure_folder(Figures& figures)
         return;
     }
     const std::filesystem::path map = std::filesystem::path(samples) / "game" / "MAPS" / "ISLAND.RGM";
-    // In memory where the system has a folder for that: a disk's work would hide the difference.
+    // Use a memory file system if there is one: disk access would hide the difference.
     std::error_code failed;
     const std::filesystem::path memory = "/dev/shm";
     std::string name =

@@ -1,4 +1,4 @@
-// Steps in the editor: the time and the memory that setting a value in a large map takes.
+// Steps in the editor: time and memory for setting a value in a large map.
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
@@ -16,7 +16,7 @@
 namespace redforge::bench {
 namespace {
 
-constexpr int steps = 100;  ///< in one measurement: a single one is too short for the clock
+constexpr int steps = 100;  ///< steps per measurement: a single one is too short for the clock
 
 struct Town {
     explicit Town(std::size_t scale)
@@ -29,11 +29,11 @@ struct Town {
         session.emplace(editor::Session::open(folder / "X.RGM").value());
         std::filesystem::remove_all(folder);
     }
-    /// A refusal would look fast.
+    /// Throws on a rejected value, because a rejection would look fast.
     void set(const editor::NodeRefs& record, std::string_view field, int number)
     {
         if (!session->set(record, field, std::to_string(number))) {
-            throw std::logic_error("the session refused to set " + std::string(field));
+            throw std::logic_error("the session rejected the value of " + std::string(field));
         }
     }
     void set_and_undo()

@@ -1,4 +1,4 @@
-// A document of about 20 MB: writing its text, parsing it bare, reading it into a map; peak memory of both ways.
+// A document of about 20 MB: writing its text, parsing only, reading it into a map; peak memory of both.
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ void measure_xml(Figures& figures)
     const Bytes file = rgm::write_map(map).value();
     const auto size = static_cast<double>(text.size());
 
-    // Memory first, while the heap is small and a child has nothing to reuse.
+    // Measure memory first, while the heap is small: a child could reuse free memory.
     const double unpack = peak_bytes([&] {
         const rgm::Map read = rgm::read_map(file).value();
         TextSink out;
@@ -64,7 +64,7 @@ void measure_xml(Figures& figures)
                                    keep(out);
                                },
                                [&] {
-                                   buffer = text;  // parsing in place spoils it
+                                   buffer = text;  // parsing in place destroys the text
                                    pugi::xml_document document;
                                    keep(document.load_buffer_inplace(buffer.data(), buffer.size()));
                                },

@@ -73,7 +73,7 @@ TEST_CASE("handles: wrong and freed handles return an error", "[capi]")
     ok(rf_release(&node, 1));
     CHECK(rf_release(&node, 1) == RF_ERROR_HANDLE);
     CHECK(rf_remove(node) == RF_ERROR_HANDLE);
-    // Another node in the place of the one that was freed has another number.
+    // A new node in the slot of a freed one has another number.
     std::vector<rf_node> many(100);
     for (rf_node& each : many) {
         ok(rf_find(root, "objects[1]", &each));
@@ -160,7 +160,7 @@ TEST_CASE("values: are read and set as text, numbers and bytes", "[capi]")
     ok(rf_set_integer(map.root, "objects[*].position.y", -5));
     CHECK(map.integer("objects[0].position.y") == -5);
     CHECK(Opened::text_of(map.find("lights[0]"), "radius") == "600");
-    // "" is the record itself, of the whole document too.
+    // The path "" is the record itself, also for the root.
     CHECK(Opened::text_of(map.find("lights[0]"), "") == map.text("lights[0]"));
     CHECK(Opened::text_of(map.find("lights[0]"), "").find("<light ") == 0);
     CHECK("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + map.text("") == map.xml());
@@ -200,7 +200,7 @@ TEST_CASE("values: a field of all records of a list is read and set at once", "[
     CHECK(std::string(rf_last_error()->text) ==
           "objects: 6 values for 7 records; call rf_count() for the number of records");
     CHECK(rf_get_integers(map.root, "objects", "positions.x", x.data(), count) == RF_ERROR_UNKNOWN_NAME);
-    // A number that does not fit, the last of them: nothing is set.
+    // If the last number does not fit, none is set.
     std::vector<std::int64_t> active(count, 0);
     active.back() = 256;
     CHECK(rf_set_integers(map.root, "objects", "is_active", active.data(), count) == RF_ERROR_OUT_OF_RANGE);
@@ -260,7 +260,7 @@ TEST_CASE("masters: forms follow a removed master, and undo restores them", "[ca
     rf_document document{};
     ok(rf_open_bytes(text.data(), text.size(), nullptr, &document));
     const Opened plugin(document);
-    CHECK(rf_remove(plugin.find("header.parts[1]")) == RF_ERROR_MISMATCH);  // it is used
+    CHECK(rf_remove(plugin.find("header.parts[1]")) == RF_ERROR_MISMATCH);  // records refer to it
     ok(rf_remove(plugin.find("header.parts[0]")));
     CHECK(plugin.text("records[Own].form_id") == "01000800");
     CHECK(plugin.text("records[Own].form[0].form_id") == "00000900");
@@ -383,7 +383,7 @@ TEST_CASE("documents: are opened, saved and protected from external changes", "[
     char** files{};
     std::size_t count{};
     ok(rf_find_files(folder.path().string().c_str(), &files, &count));
-    CHECK(count == 4);  // the folder that a map was unpacked to is one
+    CHECK(count == 4);  // the folder of an unpacked map counts once
     CHECK(std::string(files[0]) == file);
     ok(rf_free(files));
 }
@@ -572,7 +572,7 @@ TEST_CASE("render: draws a model into memory and rejects what cannot be drawn", 
     const Opened model(std::filesystem::path(REDFORGE_SOURCE "/tests/fuzz/corpus/model/packed_v40"));
     CHECK(rf_render(model.document, nullptr, "below", 64, 48, &pixels) == RF_ERROR_USAGE);
     CHECK(std::string(rf_last_error()->hint) == "views are top, front, side and iso");
-    // Before the game's folder is read.
+    // The size is checked before the game folder is read.
     CHECK(rf_render(model.document, "/no/such/folder", nullptr, 0, 48, &pixels) == RF_ERROR_OUT_OF_RANGE);
     CHECK(rf_render(model.document, "/no/such/folder", nullptr, 64, 8193, &pixels) == RF_ERROR_OUT_OF_RANGE);
     CHECK(std::string(rf_last_error()->text) == "a picture of 64 x 8193 pixels cannot be drawn; sides of 1 to 8192");

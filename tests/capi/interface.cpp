@@ -1,5 +1,5 @@
-// The interface of the library for C stays what programs were built against: its header by a list of what it declares, and
-// the library by its symbols.
+// The C interface stays compatible with compiled programs: compares the declarations of the header, and the symbols of
+// the library, with lists.
 #include <cstdio>
 #include <fstream>
 #include <regex>
@@ -23,7 +23,7 @@ std::string content_of(const std::string& file)
     return content.str();
 }
 
-/// All that a header declares, a line each, without comments and macros and with single blanks.
+/// Returns the declarations of a header, one line each, without comments and macros, with single blanks.
 std::string declarations(const std::string& header)
 {
     std::string code = std::regex_replace(header, std::regex(R"(/\*[^*]*\*+([^/*][^*]*\*+)*/)"), " ");
@@ -57,7 +57,7 @@ const Type* at(HMODULE library, DWORD place)
     return reinterpret_cast<const Type*>(reinterpret_cast<const std::byte*>(library) + place);  // NOLINT: as documented
 }
 
-/// The names that the DLL exports: Windows has tables of them at places that are counted from the DLL's beginning in memory.
+/// Returns the names that the DLL exports. Windows has tables of them at offsets from the DLL's beginning in memory.
 std::set<std::string> symbols_shown()
 {
     HMODULE const library = GetModuleHandleW(std::filesystem::path(REDFORGE_C_LIBRARY).filename().c_str());
@@ -76,7 +76,7 @@ std::set<std::string> symbols_shown()
 #else
 constexpr const char* versioned = "@@REDFORGE_1";
 
-/// The names that the library exports, with their versions.
+/// Returns the names that the library exports, with their versions.
 std::set<std::string> symbols_shown()
 {
     std::FILE* const nm = popen("nm --dynamic --defined-only --with-symbol-versions " REDFORGE_C_LIBRARY, "r");

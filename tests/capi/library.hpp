@@ -1,4 +1,4 @@
-// The library for C in few words, for its tests: handles and memory that free themselves, and what a call came to.
+// Helpers for tests of the C library: owners of handles and memory, and results of calls.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace redforge::test {
 
-/// A call that has to succeed.
+/// Requires that a call succeeded.
 inline void ok(rf_status status)
 {
     if (status != RF_OK) {
@@ -27,7 +27,7 @@ inline std::string taken(char* text)
     return copy;
 }
 
-/// A document that is closed in the end.
+/// A document that the destructor closes.
 struct Opened {
     rf_document document{};
     rf_node root{};
@@ -90,7 +90,7 @@ inline std::string path_of(rf_node node)
     return taken(path);
 }
 
-/// A folder that is removed in the end.
+/// A folder that the destructor removes.
 class Folder {
 public:
     Folder()
@@ -114,7 +114,7 @@ private:
     std::filesystem::path path_;
 };
 
-/// The working folder of the process, which is as before in the end.
+/// Changes the working folder of the process. The destructor restores it.
 class WorkingFolder {
 public:
     explicit WorkingFolder(const std::filesystem::path& folder) : before_(std::filesystem::current_path())

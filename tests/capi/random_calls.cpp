@@ -1,4 +1,4 @@
-// Random calls of the library for C: whatever is asked of it ends with a result or an error, and what fails changes nothing.
+// Random calls of the C library: each returns a result or an error, and a failed call changes nothing.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -191,7 +191,7 @@ private:
             break;
         case 1: {
             const rf_document closed = document();
-            status = sometimes(4) ? rf_close(closed) : RF_OK;  // and its number is used again
+            status = sometimes(4) ? rf_close(closed) : RF_OK;  // its slot is used again
             break;
         }
         case 2: status = sometimes(3) ? rf_release(&at, 1) : RF_OK; break;
@@ -284,7 +284,7 @@ private:
         drop(bytes);
     }
 
-    /// The slower operations.
+    /// Makes one of the slower calls.
     void rare()
     {
         char* words{};

@@ -19,7 +19,7 @@ TEST_CASE("threads: several threads edit one document without losing edits", "[c
             for (int i = 0; i < records; ++i) {
                 rf_node node{};
                 std::int64_t x{};
-                // Others put records before it meanwhile: it stays the same one.
+                // Other threads insert records before it meanwhile. The node still refers to its record.
                 const bool good = rf_add(map.root, "objects", 0, nullptr, &node) == RF_OK &&
                                   rf_set_integer(node, "position.x", t * 1000 + i + 1) == RF_OK &&
                                   rf_get_integer(node, "position.x", &x) == RF_OK && x == t * 1000 + i + 1;
@@ -77,7 +77,7 @@ TEST_CASE("threads: documents are closed and records removed during use", "[capi
         all.emplace_back([&] {
             for (int i = 0; i < 10; ++i) {
                 char* text{};
-                // Two documents, in either order.
+                // Pass the two documents in both orders.
                 wrong += is_right(i % 2 == 0 ? rf_diff(first, second, RF_DIFF_LINES, &text)
                                              : rf_diff(second, first, RF_DIFF_LINES, &text))
                              ? 0

@@ -1,4 +1,4 @@
-// Checks of animation groups: what each finds, in which words. Rules: reference sheet "engine facts", 2.
+// Findings of the checks of animation groups. Source: reference sheet "engine facts", 2.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ rgm::AnimationGroup group_of(std::vector<rgm::Command> commands, std::uint16_t n
     return group;
 }
 
-/// Returns what a check finds in an actor with 4 frames and these groups, which is placed in the map.
+/// Returns the findings of a check for a placed actor with 4 frames and these groups.
 Lines found(const std::string& id, std::vector<rgm::AnimationGroup> groups)
 {
     rgm::Map map;

@@ -1,4 +1,4 @@
-// Checks of calls in scripts and of limits: what each finds, in which words. Rules: reference sheet "engine facts", 0 to 4.
+// Findings of the checks of script calls and limits. Source: reference sheet "engine facts", 0 to 4.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ soup::Names& names()
     return known;
 }
 
-/// A map of the actors DOG, with group 0, one location and a script, and CYRUS, with group 5.
+/// Returns a map with the actors DOG (group 0, one location, a script) and CYRUS (group 5).
 edit::Document map_with(const std::string& statements)
 {
     rgm::Map map;
@@ -76,7 +76,7 @@ TEST_CASE("check: script-animation finds groups that the actor does not have")
     CHECK(found(map_with("Player.PushAnimation(0, 1)"), "script-animation").size() == 1);
     CHECK(found(map_with("CYRUS.PushAnimation(5, 1) CYRUS.PushAnimation(6, 1)"), "script-animation").size() == 1);
     CHECK(found(map_with("PushAnimation(Rnd(9), 1)"), "script-animation").empty());   // not a plain number
-    CHECK(found(map_with("GHOST.PushAnimation(7, 1)"), "script-animation").empty());  // of another map
+    CHECK(found(map_with("GHOST.PushAnimation(7, 1)"), "script-animation").empty());  // an actor of another map
 }
 
 TEST_CASE("check: script-location finds locations that the actor does not have")
@@ -107,7 +107,7 @@ TEST_CASE("check: script-marker finds markers that are missing or not usable")
             "actors[0].script: byte 0: LoadWorld(1, 1): marker 1 of ISLAND is not usable, so the game does not put the "
             "player there; byte 19: LoadWorld(1, 2): ISLAND has 2 markers, numbered from 0, so the game does not put "
             "the player there"});
-    // The edited map itself, not the file.
+    // The check uses the edited map, not the file.
     CHECK(found(map_with("LoadWorld(2, 0, 0)"), "script-marker", around).size() == 1);
 }
 

@@ -1,4 +1,4 @@
-// Checks of what the files of a game say of each other: sounds, texts of items, files that settings name, the PVO of a map.
+// Checks between the files of a game: sounds, texts of items, files that settings name, the PVO of a map.
 #include <catch2/catch.hpp>
 
 #include "art/terrain.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// "PATH: MESSAGE" of what one check finds.
+/// Returns the findings of a check as "PATH: MESSAGE".
 Lines found(const edit::Document& document, const std::string& id, const check::CheckContext& around)
 {
     REQUIRE(check::find_check(id) != nullptr);
@@ -47,7 +47,7 @@ edit::Document settings(std::string_view text)
     return need(edit::read_binary(Bytes(bytes.begin(), bytes.end())));
 }
 
-/// A game's folder with a map, a terrain and WORLD.INI of these lines.
+/// Makes a game folder with a map, a terrain, and a WORLD.INI with these lines.
 void put_game(const Folder& folder, std::string_view world_lines)
 {
     folder.put("maps/x.rgm", std::string_view("x"));
@@ -55,7 +55,7 @@ void put_game(const Folder& folder, std::string_view world_lines)
     folder.put("world.ini", "[world]\nworld_map[1]=maps\\x.rgm\n" + std::string(world_lines));
 }
 
-/// MAIN.SFX of so many effects of two samples.
+/// Returns a MAIN.SFX with `count` effects of two samples.
 Bytes effects(std::size_t count)
 {
     sound::Effects file;
@@ -66,7 +66,7 @@ Bytes effects(std::size_t count)
     return need(sound::write_effects(file));
 }
 
-/// A visibility of one leaf with these numbers.
+/// Returns a visibility with one leaf that has these numbers.
 Bytes visibility(std::vector<std::uint32_t> numbers)
 {
     rgm::Visibility file;
@@ -119,7 +119,7 @@ TEST_CASE("check: under-terrain")
     };
     constexpr std::int32_t x = 600;
     constexpr std::int32_t z = 65236;   // the cell of columns 2 and 3, rows 1 and 2
-    CHECK(finds(0, x, 24, z).empty());  // 64 units may be below
+    CHECK(finds(0, x, 24, z).empty());  // 64 units below the ground are allowed
     CHECK(finds(0, x, 25, z) == Lines{"statics[0].position.y: CRATE lies 65 units under the terrain"});
     for (const std::size_t corner : {258U, 259U, 514U, 515U}) {  // rows of 256
         INFO(corner);
@@ -157,7 +157,7 @@ TEST_CASE("check: unknown-sound in scripts and animations")
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
         return found(map, "unknown-sound", {folder.path / "maps/x.rgm", &game, &names});
     };
-    CHECK(finds().empty());  // nothing is known of the game's sounds
+    CHECK(finds().empty());  // the game's sounds are unknown
     folder.put("sound/main.sfx", effects(3));
     CHECK(finds() == Lines{"actors[0].groups: animation group 7 plays sound 3; MAIN.SFX has 3 sounds, numbered from 0",
                            "actors[0].script: the script plays sound 12; MAIN.SFX has 3 sounds, numbered from 0"});
@@ -178,11 +178,11 @@ TEST_CASE("check: unknown-label and silent-label")
     rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
     check::CheckContext around;
     around.names = &names;
-    CHECK(found(map, "unknown-label", around).empty());  // nothing is known of the game's lines
+    CHECK(found(map, "unknown-label", around).empty());  // the game's lines are unknown
     names.dialogue = [](std::string_view label) {
         return label == "opnd" ? std::optional<std::string>("It is open.") : std::nullopt;
     };
-    // Each label once, where the script says it first.
+    // Each label is reported once, at its first use.
     CHECK(found(map, "unknown-label", around) ==
           Lines{"actors[0].script: ENGLISH.RTX has no label gone, which the script plays at byte 9",
                 "actors[0].script: ENGLISH.RTX has no label ?lck, which the script plays at byte 27"});
@@ -269,9 +269,9 @@ TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's 
                 ": X.PVO: it names object 5; the map has 2 statics and 0 objects"});
     folder.put("X.PVO", std::string_view("nothing of the kind"));
     CHECK(found(map, "visibility-mismatch", around) ==
-          Lines{": X.PVO cannot be read: no visibility: OCTH of 52 bytes does not come first"});
+          Lines{": X.PVO cannot be read: not a visibility: it does not begin with OCTH of 52 bytes"});
 
-    // A static that is added is followed when the map is saved.
+    // An added static is no finding: saving the map updates the PVO.
     folder.put("X.PVO", visibility({0, 1}));
     append_record(map, "statics", {{"id", "3"}});
     CHECK(found(map, "visibility-mismatch", around).empty());

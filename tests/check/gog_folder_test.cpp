@@ -1,5 +1,5 @@
-// A game folder with GOG's layout: the checks must not warn of what the game itself ships. Source: reference sheet "engine
-// facts", 0 and 1.
+// A game folder with GOG's layout: the checks must not warn about files that the game ships. Source: reference sheet
+// "engine facts", 0 and 1.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -20,8 +20,8 @@ namespace bank = redforge::art::test;
 
 namespace {
 
-/// A folder as GOG installs it: FXART without 3DART, settings that name 3DART, skies as .BSI, node maps and item scripts
-/// that no edition has, and no .SMK.
+/// Makes a folder as GOG installs it: FXART without 3DART, settings that name 3DART, skies as .BSI, node maps and item
+/// scripts that no edition has, and no .SMK.
 void put_gog(const Folder& folder)
 {
     folder.put("fxart/ISLAND.COL", palette_file());
@@ -98,7 +98,7 @@ TEST_CASE("check: a game folder with GOG's layout gives no warning")
         around.game = &game;
         around.names = context.names();
         for (const check::Finding& finding : check::run(loaded->document, around)) {
-            // A new map has actors that wait for objects; that is a note.
+            // A new map has actors without objects, which is a note.
             if (finding.check->severity != check::Severity::note) {
                 FAIL_CHECK(entry.path().filename()
                            << ": " << finding.path(loaded->document.root()) << ": " << finding.message);

@@ -1,4 +1,4 @@
-// Findings that are left out by the file beside the document: which lines are read, what each covers, and how one is added.
+// The ignore file next to a document: its lines, the findings that each suppresses, and adding a line.
 #include <catch2/catch.hpp>
 
 #include "check/ignored.hpp"
@@ -17,7 +17,8 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Lights 1 and 2 have values out of range, light 1 two of them; objects 0 and 1 are of an actor that is not there.
+/// Returns a map in which light 1 has two values out of range, light 2 has one, and objects 0 and 1 have a missing
+/// actor.
 edit::Document faulty_map()
 {
     edit::Document map(*edit::find_format("map"));
@@ -63,20 +64,20 @@ TEST_CASE("ignore file: a line suppresses findings of a check at a path")
                     "objects[1].script_name"};
     CHECK(remaining(map, file) == all);
     CHECK(with("\n# value-range * not so\r\n") == all);
-    // A field, a record with all that is in it, a list, the document.
+    // The path can select a field, a record with its content, a list or the document.
     CHECK(with("value-range lights[1].red bright on purpose") == Lines(all.begin() + 1, all.end()));
     CHECK(with("value-range lights[id=8] bright on purpose\n") == Lines(all.begin() + 2, all.end()));
     CHECK(with("value-range lights bright on purpose") == Lines(all.begin() + 3, all.end()));
     CHECK(with("value-range\t*\tbright on purpose") == Lines(all.begin() + 3, all.end()));
     CHECK(with("unknown-actor objects[script_name=\"AW*\"] comes with the installer") ==
           Lines(all.begin(), all.end() - 1));
-    // The line of another check is none of this one; what it names may be gone.
+    // A line of another check does not apply. Its record may be missing.
     CHECK(with("unknown-actor lights[1] no") ==
           Lines{all[0], all[1], all[2], all[3], all[4], "- unknown-actor lights[1]"});
     CHECK(with("value-range lights[30].red no").back() == "- value-range lights[30].red");
-    // A line of a check that does not look at the moment is not unused.
+    // A line of a check that does not run does not count as unused.
     CHECK(with("twins objects[0] no") == all);
-    // Layers of the window are none of these.
+    // Lines of layers are skipped.
     CHECK(with("layer lights[id=8] Harbour\nvalue-range lights[id=8] bright\nlayer\n") ==
           Lines(all.begin() + 2, all.end()));
 }
@@ -131,10 +132,10 @@ TEST_CASE("ignore file: ignoring a finding adds a line that names its record by 
     need(check::ignore(file, map.root(), findings[4], "later"));
     CHECK(need(read_text_file(file)) == "value-range lights[id=8].red ours\n"
                                         "unknown-actor objects[id=22].script_name later\n");
-    // It is found when records before it are gone.
+    // The record is found after earlier records are removed.
     static_cast<void>(need(edit::remove(map, "lights[0]")));
     CHECK(remaining(map, folder.path / "A.RGM") == Lines{"lights[0].green", "lights[1].red", "objects[0].script_name"});
-    // Without a reason, and in a file that cannot be read, nothing is added.
+    // Adding fails without a reason, and if the file cannot be read.
     CHECK(require_error(check::ignore(file, map.root(), findings[2], " ")).message == "no reason given");
     folder.put("A.RGM.ignore", std::string_view("nonsense\n"));
     CHECK(require_error(check::ignore(file, map.root(), findings[2], "later")).line == 1);

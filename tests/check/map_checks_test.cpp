@@ -1,4 +1,4 @@
-// Checks of maps: each finds its problem, reports it in these words, and its fix removes it.
+// Checks of maps: each reports its problem with this message, and its fix removes it.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ edit::Document new_document()
     return edit::Document(*edit::find_format("map"));
 }
 
-/// "PATH: MESSAGE" of what one check finds.
+/// Returns the findings of a check as "PATH: MESSAGE".
 std::vector<std::string> found(const edit::Document& document, const std::string& id,
                                const check::CheckContext& around = {})
 {
@@ -39,7 +39,7 @@ std::vector<std::string> found(const edit::Document& document, const std::string
     return lines;
 }
 
-/// Makes the fixes of one check.
+/// Applies the fixes of one check.
 void fix(edit::Document& document, const std::string& id)
 {
     edit::Recorder recorder(document);
@@ -156,7 +156,7 @@ TEST_CASE("check: twins have the same position and rotation")
     append_record(map, "objects", {{"model_name", "LAMP"}, {"angle.y", "2048"}});
     append_record(map, "objects", {{"model_name", "LAMP"}});
     append_record(map, "objects", {{"model_name", "LAMP"}, {"angle.y", "1"}});
-    append_record(map, "objects");  // without a model there is nothing to see
+    append_record(map, "objects");  // without a model, nothing is drawn
     append_record(map, "objects");
     CHECK(found(map, "twins") == Lines{"objects[1]: LAMP has the same position and rotation as objects[0]",
                                        "statics[1]: crate has the same position and rotation as statics[0]"});
@@ -170,7 +170,7 @@ TEST_CASE("check: no-rotation has a fix only for rounding errors")
     append_record(map, "statics", {{"rotation_matrix", "536870912 0 0 0 536870912 0 0 0 536870912"}});
     append_record(map, "statics", {{"rotation_matrix", "-268435456 0 0 0 268435456 0 0 0 268435456"}});
     CHECK(found(map, "no-rotation") ==
-          Lines{"statics[1].rotation_matrix: the matrix is not a rotation, by a little",
+          Lines{"statics[1].rotation_matrix: the matrix differs slightly from a rotation",
                 "statics[2].rotation_matrix: the matrix is not a rotation: it scales, mirrors or shears",
                 "statics[3].rotation_matrix: the matrix is not a rotation: it scales, mirrors or shears"});
     fix(map, "no-rotation");
@@ -201,7 +201,7 @@ TEST_CASE("check: size-row fixes to the row of the mesh")
     add("LAMP", "0");
     add("ROPE", "2");
     append_record(map, "objects", {{"size_row", "-1"}});                          // no mesh, no row
-    append_record(map, "objects", {{"model_name", "LAMP"}, {"size_row", "-1"}});  // none either
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"size_row", "-1"}});  // no mesh either
     CHECK(found(map, "size-row") == Lines{"objects[3].size_row: -1 is not a row of sizes; there are 2",
                                           "objects[4].size_row: row 0 of sizes is the box of CRATE, not of LAMP",
                                           "objects[5].size_row: 2 is not a row of sizes; there are 2"});
@@ -252,7 +252,7 @@ TEST_CASE("check: first-actors fixes the order if all of them exist")
     for (const std::string_view name : rgm::first_actors) {
         append_record(map, "actors", {{"script_name", std::string(name)}});
     }
-    CHECK(found(map, "first-actors").size() == 24);  // all stand one too far
+    CHECK(found(map, "first-actors").size() == 24);  // all are one position too far
     CHECK(found(map, "first-actors").front() == "actors[1]: MAPCOUNT is at 1; its place is 0");
     fix(map, "first-actors");
     CHECK(found(map, "first-actors").empty());
@@ -343,7 +343,7 @@ TEST_CASE("check: reports models, textures and palettes that the game folder lac
     CHECK(found(map, "unknown-texture", around) == Lines{"flats[1].texture.texture_id: the game has no TEXBSI.008"});
     CHECK(found(map, "unknown-palette", around) ==
           Lines{": WORLD.INI names the palette GONE.COL, which does not exist"});
-    CHECK(found(map, "unknown-model").empty());  // nothing is known of the game
+    CHECK(found(map, "unknown-model").empty());  // the game is unknown
 }
 
 TEST_CASE("check: docs/checks.md matches the registry")
@@ -387,19 +387,19 @@ TEST_CASE("check: a rotation within a fiftieth is fixed in any row or angle")
     const std::string little = ", by a little";
     const std::string much = ": it scales, mirrors or shears";
     CHECK(told("268435456 0 0 0 268435456 0 0 0 268435456") == "fine");
-    // A row of 1.019 and of 1.021, 0.981 and 0.979 of its length.
+    // Lengths of a row: 1.019 and 1.021, then 0.981 and 0.979.
     CHECK(told("273535729 0 0 0 268435456 0 0 0 268435456") == little);
     CHECK(told("274072600 0 0 0 268435456 0 0 0 268435456") == much);
     CHECK(told("268435456 0 0 0 263335182 0 0 0 268435456") == little);
     CHECK(told("268435456 0 0 0 262798311 0 0 0 268435456") == much);
     CHECK(told("268435456 0 0 0 268435456 0 0 0 273535729") == little);
     CHECK(told("268435456 0 0 0 268435456 0 0 0 274072600") == much);
-    // Two rows that are a fiftieth less and more from a right angle.
+    // Two rows whose angle differs from a right angle by slightly less and more than a fiftieth.
     CHECK(told("268435456 5100273 0 0 268435456 0 0 0 268435456") == little);
     CHECK(told("268435456 5637144 0 0 268435456 0 0 0 268435456") == much);
     CHECK(told("268435456 0 0 0 268435456 5637144 0 0 268435456") == much);
     CHECK(told("268435456 0 5637144 0 268435456 0 0 0 268435456") == much);
-    CHECK(told("268435456 0 0 0 268435456 0 0 0 -268435456") == much);  // a mirror
+    CHECK(told("268435456 0 0 0 268435456 0 0 0 -268435456") == much);  // mirrors
 }
 
 TEST_CASE("check: outside-world covers all kinds and both sides of both axes")
@@ -430,7 +430,7 @@ TEST_CASE("check: size-row reports the mesh with fewer objects if two share a ro
     CHECK(found(map, "size-row").empty());  // its owner is unknown
     add("LAMP", "0");
     CHECK(found(map, "size-row") == Lines{"objects[0].size_row: row 0 of sizes is the box of LAMP, not of CRATE"});
-    fix(map, "size-row");  // there is no row of a crate
+    fix(map, "size-row");  // no row has a crate
     CHECK(values(map, "objects[*].size_row") == Lines{"0", "0", "0"});
     add("ROPE", "1");
     CHECK(found(map, "size-row").size() == 2);

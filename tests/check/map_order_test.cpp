@@ -55,7 +55,7 @@ TEST_CASE("map order: reports a first actor that was removed, renamed or moved")
     MapOrder after = before;
     after.actors.back() = "GATE";  // after the first 24, the order is free
     after.actors.emplace_back("KEY");
-    after.actors[1] = "laser";  // letters of either case are the same
+    after.actors[1] = "laser";  // case-insensitive
     CHECK_FALSE(check::first_actors_note(before, after));
     after = before;
     after.actors.erase(after.actors.begin() + 18);
@@ -91,7 +91,7 @@ TEST_CASE("map order: static objects differ by order, not by their fields")
     std::swap(after.statics[0], after.statics[2]);
     CHECK(check::statics_differ(before, after));
     after = before;
-    after.statics[1] = {50, "Z"};  // one went and another came
+    after.statics[1] = {50, "Z"};  // one was removed and another added
     CHECK(check::statics_differ(before, after));
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("size rows: a mesh new to the map gets its box from the game's archive
 TEST_CASE("size rows: an object with another model gets its row on request")
 {
     const Folder folder;
-    folder.put("3dart/CRATE.3D", file_of(cube(2, {})));  // 2 units to each side
+    folder.put("3dart/CRATE.3D", file_of(cube(2, {})));  // extends 2 units to each side
     edit::Document map(*edit::find_format("map"));
     append_records(map, "sizes", 2);
     append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "1"}});
@@ -168,32 +168,32 @@ TEST_CASE("size rows: an object with another model gets its row on request")
         return notes.size();
     };
     const std::string mesh = "<set path=\"objects[1].has_mesh\" value=\"1\"/>";
-    SECTION("an edit of the command line changes nothing else")
+    SECTION("edits of the command line add no row")
     {
         CHECK(set(mesh, check::SizeRows::inserted_objects) == 0);
         CHECK(value(map, "objects[1].size_row") == "-1");
     }
-    SECTION("the box of a file of its own")
+    SECTION("gets the box of a model file")
     {
         CHECK(set(mesh, check::SizeRows::new_or_changed_meshes) == 0);
         CHECK(value(map, "objects[1].size_row") == "2");
         CHECK(value(map, "sizes[2].total.x") == "4");
         CHECK(value(map, "sizes[2].negative.z") == "2");
     }
-    SECTION("the row of others of the mesh")
+    SECTION("gets the row of other objects with the mesh")
     {
         CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"LAMP\"/>",
                   check::SizeRows::new_or_changed_meshes) == 0);
         CHECK(value(map, "objects[1].size_row") == "1");
         CHECK(count(map, "sizes") == 2);
     }
-    SECTION("a row that is set with it stays")
+    SECTION("keeps a row that is set in the same step")
     {
         CHECK(set(mesh + "<set path=\"objects[1].size_row\" value=\"0\"/>", check::SizeRows::new_or_changed_meshes) ==
               0);
         CHECK(value(map, "objects[1].size_row") == "0");
     }
-    SECTION("where objects come, go or move in the same step, none that was there gets another row")
+    SECTION("existing objects keep their rows if objects are added, removed or moved")
     {
         const std::string added = "<add path=\"objects\"><object/></add>";
         const std::string moved = "<move path=\"objects[0]\" to=\"1\"/>";
@@ -206,7 +206,7 @@ TEST_CASE("size rows: an object with another model gets its row on request")
             map = before;
         }
     }
-    SECTION("a model whose size nothing says is named, where the object has no row")
+    SECTION("reports a model of unknown size if the object has no row")
     {
         CHECK(set(mesh + "<set path=\"objects[1].model_name\" value=\"NONE\"/>",
                   check::SizeRows::new_or_changed_meshes) == 1);
@@ -219,9 +219,10 @@ TEST_CASE("size rows: an unknown size is reported, and the object has no row")
     edit::Document map(*edit::find_format("map"));
     append_record(map, "sizes");
     append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
-    CHECK(apply(map, crate(), check::make_lazy_model_size_lookup({})) ==
-          std::vector<check::SizeNote>{
-              {"objects[1]", "no size is known of CRATE; set size_row to a row of sizes, or name the game's folder"}});
+    CHECK(
+        apply(map, crate(), check::make_lazy_model_size_lookup({})) ==
+        std::vector<check::SizeNote>{
+            {"objects[1]", "the size of CRATE is unknown; set size_row to a row of sizes, or give the game's folder"}});
     CHECK(value(map, "objects[1].size_row") == "-1");
 }
 
@@ -234,11 +235,11 @@ TEST_CASE("size rows: a mesh has the row of the first object that has an existin
     };
     add("CRATE", "0", "1");     // 0: no mesh
     add("CRATE", "1", "-1");    // 1: no row
-    add("CRATE", "1", "3");     // 2: none that is there
+    add("CRATE", "1", "3");     // 2: a missing row
     add("CRATE.3D", "1", "2");  // 3
     add("CRATE", "1", "0");     // 4
     add("LAMP", "1", "2");      // 5: the row of a crate
-    add("ROPE", "1", "1");      // 6: its own
+    add("ROPE", "1", "1");      // 6: its own row
     add("", "1", "1");          // 7: no model
     const rgm::Map& map = *edit::map_of(document);
     using Numbers = std::vector<std::size_t>;
@@ -248,11 +249,11 @@ TEST_CASE("size rows: a mesh has the row of the first object that has an existin
     CHECK(check::find_mesh_row(map, "NOTHING", {}) == std::nullopt);
     CHECK_FALSE(check::has_valid_size_row(map, 1, {}));
     CHECK_FALSE(check::has_valid_size_row(map, 2, {}));
-    CHECK_FALSE(check::has_valid_size_row(map, 3, {}));  // a lamp has it too, and no other crate
+    CHECK_FALSE(check::has_valid_size_row(map, 3, {}));  // a lamp has the row too, but no other crate
     CHECK(check::has_valid_size_row(map, 3, Numbers{5}));
     CHECK(check::has_valid_size_row(map, 4, {}));
     CHECK_FALSE(check::has_valid_size_row(map, 5, {}));
-    CHECK(check::has_valid_size_row(map, 6, {}));  // what has no mesh has no part in a row
+    CHECK(check::has_valid_size_row(map, 6, {}));  // an object without a mesh does not count
     CHECK_FALSE(check::has_mesh(map.objects.records[0]));
     CHECK(check::has_mesh(map.objects.records[3]));
     CHECK_FALSE(check::has_mesh(map.objects.records[7]));

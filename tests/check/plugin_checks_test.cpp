@@ -23,7 +23,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// "PATH: MESSAGE [CHECK]" of what checks find.
+/// Returns the findings as "PATH: MESSAGE [CHECK]".
 Lines findings_in(const edit::Document& document, const check::Selection& selection = {})
 {
     Lines lines;
@@ -33,7 +33,7 @@ Lines findings_in(const edit::Document& document, const check::Selection& select
     return lines;
 }
 
-/// "PATH: MESSAGE" of what the check of keys finds in a plugin of these groups.
+/// Returns the findings of duplicate-key in a plugin with these groups, as "PATH: MESSAGE".
 Lines duplicate_keys(std::initializer_list<Bytes> groups)
 {
     Bytes bytes = tes4(20, static_cast<std::uint32_t>(groups.size()));
@@ -49,7 +49,7 @@ Lines duplicate_keys(std::initializer_list<Bytes> groups)
     return lines;
 }
 
-/// All findings in a plugin with one master, Base.esm, these groups, and this count of records and groups.
+/// Returns all findings in a plugin with one master, Base.esm, these groups, and this count of records and groups.
 Lines findings(std::size_t header, std::uint32_t count, const Bytes& groups)
 {
     const Bytes hedr = joined({number(std::uint32_t{0x3F800000}), number(count), number(std::uint32_t{0x900})});
@@ -70,7 +70,7 @@ Bytes enchantment(std::uint32_t form_id)
 {
     return record(20, "ENCH", form_id, sub("EDID", zstring("Fire")));
 }
-/// A script with these variables' indices, code and references.
+/// Returns a script with these indices of variables, code and references.
 Bytes script(std::initializer_list<std::uint32_t> variables, const Bytes& code, const Bytes& references)
 {
     Bytes data = joined(
@@ -299,7 +299,7 @@ TEST_CASE("check: change records of a save are unique and of listed plugins")
 
 namespace {
 
-/// A plugin of text with these groups.
+/// Returns a plugin in text form with these groups.
 edit::Document plugin_of_text(const std::string& groups)
 {
     return need(
@@ -308,7 +308,7 @@ edit::Document plugin_of_text(const std::string& groups)
 
 }  // namespace
 
-TEST_CASE("check: models and scripts that no archive and no folder of the game has are reported")
+TEST_CASE("check: models and scripts that the game does not have are reported")
 {
     const Folder folder;
     const std::vector<tes::FileToArchive> files{{"meshes\\Clutter\\Cup.nif", zstring("a")},

@@ -21,7 +21,7 @@ using namespace redforge;
 using namespace redforge::test;
 using edit::Document;
 
-/// Returns the changes of a finding's fix. Checking again must not report the finding.
+/// Returns the changes of a finding's fix. Requires that the check no longer reports the finding.
 std::vector<std::string> fixing_of(const Document& document, const check::Finding& finding,
                                    const check::CheckContext& around)
 {
@@ -42,7 +42,7 @@ std::vector<std::string> fixing_of(const Document& document, const check::Findin
 std::string problems_page(const Document& from, const check::CheckContext& around, std::uint64_t seeds)
 {
     std::string page;
-    std::map<std::string_view, int> fixes;  // that were made of each check
+    std::map<std::string_view, int> fixes;  // number of fixes of each check
     for (std::uint64_t seed = 0; seed <= seeds; ++seed) {
         Random random(seed);
         Document document = from;

@@ -1,4 +1,4 @@
-// The checks of scripts of maps: what they find is what the sources are warned of, an actor at a time.
+// Checks of map scripts: their findings are the warnings of the sources, grouped by actor.
 #include <catch2/catch.hpp>
 
 #include "check/check.hpp"
@@ -25,7 +25,7 @@ const soup::Names& names()
     return known;
 }
 
-/// A map of one actor KEY with two variables and a script.
+/// Returns a map with one actor KEY, which has two variables and a script.
 edit::Document map_with(const std::string& statements)
 {
     edit::Document map(*edit::find_format("map"));
@@ -77,9 +77,8 @@ TEST_CASE("check: script-object")
 
 TEST_CASE("check: script-flow")
 {
-    CHECK(found("Wait(1)", "script-flow") ==
-          Lines{"actors[0].script: line 3: the script has no end here: the game runs on into the code of the next "
-                "actor"});
+    CHECK(found("Wait(1)", "script-flow") == Lines{"actors[0].script: line 3: the script has no end here: the game "
+                                                   "continues with the code of the next actor"});
     CHECK(found("var0 = 1 return", "script-flow") == Lines{"actors[0].script: line 4: return without a gosub"});
     CHECK(found("loop { Wait(1) }", "script-flow").empty());
 }

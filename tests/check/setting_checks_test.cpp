@@ -31,7 +31,7 @@ Lines found(const std::string& id, const std::filesystem::path& file, std::strin
 
 TEST_CASE("check: unknown-setting finds misspelt keys and keys of another section")
 {
-    // The first two slips are in the game's own WORLD.INI.
+    // The game's own WORLD.INI has the first two mistakes.
     CHECK(
         found("unknown-setting", "world.ini",
               "[world]\norld_ambientfx[8] = 128\norld_sunangle[23] = 256\nmy_own = 1\nworld_map = A.RGM\n") ==
@@ -82,14 +82,14 @@ TEST_CASE("check: unknown-file knows which settings name files")
     folder.put("FXART/ISLAND.COL", std::string_view("x"));
     folder.put("FXART/SKY888.BSI", std::string_view("x"));
     const auto finds = [&](std::string_view text) { return found("unknown-file", folder.path / "WORLD.INI", text); };
-    // GOG has no 3DART, and its settings name it.
+    // GOG's edition has no 3DART, but its settings name it.
     CHECK(finds("[world]\nworld_palette[1] = 3DART\\island.COL\nworld_skyfx[1] = sky888.bsi\n").empty());
     CHECK(finds("[world]\nworld_skyfx[1] = sky999.bsi\n") ==
           Lines{"sections[0].lines[0].value: there is no file sky999.bsi"});
     // Without skies in FXART, as in Steam's edition, their names have no effect.
     std::filesystem::remove(folder.path / "FXART/SKY888.BSI");
     CHECK(finds("[world]\nworld_skyfx[1] = sky999.bsi\n").empty());
-    // A frame number is no file, though another key of this name was taken for one.
+    // A frame number is not a file, although another key with this name is one.
     CHECK(found("unknown-file", folder.path / "ITEM.INI", "[items]\nbitmap[1] = 12\nuse_script[1] = soup386\\x.ai\n")
               .empty());
 }

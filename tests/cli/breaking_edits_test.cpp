@@ -1,4 +1,4 @@
-// Edits that a plugin or save can hold and that break a game: each is refused without --force, or made with a note.
+// Valid edits of a plugin or save that break a game: each is rejected without --force, or applied with a note.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +11,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// Makes Mod.esp of Oblivion with its master beside it, Stone.esp of Skyrim, and a save.
+/// Makes Mod.esp of Oblivion with its master next to it, Stone.esp of Skyrim, and a save.
 constexpr std::string_view prepare = R"(set -e
 echo '<plugin header_size="oblivion"><group type="top" label="WEAP"><record type="WEAP" editor_id="Axe" form_id="00000900"><name text="Axe"/></record></group></plugin>' | redforge pack - -o Oblivion.esm -q
 redforge new plugin --sample -o Mod.esp -q

@@ -15,14 +15,15 @@ using namespace redforge::test;
 
 namespace {
 
-/// The lines of a table that say how it is made: comments, "files PATTERN…", and "$ COMMAND" with $f for the file and $out
-/// for a name to write to.
+/// Returns the header lines of a table: comments, "files PATTERN…", and "$ COMMAND", where $f is the file and $out an
+/// output path.
 std::string head_of(const std::string& table)
 {
     return table.substr(0, table.find("samples "));
 }
 
-/// "samples CHECKSUM", of all files in the folder, and "FILE CHECKSUM…", of what each command prints of it today.
+/// Returns the present rows: "samples CHECKSUM" for all files of the folder, and "FILE CHECKSUM…" for the output of
+/// each command.
 std::string rows_of_today(const std::string& head, const std::filesystem::path& samples)
 {
     const std::size_t files = head.find("\nfiles ") + 7;
@@ -49,7 +50,7 @@ void compare(const std::string& name, const char* variable)
         WARN("skipped: " << variable << " names no folder of sample files");
         return;
     }
-    if (sanitized || !has_shell()) {  // sanitizers take minutes for it, and other tests read the same files
+    if (sanitized || !has_shell()) {  // takes minutes with sanitizers, and other tests read the same files
         return;
     }
     const std::filesystem::path path = std::filesystem::path(REDFORGE_SOURCE) / "tests/cli/checksums" / name;

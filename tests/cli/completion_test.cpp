@@ -1,4 +1,4 @@
-// The completion scripts, as the shells themselves read them.
+// The completion scripts, run in their shells.
 #include <iostream>
 
 #include <catch2/catch.hpp>

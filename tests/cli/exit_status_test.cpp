@@ -26,10 +26,10 @@ TEST_CASE("exit status: the worst of all files, for each verb that takes several
     const auto status = [&](const std::string& command) {
         return run_shell(folder.path(), "redforge " + command).status;
     };
-    // A file in which a path leads nowhere: 1.
+    // A path without a match in a file: 1.
     CHECK(status("set GOOD.RGM EMPTY.RGM objects[3].position.x=5 -i --no-backup") == 1);
     CHECK(status("set EMPTY.RGM GOOD.RGM objects[3].position.x=5 -i --no-backup") == 1);
-    CHECK(status("set -r . objects[3].position.x=5 -n") == 2);  // BAD.RGM is no map
+    CHECK(status("set -r . objects[3].position.x=5 -n") == 2);  // BAD.RGM is not a map
     CHECK(status("apply e.xml GOOD.RGM EMPTY.RGM -n") == 1);
     CHECK(status("get GOOD.RGM EMPTY.RGM objects[3].position.x") == 1);
     CHECK(run_shell(folder.path(), "redforge get GOOD.RGM EMPTY.RGM objects[3].position.x")

@@ -1,4 +1,4 @@
-// Findings for CI: places in files, annotations, SARIF, the fail level and baselines.
+// Findings for CI: positions in files, annotations, SARIF, the fail level and baselines.
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// A map with findings, as a game's file and unpacked into S.
+/// Makes a map with findings, as a game file and unpacked into S.
 bool make_map(const TemporaryFolder& folder)
 {
     return run_shell(
@@ -116,11 +116,11 @@ TEST_CASE("findings: of an unpacked folder name the file and the line", "[cli]")
     const ProcessResult script = run_shell(folder.path(), "redforge check S -q --select script-variable");
     INFO(script.output);
     CHECK(script.output.starts_with("S/scripts/DOOR01.soup:5: actors[0].script: warning: line 5: "));
-    // The XML of one file.
+    // A single XML file.
     REQUIRE(run_shell(folder.path(), "redforge unpack S.RGM -q -o s.xml").status == 0);
     CHECK(run_shell(folder.path(), "redforge check s.xml -q --github --select value-range")
               .output.starts_with("::warning file=s.xml,line="));
-    // A game's file has no lines.
+    // A game file has no lines.
     CHECK(run_shell(folder.path(), "redforge check S.RGM -q --github --select value-range").output ==
           "::warning file=S.RGM,title=value-range::lights[0].red: 300 is outside 0 to 255\n");
 }
@@ -155,7 +155,7 @@ TEST_CASE("findings: does not count the findings of a baseline", "[cli]")
     const std::string check = "redforge check S --select value-range --baseline known.json";
     CHECK(run(check).output == "nothing found; 1 known\n");
     CHECK(run(check).status == 0);
-    // Another place in the file does not matter; a second finding with the same message does.
+    // A known finding may move in the file. A second finding with the same message is new.
     REQUIRE(run("sed -i '2i<!-- moved -->' S/map.xml && redforge set S lights[0].green=300 -i -q --no-backup").status ==
             0);
     const ProcessResult more = run(check + " -q --github | wc -l");
@@ -225,7 +225,7 @@ TEST_CASE("check: names all files of a folder that cannot be read", "[cli]")
     CHECK(plugin.output == "redforge\nredforge\n2 errors, 0 warnings, 0 notes\n");
 }
 
-TEST_CASE("check: a damaged file in a searched folder is an error, and a foreign one is skipped", "[cli]")
+TEST_CASE("check: searching a folder reports damaged files and skips foreign ones", "[cli]")
 {
     if (!has_shell()) {
         return;
@@ -263,7 +263,7 @@ TEST_CASE("check: --fix reports the remaining findings and counts them", "[cli]"
     CHECK(cut.status == 1);
     CHECK(cut.output.find("error: ") != std::string::npos);
     CHECK(cut.output.ends_with("1 error, 0 warnings, 0 notes\n"));
-    // Standard output has the document alone.
+    // Standard output contains only the document.
     const ProcessResult piped =
         run_shell(folder.path(), "redforge check CUT.esp --fix -o - 2>/dev/null | cmp - CUT.esp && echo same");
     CHECK(piped.output == "same\n");

@@ -24,7 +24,7 @@ bool has_git()
     return has;
 }
 
-/// A repository with a map in it, set up; its settings alone decide.
+/// A repository with a map, set up for redforge, independent of the user's git settings.
 struct Repository {
     TemporaryFolder folder;
 
@@ -87,7 +87,7 @@ TEST_CASE("git: the PVO follows a merged map, and pvo check detects if it does n
     if (!has_git()) {
         return;
     }
-    // Two statics, and object 0 of scripts as number 2.
+    // The PVO has two statics, and object 0 of scripts as number 2.
     const ProcessResult made = repository.run(
         "git checkout -q main && printf '<visibility half_size=\"65536\" objects=\"0 1 2\"><node leaf=\"0\"/>"
         "<leaf runs=\"3 0\"/></visibility>' > v.xml && redforge pack v.xml -q -o ISLAND.PVO && rm v.xml && "
@@ -114,7 +114,7 @@ TEST_CASE("git: the PVO follows a merged map, and pvo check detects if it does n
     CHECK(objects() == "0 1 5 2 3 4\n");
     CHECK(repository.run("redforge pvo check ISLAND.RGM").output == "ISLAND.PVO: fits ISLAND.RGM\n");
 
-    // A merge that kept one side: object 0 of scripts is taken for a static.
+    // After a merge that kept one side, object 0 of scripts counts as a static.
     const auto wrong = [&] { return repository.run("redforge pvo check ISLAND.RGM"); };
     std::ofstream(repository.folder.path() / "ISLAND.PVO", std::ios::binary) << ours;
     CHECK(wrong().status == 1);
@@ -194,7 +194,7 @@ TEST_CASE("git: branches of an unpacked map are merged, rebased and cherry-picke
     const std::string join[] = {"git merge -q -m joined other", "git rebase -q other", "git cherry-pick other"};
     for (int pair = 0; pair < 20; ++pair) {
         const std::string first = "objects[" + std::to_string(pair % 6) + "]";
-        // A neighbour, or another field of the same record.
+        // The second edit changes a neighbour, or another field of the same record.
         const std::string second = "objects[" + std::to_string(pair % 6 + (pair % 4 == 3 ? 0 : 1)) + "]";
         const std::string ours = first + ".position.x=" + std::to_string(1000 + pair);
         const std::string theirs = second + ".position.y=" + std::to_string(2000 + pair);
@@ -500,7 +500,7 @@ TEST_CASE("git: a file whose name begins with a dash is shown as text", "[cli][g
 
 namespace {
 
-/// The records and fields that a merge or a patch names as conflicts: "objects[3]: position.x".
+/// Returns the records and fields that a merge or a patch reports as conflicts: "objects[3]: position.x".
 std::set<std::string> conflicts_in(const std::string& json)
 {
     std::set<std::string> places;
@@ -567,7 +567,7 @@ TEST_CASE("git: merge, git merge and a patch give the same result for random edi
             CHECK(repository.run("git status --porcelain").output == "");
             continue;
         }
-        // All of them name the same records and fields, and git leaves these conflicts to the user.
+        // All three report the same records and fields, and git leaves the conflicts to the user.
         const std::set<std::string> places = conflicts_in(merge.output);
         CHECK(conflicts_in(patch.output) == places);
         for (const std::string& place : places) {

@@ -166,7 +166,7 @@ TEST_CASE("copy and merge: texts are stored in one code page, or the command fai
           "エル 剣の剣\n");
 }
 
-TEST_CASE("copy and merge: a localised plugin and its string files are one step, with one backup", "[cli][tes]")
+TEST_CASE("copy and merge: a localised plugin and its string files are written in one step", "[cli][tes]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -263,9 +263,9 @@ TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a 
     const std::string of_master = "0001BDB0";
     CHECK(after_add(actor, "01000801") == "02000801\n");
     CHECK(after_add(actor, "3") == "3\n");
-    CHECK(after_add(faction, "01000801") == "01000801\n");  // no form: the game reads a number
+    CHECK(after_add(faction, "01000801") == "01000801\n");  // not a form: the game reads a number
     CHECK(after_add(faction, "-1") == "-1\n");
-    CHECK(after_add(of_master, "01000801") == "02000801\n");  // too large for a rank
+    CHECK(after_add(of_master, "01000801") == "02000801\n");  // renumbered: too large for a rank
     CHECK(after_add(of_master, "2") == "2\n");
     CHECK(after_add("00000000", "01000801") == "01000801\n");  // not used without an owner
     // With another first master, this number could be a form that moves, or a rank.
@@ -432,7 +432,7 @@ TEST_CASE("check: a text or folder that pack rejects has an error", "[cli]")
     }
 }
 
-TEST_CASE("check: a folder with only some records has no error, because pack --base accepts it", "[cli]")
+TEST_CASE("check: a partial folder has no error, because pack --base accepts it", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

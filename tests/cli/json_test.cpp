@@ -23,8 +23,8 @@ bool is_of_type(const json& value, const std::string& type)
                                : type == "null" && value.is_null();
 }
 
-/// Returns the first position where a value violates the schema; empty if there is none. Supports the keywords of our
-/// schema.
+/// Returns the first position where a value violates the schema; empty if there is none. Supports the keywords that the
+/// schema uses.
 std::string fault(const json& value, const json& schema, const json& whole, const std::string& place)
 {
     if (schema.contains("$ref")) {

@@ -62,7 +62,7 @@ TEST_CASE("messages: a long value is cut and its length is shown", "[cli]")
 TEST_CASE("messages: a closed pipe ends the program quietly", "[cli]")
 {
     const TemporaryFolder folder;
-    // The status of a program that SIGPIPE ended, as the shell has it, also where the parent had ignored the signal.
+    // The status is that of a program ended by SIGPIPE, also if the parent ignores the signal.
     CHECK(run_shell(folder.path(), "redforge new map --sample -q -o S.RGM; { until [ -e closed ]; do sleep 0.02; done; "
                                    "redforge unpack S.RGM -o - ; echo $? >&2; } | { exec <&-; touch closed; }")
               .output == "141\n");

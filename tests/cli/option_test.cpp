@@ -14,7 +14,7 @@ namespace {
 
 struct ActionRow {
     std::string action;
-    std::string options;  // that it uses
+    std::string options;  // used options
 };
 
 const std::map<std::string, std::vector<ActionRow>> actions{
@@ -72,7 +72,7 @@ struct HelpOption {
     bool takes_value{};
 };
 
-/// The options in the help of a verb.
+/// Returns the options in the help of a verb.
 std::vector<HelpOption> options_in_help(const std::string& help)
 {
     std::vector<HelpOption> options;

@@ -18,7 +18,7 @@ namespace redforge::test {
 
 ProcessResult run_shell(const std::filesystem::path& /*folder*/, const std::string& /*command*/)
 {
-    return {"there is no POSIX shell on Windows\n", 127};  // the status of a program that is not there
+    return {"there is no POSIX shell on Windows\n", 127};  // the status of a missing program
 }
 
 #else
@@ -37,7 +37,7 @@ std::string quoted(const std::string& text)
 
 ProcessResult run_shell(const std::filesystem::path& folder, const std::string& command)
 {
-    // Another program may be tried by the same conversations: that for Windows (tests/windows/run).
+    // The same transcripts can test another program, such as the Windows build (tests/windows/run).
     const char* const other = std::getenv("REDFORGE_TEST_PROGRAMS");
     const std::string program_folder =
         other != nullptr ? other : std::filesystem::path(REDFORGE_PROGRAM).parent_path().string();

@@ -32,11 +32,11 @@ struct ProcessResult {
 /// Returns true if there is a POSIX shell; prints a notice if not.
 [[nodiscard]] bool has_shell();
 
-/// The commands of a transcript: lines that begin with "$ ".
+/// Returns the commands of a transcript: lines that begin with "$ ".
 [[nodiscard]] std::vector<std::string> commands_of(const std::string& transcript);
 
-/// Runs the commands of a transcript in a fresh folder and writes down what they say, in the same form:
-/// "$ COMMAND", its output, and "[exit N]" when it is not 0.
+/// Runs the commands of a transcript in a new folder. Returns a transcript of the results: "$ COMMAND", its output, and
+/// "[exit N]" if N is not 0.
 [[nodiscard]] std::string replay(const std::string& transcript);
 
 [[nodiscard]] std::string read_whole(const std::filesystem::path& path);

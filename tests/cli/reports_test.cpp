@@ -1,7 +1,7 @@
-// Inputs of public bug reports, rebuilt: what the program does with each is what their README demands.
+// Rebuilt inputs of public bug reports: the program handles each as their README requires.
 //
-// The inputs are in the folder that REDFORGE_REPORTS names, else in `reports` next to the sample files; without it the test
-// is skipped.
+// The inputs are in the folder that REDFORGE_REPORTS names, else in `reports` next to the sample files; without it the
+// test is skipped.
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A command in a copy of the reports, what it prints with its error messages, and its exit status.
+/// A command in a copy of the reports, its output including errors, and its exit status.
 struct Row {
     std::string what;
     std::string command;
@@ -74,7 +74,7 @@ const std::vector<Row>& rows()
          "plugin; its records have the numbers 800 to FFF\n",
          2},
         {"a record file that plugin.xml does not name is an error", "redforge pack spriggit_unlisted/Mod -o M.esp",
-         "redforge: spriggit_unlisted/Mod/WEAP/V2.xml: no part of the unpacked folder: plugin.xml does not name it; "
+         "redforge: spriggit_unlisted/Mod/WEAP/V2.xml: not a part of the unpacked folder: plugin.xml does not name it; "
          "name "
          "it in plugin.xml (file=\"WEAP/V2.xml\"), move it out of the folder, or remove it\n",
          2},
@@ -186,7 +186,7 @@ const std::vector<Row>& rows()
     return all;
 }
 
-/// The files that no row names: their bytes survive the text forms, which `verify` proves.
+/// Checks with `verify` that files without a row survive the text forms.
 constexpr std::string_view verify_all =
     "find . -type f \\( -name '*.es[pml]' -o -name '*.ess' -o -name '*.SFX' -o -name '*.RTX' -o -name '*.3DC' -o -name "
     "'*.INI' -o -name '*STRINGS' \\) | sort | xargs redforge verify -q | grep -v '^ok'";

@@ -34,7 +34,8 @@ nlohmann::json review_of(const TemporaryFolder& folder, const std::string& files
     return data_of_page(folder);
 }
 
-/// Makes a repository with an unpacked map and a map file, and a second commit that changes a file of each, and one that is no map.
+/// Makes a repository with an unpacked map and a map file, and a second commit that changes both and a third file,
+/// which is not a map.
 void make_repository(const TemporaryFolder& folder)
 {
     run_in(folder,
@@ -150,7 +151,7 @@ TEST_CASE("review: the page works in a browser", "[cli][review]")
     if (run_in(folder, "command -v chromium").empty()) {
         return skip("chromium is not installed");
     }
-    // A script after that of the page uses the keys, the filter and the plan, and writes what it sees.
+    // A second script uses the keys, the filter and the plan of the page, and writes the results.
     run_in(folder, "redforge new map --sample -o A.RGM -q; redforge set A.RGM 'objects[0].position.x+=100' "
                    "'lights[0].radius=9' -o "
                    "B.RGM -q; redforge diff A.RGM B.RGM --html -o review.html; cat >> review.html <<'END'\n"

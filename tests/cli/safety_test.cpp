@@ -1,4 +1,4 @@
-// Law 4 as a user meets it: the program killed, refused or out of room in the middle of a save.
+// Law 4 on the command line: the program is killed, has no permission or a full disk during a save.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -19,7 +19,7 @@ TEST_CASE("safety: a killed save leaves the old or new file, and the next one cl
 {
     struct Save {
         std::string make_old;  ///< makes OLD
-        std::string change;    ///< changes a file S, to be written to what follows
+        std::string change;    ///< changes a file S; the output path follows
         int kills;
     };
     const std::vector<Save> saves{
@@ -201,7 +201,7 @@ TEST_CASE("safety: no verb waits for a pipe in a searched folder", "[cli][safety
         INFO(result.output);
         CHECK(result.status <= row.max_status);
         CHECK(result.output.find(skipped) != std::string::npos);
-        // With the name of a game's file, a pipe is an error.
+        // A pipe with the name of a game file is an error.
         const ProcessResult error = run(row.command + " I " + row.last);
         INFO(error.output);
         CHECK(error.status == 2);
@@ -217,7 +217,7 @@ TEST_CASE("safety: no verb waits for a pipe in a searched folder", "[cli][safety
     CHECK(run_shell(folder.path(), "cat G/S.RGM > G/pipe & redforge get G/pipe objects[0].id").status == 0);
 }
 
-TEST_CASE("mod new and diff: a link to a folder of a game is named, because its files are not compared", "[cli]")
+TEST_CASE("mod new and diff: a link to a folder is named, because it is not compared", "[cli]")
 {
     if (!has_shell()) {
         return;
@@ -357,7 +357,7 @@ TEST_CASE("safety: a folder that cannot be read is an error that says so", "[cli
 TEST_CASE("output: ignores a closed pipe, and reports a full disk behind stdout", "[cli][safety]")
 {
     const TemporaryFolder folder;
-    // Nothing is written before the pipe is closed; 141 is 128 + SIGPIPE.
+    // The program writes nothing before the pipe is closed. 141 is 128 + SIGPIPE.
     const ProcessResult stopped =
         run_shell(folder.path(), "{ until [ -e closed ]; do sleep 0.02; done; redforge --help; echo $? >&2; } | "
                                  "{ exec <&-; touch closed; }");
@@ -396,7 +396,7 @@ TEST_CASE("signals: Ctrl+C and SIGTERM end the program with the signal's status"
             const ProcessResult outcome =
                 run_shell(folder.path(), std::string(command) + " & sleep 0.4; kill -" + signal + " $!; wait $!");
             const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-            CHECK(took.count() < 15);  // the first two would wait for ever, and the third works for longer
+            CHECK(took.count() < 15);  // the first two would wait forever, and the third takes longer
             CHECK(outcome.status == status);
         }
     }

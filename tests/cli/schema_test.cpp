@@ -1,4 +1,4 @@
-// The committed schemas are those of the program, and what it writes validates against them.
+// The committed schemas equal the program's output, and documents validate against them.
 #include <iostream>
 #include <set>
 #include <sstream>
@@ -61,7 +61,7 @@ TEST_CASE("python: stub classes have documented attributes for each field and li
     CHECK(has(
         "    \"\"\"Second parameter. One of: none, steal, pickpocket, trespass, attack, murder, steal_horse.\"\"\"\n"));
     CHECK_FALSE(has("position.x"));  // a part of a field belongs to the class of the field
-    // A part of a field may be called like a record: PluginCurrentVelocity is one of each.
+    // A part of a field and a record can have one name, such as PluginCurrentVelocity.
     CHECK(has("\nclass PluginCurrentVelocity(Record):\n"));
     std::set<std::string> classes;
     std::vector<std::string> twice;
@@ -102,7 +102,7 @@ TEST_CASE("schema: unpacked documents validate", "[schema]")
 TEST_CASE("schema: pack rejects what the schema rejects", "[schema]")
 {
     if (!has_xmllint()) {
-        std::cout << "SKIPPED: What the schema refuses, pack refuses: xmllint is not installed\n";
+        std::cout << "SKIPPED: pack rejects what the schema rejects: xmllint is not installed\n";
         return;
     }
     const TemporaryFolder folder;
@@ -162,7 +162,7 @@ TEST_CASE("schema: the text of each file of the corpus and the samples validates
 
 TEST_CASE("schema: a field that only some layouts of an element have is optional", "[schema]")
 {
-    // <effect> of Oblivion has a tag, that of Skyrim a FormID.
+    // <effect> has a tag in Oblivion, and a FormID in Skyrim.
     const std::string schema = read_whole(schemas / "plugin.xsd");
     const std::size_t effect = schema.find("<xs:element name=\"effect\">");
     REQUIRE(effect != std::string::npos);

@@ -111,7 +111,7 @@ TEST_CASE("script check: a mistake is an error in a source, a warning in a map",
     const ProcessResult written = run_shell(folder.path(), make + "redforge script check S --actor DOOR01");
     CHECK(written.status == 1);
     CHECK(written.output.find("S/scripts/DOOR01.soup:4:5: error: the actor has no var77; ") == 0);
-    // It packs, with the same words, but where the map that is packed over has the script just so.
+    // It packs with the same warning, unless the replaced map has the same script.
     const std::string words = "S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ";
     const ProcessResult over_another = run_shell(folder.path(), "redforge pack S -o S.RGM");
     CHECK(over_another.status == 0);
@@ -119,7 +119,7 @@ TEST_CASE("script check: a mistake is an error in a source, a warning in a map",
     CHECK(run_shell(folder.path(), "redforge pack S -o S.RGM").output.find("var77") == std::string::npos);
     CHECK(run_shell(folder.path(), "redforge pack S -o N.RGM").output.find(words) == 0);
     CHECK(run_shell(folder.path(), "redforge script assemble S/scripts/DOOR01.soup").output.find("var77") ==
-          std::string::npos);  // alone it does not say how many variables the actor has
+          std::string::npos);  // a source alone does not have the number of variables
     CHECK(run_shell(folder.path(), "printf 'actor A { goto 99 }' > A.soup; redforge script assemble A.soup")
               .output.find("A.soup:1:16: warning: offset 99 is outside the script") == 0);
     CHECK(run_shell(folder.path(), "redforge set S.RGM 'actors[DOOR01].script=actor DOOR01 { var78 = 1 end }' -i "
@@ -135,7 +135,7 @@ TEST_CASE("script check: a mistake is an error in a source, a warning in a map",
     CHECK(assembled.output.find("M/A.soup:1:16: warning: offset 99 is outside the script") == 0);
     CHECK(assembled.output.find("\nM/S/scripts/DOOR01.soup:4:5: warning: the actor has no var77; ") !=
           std::string::npos);
-    // An edit is answered with what it leaves in the map, and is new there.
+    // An edit reports the mistakes that it adds to the map.
     const auto edited = [&](const std::string& edits) {
         put(folder.path() / "E.xml", "<edits>" + edits + "</edits>");
         return run_shell(folder.path(), "cp S.RGM E.RGM; redforge apply E.xml E.RGM -i --no-backup").output;
@@ -153,7 +153,7 @@ TEST_CASE("script check: a mistake is an error in a source, a warning in a map",
     CHECK(edited(bad + good).ends_with(two));
     CHECK(edited(good + kept).ends_with("E.RGM: nothing to change\n"));
     CHECK(edited(bad + "<remove path=\"actors[DOOR01]\"/>").find("var79") == std::string::npos);
-    // An existing mistake of the map is a warning from then on.
+    // An existing mistake of the map is only a warning.
     const ProcessResult packed =
         run_shell(folder.path(), "redforge pack -q S -o P.RGM; redforge unpack -q P.RGM -o P; "
                                  "grep var77 P/scripts/DOOR01.soup; redforge script check P P.RGM "
@@ -220,7 +220,7 @@ TEST_CASE("script: sources of an unpacked map share names and pack to the same b
     CHECK(read_whole(folder.path() / "U/scripts/names.inc") == "names\n{\n    task 1 = RTX(1)\n    flag 0 = Won\n}\n");
     CHECK(read_whole(folder.path() / "U/scripts/GUARD01.soup") ==
           "actor GUARD01\n{\n    RTX(2)\n    end\n}\n\ninclude \"names.inc\"\n");
-    // With no SOUP386.DEF about, the names are those of the file.
+    // Without a SOUP386.DEF, the names come from the file.
     CHECK(run_shell(folder.path(), "mkdir away; mv U away; rm SOUP386.DEF; redforge pack -q away/U -o Q.RGM; cmp P.RGM "
                                    "Q.RGM && redforge verify -q away/U && redforge script check -q away/U")
               .status == 0);
@@ -230,7 +230,7 @@ TEST_CASE("script: sources of an unpacked map share names and pack to the same b
                     "redforge verify -q away/U && redforge unpack -q P.RGM -o away/U && ls away/U/scripts")
               .output == "1 change -> away/U\ninclude \"names.inc\"\naway/U/scripts: nothing to change\n"
                          "DOOR01.soup\nGUARD01.soup\nnames.inc\n");
-    // A source that includes its names is renamed in, too; names.inc with anything else in it is refused.
+    // Renames also in a source that includes its names. Rejects a names.inc with other content.
     CHECK(run_shell(folder.path(), "mkdir V; printf 'actor A\\n{\\n    var3 = 1\\n    Won = 1\\n    "
                                    "end\\n}\\n\\ninclude \"names.inc\"\\n' > V/A.soup; "
                                    "printf 'names\\n{\\n    flag 0 = Won\\n}\\n' > V/names.inc; "

@@ -13,7 +13,7 @@ namespace {
 
 const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
-/// A Markdown text in pieces: what stands between ```console blocks, and the blocks, in turn.
+/// Splits a Markdown text into the pieces between ```console blocks, and the blocks, in turn.
 std::vector<std::string> split_blocks(const std::string& markdown)
 {
     static constexpr std::string_view open = "```console\n";
@@ -29,7 +29,7 @@ std::vector<std::string> split_blocks(const std::string& markdown)
     return pieces;
 }
 
-/// The same page with what its commands say today. Its blocks are one story: they follow each other in one folder.
+/// Returns the page with the present output of its commands. All blocks run in one folder, one after another.
 std::string replay_page(const std::string& markdown)
 {
     std::vector<std::string> pieces = split_blocks(markdown);
@@ -38,7 +38,7 @@ std::string replay_page(const std::string& markdown)
         story += pieces[i];
     }
     const std::string said = replay(story);
-    // A block begins where its first command does.
+    // A block begins at its first command.
     std::size_t at = 0;
     for (std::size_t i = 1; i < pieces.size(); i += 2) {
         std::size_t end = at;

@@ -1,4 +1,4 @@
-// Unpacked folders on the command line: nothing in them is left out, and every verb that writes keeps them whole.
+// Unpacked folders on the command line: no file is ignored silently, and verbs that write keep a folder complete.
 #include <cstdlib>
 #include <string>
 
@@ -12,7 +12,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// A folder with the sample map S.RGM and its unpacked folder S; backups go to the subfolder `state`.
+/// A folder with the sample map S.RGM and the unpacked folder S. Backups are in the subfolder `state`.
 class UnpackedMap {
 public:
     UnpackedMap() { REQUIRE(run("redforge new map --sample -o S.RGM -q && redforge unpack S.RGM -q").status == 0); }
@@ -35,7 +35,7 @@ TEST_CASE("pack: names a source that map.xml does not name", "[cli][folder]")
         map.run("printf 'actor NEW01\\n{\\n    end\\n}\\n' > S/scripts/NEW01.soup; redforge pack S -o T.RGM");
     CHECK(packed.status == 2);
     CHECK(packed.output ==
-          "redforge: S/scripts/NEW01.soup: no part of the unpacked folder: map.xml does not name it; "
+          "redforge: S/scripts/NEW01.soup: not a part of the unpacked folder: map.xml does not name it; "
           "name it in map.xml (file=\"scripts/NEW01.soup\"), move it out of the folder, or remove it\n");
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("pack: names a record file that plugin.xml does not name", "[cli][fold
     const ProcessResult packed = map.run("redforge new plugin --sample -o P.esp -q && redforge unpack P.esp -q && "
                                          "mkdir P/WEAP && cp P/SCPT/*.xml P/WEAP/V2.xml; redforge pack P -o Q.esp");
     CHECK(packed.status == 2);
-    CHECK(packed.output.starts_with("redforge: P/WEAP/V2.xml: no part of the unpacked folder"));
+    CHECK(packed.output.starts_with("redforge: P/WEAP/V2.xml: not a part of the unpacked folder"));
 }
 
 TEST_CASE("pack: names each file that no text names, wherever it is in the folder", "[cli][folder]")
@@ -65,7 +65,7 @@ TEST_CASE("pack: names each file that no text names, wherever it is in the folde
           "S/a/b/x.WAV", "S/old/map.xml.soup", "P/V.xml", "P/Weapons/V.xml", "P/Compiled/x.txt"}) {
         const std::string name = file.substr(2);
         const std::string document = file[0] == 'S' ? "map.xml" : "plugin.xml";
-        CHECK(output_with(file) == "redforge: " + file + ": no part of the unpacked folder: " + document +
+        CHECK(output_with(file) == "redforge: " + file + ": not a part of the unpacked folder: " + document +
                                        " does not name it; name it in " + document + " (file=\"" + name +
                                        "\"), move it out of the folder, or remove it\n2\n");
     }
@@ -88,7 +88,8 @@ TEST_CASE("pack: names a file next to the change records of a save", "[cli][fold
                                      "'/oblivion-saves/*.ess | head -1); redforge unpack \"$save\" -o V -q; redforge "
                                      "pack V -q -o V.ess && cmp \"$save\" V.ess && mkdir V/npc && echo x > "
                                      "V/npc/zz.xml && redforge pack V -o W.ess; echo $?; ls W.ess 2>/dev/null");
-    CHECK(packed.output.starts_with("redforge: V/npc/zz.xml: no part of the unpacked folder: save.xml does not name"));
+    CHECK(
+        packed.output.starts_with("redforge: V/npc/zz.xml: not a part of the unpacked folder: save.xml does not name"));
     CHECK(packed.output.ends_with("\n2\n"));
 }
 
@@ -132,7 +133,7 @@ TEST_CASE("backups restore: puts back one whole state of a folder", "[cli][folde
     CHECK(map.run("redforge backups list S | wc -l").output == "2\n");
     const ProcessResult restored = map.run("redforge backups restore S 2 -q && redforge pack S -o T.RGM -q && "
                                            "cmp S.RGM T.RGM; ls S/scripts");
-    CHECK(restored.output == "DOOR01.soup\nGUARD01.soup\n");  // the file that rename added is gone
+    CHECK(restored.output == "DOOR01.soup\nGUARD01.soup\n");  // the file that rename added is removed
     const ProcessResult undone = map.run("redforge backups restore S -q; ls S/scripts; redforge get S objects[0].id");
     CHECK(undone.output == "GATE.soup\nGUARD01.soup\n99\n");
 }
@@ -147,7 +148,7 @@ TEST_CASE("backups restore: follows no link out of a folder", "[cli][folder]")
     CHECK(restored.status == 2);
     CHECK(restored.output.find("S/scripts/DOOR01.soup: is a link") != std::string::npos);
     CHECK(map.text("mine") == "own\n");
-    CHECK(map.run("redforge get S/map.xml objects[0].id").status == 2);  // the link leads out
+    CHECK(map.run("redforge get S/map.xml objects[0].id").status == 2);  // the link leads out of the folder
 }
 
 TEST_CASE("backups restore: rejects a backup that is not the whole folder", "[cli][folder]")
@@ -157,7 +158,8 @@ TEST_CASE("backups restore: rejects a backup that is not the whole folder", "[cl
         map.run("redforge set S objects[0].id=99 -i -q && rm state/redforge/backups/*/*/scripts/DOOR01.soup").status ==
         0);
     const ProcessResult restored = map.run("redforge backups restore S; redforge get S objects[0].id");
-    CHECK(restored.output.find("has not the whole folder: scripts/DOOR01.soup is not in it") != std::string::npos);
+    CHECK(restored.output.find("does not contain the whole folder: scripts/DOOR01.soup is missing") !=
+          std::string::npos);
     CHECK(restored.output.ends_with("\n99\n"));
 }
 

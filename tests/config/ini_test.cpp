@@ -79,7 +79,7 @@ TEST_CASE("INI: editing a value keeps every other byte", "[config]")
     expected.replace(expected.find("MAPS\\ISLAND.rgm"), 15, "MAPS\\NEW.rgm");
     CHECK(written(ini) == expected);
 
-    // Adding a line after one without a line end completes it; both use the file's line end.
+    // A line added after one without a line end completes it. Both get the file's line end.
     ini.sections[1].lines.emplace_back(Key{"more", "1", {}, {}, {}, {}});
     CHECK(written(ini) == expected + "\r\nmore=1\r\n");
 }
@@ -118,12 +118,12 @@ TEST_CASE("INI: the table of known keys has the sheet's ranges, programs and mea
     CHECK(only("WORLD.INI", "world_sky[3]").program == "RG.EXE");
     CHECK(only("WORLD.INI", "world_node_map4[27]").program == "none");
     CHECK(only("MENU.INI", "movie12_text[3]").name == "movie#_text");
-    CHECK(only("ITEM.INI", "bitmap[3]").type == SettingType::integer);  // a frame, no file
+    CHECK(only("ITEM.INI", "bitmap[3]").type == SettingType::integer);  // a frame, not a file
     CHECK(find_known_keys("WORLD.INI", "sound_distance").empty());
     CHECK(find_known_keys("COMBAT.INI", "arc").size() == 2);
     CHECK(matches_name("Attack07", "attack#"));
     CHECK_FALSE(matches_name("attack", "attack#"));
-    // A name of several sections says where each meaning holds.
+    // A name of several sections has a meaning for each.
     const KeyDescription& type = key_description(number_of_key_description("type[2]"));
     CHECK(type.doc.find("In [items] of ITEM.INI: Kind.") != std::string::npos);
     CHECK(type.doc.find("In [taunt#] of COMBAT.INI: Occasion.") != std::string::npos);
@@ -181,7 +181,7 @@ TEST_CASE("INI: an added line has the form of the first lines", "[config]")
     CHECK(with_one_more("x: 1\n[a]\n") == "x: 1\n[a]\nz = 9\n");
     CHECK(with_one_more("x : 1\ny\t=1\n") == "x : 1\ny\t=1\nz\t=9\n");
     CHECK(with_one_more("[a]\nx=1") == "[a]\nx=1\nz=9\n");
-    CHECK(with_one_more("x=1") == "x=1\r\nz=9");  // no line says what an end is
+    CHECK(with_one_more("x=1") == "x=1\r\nz=9");  // no line shows the line end of the file
 }
 
 TEST_CASE("INI: rejects lines that would read back differently, with their position", "[config]")
@@ -243,7 +243,7 @@ TEST_CASE("CHT: has 64 numbers, of which 13 have names", "[config]")
     CHECK(law_violation(cheats, bytes, write_cheats).empty());
     CHECK(art::test::to_xml(cheats).find(" nodemarker=\"1\" yeahbaby=\"1\"") != std::string::npos);
     bytes[5] = std::byte{1};
-    CHECK_FALSE(is_cheats(bytes));  // by content: 257 could be anything
+    CHECK_FALSE(is_cheats(bytes));  // 257 is not a valid content
     CHECK(need(read_cheats(bytes)).on[1] == 257);
 }
 

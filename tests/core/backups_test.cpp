@@ -1,4 +1,4 @@
-// Where backups are, how many of them stay, and what they are called.
+// Backups: their folder, their number and their names.
 #include <cstdlib>
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ TEST_CASE("backups: are in the system's state folder, separate by path", "[files
     CHECK(one.filename().string().size() == std::string("ISLAND.RGM-").size() + 10);
     CHECK(one != two);
     CHECK(backups_of(place, "/games/b/../a/ISLAND.RGM") == one);
-    // A file that is gone keeps its place, however it is named.
+    // A removed file has the same folder, whether its path is relative or absolute.
     CHECK(backups_of(place, "gone.RGM") == backups_of(place, fs::current_path() / "gone.RGM"));
     CHECK(backups_of(place, "gone/") == backups_of(place, fs::current_path() / "gone"));
 

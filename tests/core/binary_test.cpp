@@ -1,4 +1,4 @@
-// Numbers to bytes and back: byte order, three-byte integers, names, derived values, sections' big-endian lengths.
+// Numbers to bytes and back: byte order, three-byte integers, names, derived values, big-endian section lengths.
 #include <catch2/catch.hpp>
 
 #include "core/record/binary.hpp"

@@ -1,4 +1,4 @@
-// Game text: code pages 437 and 1252 both ways for every byte, escapes, refusals.
+// Game text: code pages 437 and 1252 both ways for every byte, escapes, rejected text.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -176,7 +176,7 @@ TEST_CASE("code page: system pages with one or two bytes round-trip")
     const std::vector<Sample> samples{
         {CodePage::cp1251, "\xCC\xE5\xF7 A\xA0", "Меч A\\xA0"},
         {CodePage::cp1250, "\xA3\xF3\x9F \xB9", "Łóź ą"},
-        {CodePage::cp932, "\x8C\x95\x83\x5C\x20\xB1", "剣ソ ｱ"},  // a second byte that is a backslash in ASCII
+        {CodePage::cp932, "\x8C\x95\x83\x5C\x20\xB1", "剣ソ ｱ"},  // the second byte is a backslash in ASCII
         {CodePage::cp936, "\xBD\xA3\x81\x30\x80", "剑\\x810€"},   // two bytes that do not form a character
         {CodePage::cp949, "\xB0\xCB\x81\x41\xFF", "검갂\\xFF"},
         {CodePage::utf8, "\xE5\x89\x91\xC2\xA0\xF0\x9F\x97\xA1\x80", "剑\\xC2\\xA0🗡\\x80"},
@@ -189,7 +189,7 @@ TEST_CASE("code page: system pages with one or two bytes round-trip")
         }
         CHECK(encode_text(sample.bytes, sample.page) == sample.text);
         CHECK(decode_text(sample.text, sample.page).value() == sample.bytes);
-        // Each row of two bytes, whatever they are.
+        // Every combination of two bytes.
         for (unsigned first = 0; first < 256; ++first) {
             for (unsigned second = 0; second < 256; ++second) {
                 const std::string two = one(first) + one(second);

@@ -1,4 +1,4 @@
-// Record types that are data: what their tables do is what those of a struct do, and their bytes follow from wire types.
+// Record types defined by data: their tables behave like those of structs, and their bytes follow from wire types.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -15,7 +15,7 @@ using namespace redforge;
 
 namespace {
 
-/// u8 kind, u16 count, count x { i32 x }, where kind may be all there is.
+/// u8 kind, u16 count, count x { i32 x }. The record may end after `kind`.
 struct Shelf {
     DataType book{"book"};
     DataType shelf{"shelf"};
@@ -78,7 +78,7 @@ TEST_CASE("data records: reject bytes that do not fit the layout", "[core]")
     };
     CHECK_FALSE(read(bytes_of({3, 2, 0, 'A', 'b'})));    // no NUL
     CHECK_FALSE(read(bytes_of({3, 1, 0, 0, 1, 0, 0})));  // a book of three bytes
-    CHECK_FALSE(read(bytes_of({})));                     // without its first field, which must be there
+    CHECK_FALSE(read(bytes_of({})));                     // without its required first field
     CHECK(read(bytes_of({3, 0, 0, 0, 7})) == 4);         // one byte is left
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("data records: counts are fixed, stored before the list, or up to the 
         const RecordHandle record{made.get(), &all.type(), CodePage::cp1252};
         const auto size = read_data(bytes, all, record);
         if (!size) {
-            return std::string("refused");
+            return std::string("rejected");
         }
         std::string shown = std::to_string(*size) + ":";
         for (const char* const name : {"two", "counted", "rest"}) {
@@ -170,7 +170,7 @@ TEST_CASE("data records: counts are fixed, stored before the list, or up to the 
     CHECK(read(more) == "23: 1 -2 | 3 | 8 9 | 4 261 | 6 -7");
     for (std::size_t size = 0; size < begin.size(); ++size) {
         INFO(size);
-        CHECK(read({begin.begin(), begin.begin() + static_cast<std::ptrdiff_t>(size)}) == "refused");
+        CHECK(read({begin.begin(), begin.begin() + static_cast<std::ptrdiff_t>(size)}) == "rejected");
     }
 }
 
@@ -223,7 +223,7 @@ TEST_CASE("data records: are printed, compared and copied like structs", "[core]
     CHECK(same_record(type, copy.get(), made.get()));
     const RecordHandle other{copy.get(), &type, CodePage::cp1252};
     REQUIRE(other.find_list("books").at(0).find_field("x").set("6"));
-    CHECK_FALSE(same_record(type, copy.get(), made.get()));  // the copy has records of its own
+    CHECK_FALSE(same_record(type, copy.get(), made.get()));  // the copy has its own records
     CHECK(record.find_list("books").at(0).find_field("x").text() == "5");
     CHECK(find_difference(record, other)->path == "books[0].x");
 

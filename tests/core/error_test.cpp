@@ -1,4 +1,4 @@
-// Errors formatted as a line for the user.
+// Errors as one line for the user, and similar names.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,14 +48,14 @@ TEST_CASE("edit distance: counts changes of single characters", "[core]")
 {
     CHECK(edit_distance("", "") == 0);
     CHECK(edit_distance("", "gold") == 4);
-    CHECK(edit_distance("gold", "glod") == 1);  // two changed places
+    CHECK(edit_distance("gold", "glod") == 1);  // a swap is one edit
     CHECK(edit_distance("kitten", "sitting") == 3);
     CHECK(edit_distance("abcd", "dcba") == 3);
     CHECK(edit_distance("ab", "ba") == 1);
     CHECK(edit_distance("ab", "b") == 1);
     CHECK(edit_distance("b", "ab") == 1);
     CHECK(edit_distance("abc", "cab") == 2);
-    CHECK(edit_distance("ca", "abc") == 3);  // what has changed places does not change again
+    CHECK(edit_distance("ca", "abc") == 3);  // swapped characters are not edited again
     CHECK(edit_distance("xabcdy", "xacbdz") == 2);
     CHECK(edit_distance("door", "floor") == 2);
     CHECK(edit_distance("a cat", "an act") == 2);
@@ -72,7 +72,7 @@ TEST_CASE("suggestions: the nearest name is the first of the closest plausible o
     CHECK(near("gold", {"goldenrod"}).empty());
     CHECK(near("a", {"abc"}).empty());
     CHECK(near("a", {"ab"}) == "ab");
-    CHECK(near(std::string(200, 'a'), {"x"}) == "x");  // of it 64 characters are compared
+    CHECK(near(std::string(200, 'a'), {"x"}) == "x");  // 64 characters are compared
     const auto places = [](std::string_view found, std::vector<std::string_view> names) {
         return nearest_places(found, names, 2);
     };

@@ -1,4 +1,4 @@
-// Real faults for tests of file writing: children that are refused system calls, lied to by the disk, or killed.
+// Real faults for tests of file writing: child processes with rejected system calls, a lying disk, or a kill.
 #pragma once
 
 #include <cerrno>
@@ -37,7 +37,7 @@ inline std::string in_child(const std::function<std::string()>& work)
     if (pipe(ends) != 0) {
         throw std::runtime_error("no pipe");
     }
-    std::fflush(nullptr);  // or the child may print it a second time
+    std::fflush(nullptr);  // otherwise the child could print it again
     std::cout.flush();
     const pid_t child = fork();
     if (child == 0) {
@@ -45,7 +45,7 @@ inline std::string in_child(const std::function<std::string()>& work)
         std::string text;
         try {
             text = work();
-        } catch (const std::exception& thrown) {  // the child must not go on with the other tests
+        } catch (const std::exception& thrown) {  // the child must not continue with other tests
             text = std::string("thrown: ") + thrown.what();
         }
         const ssize_t written = ::write(ends[1], text.data(), text.size());
@@ -63,7 +63,7 @@ inline std::string in_child(const std::function<std::string()>& work)
     return WIFSIGNALED(status) ? fmt::format("killed by {}", WTERMSIG(status)) : text;
 }
 
-/// True, with a word to the person, when a child could not set up its fault.
+/// Returns true, and prints a notice, if a child could not set up its fault.
 inline bool skipped(const std::string& text)
 {
     if (text.starts_with("skip: ")) {
@@ -73,7 +73,7 @@ inline bool skipped(const std::string& text)
     return false;
 }
 
-/// One system call that is to behave otherwise.
+/// A system call with changed behaviour.
 struct Fault {
     long call;
     std::uint32_t action;       ///< SECCOMP_RET_...
@@ -90,7 +90,7 @@ inline Fault kill_at(long call)
     return {call, SECCOMP_RET_KILL_PROCESS};
 }
 
-/// Installs the faults in this process, a child made for it. Returns false if the system has no such filter.
+/// Installs the faults in this process, which must be a child. Returns false if the system has no such filter.
 inline bool install(const std::vector<Fault>& faults)
 {
     std::vector<sock_filter> code;
@@ -122,7 +122,7 @@ inline std::string in_child_with(const std::vector<Fault>& faults, const std::fu
     return in_child([&] { return install(faults) ? work() : std::string("skip: no system call filters here"); });
 }
 
-/// Instead of a system call on a file, does `lie` with the file and reports success. For a child.
+/// Callback that replaces a system call on a file; the call then reports success. For a child.
 inline void (*lie_at_trap)(int file) = nullptr;
 inline bool trap(long call, void (*lie)(int file))
 {
@@ -141,24 +141,24 @@ inline bool trap(long call, void (*lie)(int file))
 #endif
 }
 
-/// Mounts a disk of 1 MiB on a folder, seen by this process only. For a child.
+/// Mounts a disk of 1 MiB on a folder, visible only in this process. For a child.
 inline bool mount_small_disk(const fs::path& folder)
 {
     const uid_t user = geteuid();
     const gid_t group = getegid();
-    if (user != 0) {  // who is not root may be root in a world of his own
+    if (user != 0) {  // without root, use a user namespace
         if (unshare(CLONE_NEWUSER) != 0) {
             return false;
         }
         std::ofstream("/proc/self/uid_map") << "0 " << user << " 1";
-        std::ofstream("/proc/self/setgroups") << "deny";  // asked for by the next line
+        std::ofstream("/proc/self/setgroups") << "deny";  // required by the next line
         std::ofstream("/proc/self/gid_map") << "0 " << group << " 1";
     }
     return unshare(CLONE_NEWNS) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
            mount("none", folder.c_str(), "tmpfs", 0, "size=1m") == 0;
 }
 
-/// Waits for everything a killed child left running. Needs become_reaper() once before.
+/// Makes this process the parent of orphaned processes, so that it can wait for them.
 inline void become_reaper()
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -194,7 +194,7 @@ inline bool killed_at_stop(int n, const std::function<void()>& work)
     return alive;
 }
 
-/// Runs `work` over and over in a child that is killed after this many microseconds.
+/// Runs `work` repeatedly in a child, and kills it after some microseconds.
 inline void killed_after(unsigned microseconds, const std::function<void()>& work)
 {
     const pid_t child = fork();

@@ -1,4 +1,4 @@
-// Temporary folders for tests, independent reading and writing, and short results of writes.
+// Temporary folders, file access without the tested code, and short results of writes.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline const WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = t
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for one test, open to every user, gone afterwards.
+/// A temporary folder for one test, accessible for every user. The destructor removes it.
 class TempFolder {
 public:
     TempFolder()
@@ -60,7 +60,7 @@ inline void put(const fs::path& path, const std::string& content)
     std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
 }
 
-/// Everything below a folder, hidden names too, sorted.
+/// Returns all names below a folder, including hidden ones, sorted.
 inline std::vector<std::string> names_below(const fs::path& folder)
 {
     std::vector<std::string> names;
@@ -71,7 +71,7 @@ inline std::vector<std::string> names_below(const fs::path& folder)
     return names;
 }
 
-/// The names directly in a folder, sorted.
+/// Returns the names directly in a folder, sorted.
 inline std::vector<std::string> names_in(const fs::path& folder)
 {
     std::vector<std::string> names;
@@ -89,7 +89,7 @@ inline std::vector<std::string> hidden_below(const fs::path& folder)
     return names;
 }
 
-/// What a write came to, short enough to compare: "written", or "CODE: description".
+/// Returns the result of a write as a short text: "written", or "CODE: description".
 template <class T>
 std::string outcome(const Result<T>& result)
 {

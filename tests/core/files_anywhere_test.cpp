@@ -1,4 +1,4 @@
-// Writing and reading files as it holds on every system, with the names that systems differ in.
+// Writing and reading files: behaviour that is equal on all systems, and names that systems treat differently.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -184,7 +184,7 @@ TEST_CASE("files: a file that the game holds open is kept and reported", "[files
 {
     const Folder folder;
     folder.put("a", "one");
-    const std::ifstream game(folder.path / "a");  // lets others read and write it, but not remove it
+    const std::ifstream game(folder.path / "a");  // other programs can read and write it, but not remove it
     const auto error = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
     REQUIRE_FALSE(error);
     CHECK(error.error().hint.starts_with("another program has it open"));

@@ -1,4 +1,4 @@
-// Law 4, "nothing destroyed", for a file: neither a full disk nor a failing write nor a kill harms the old one.
+// Law 4, "nothing is destroyed", for a file: a full disk, a failed write and a kill keep the old file.
 #include <csignal>
 #include <grp.h>
 
@@ -47,7 +47,7 @@ TEST_CASE("write_file: a file size limit keeps the old file", "[files][fault]")
     put(folder / "a", "old");
     CHECK(in_child([&] {
               signal(SIGXFSZ, SIG_IGN);
-              const rlimit limit{1500 * 1024, 1500 * 1024};  // in the midst of the second step
+              const rlimit limit{1500 * 1024, 1500 * 1024};  // in the middle of the second step
               setrlimit(RLIMIT_FSIZE, &limit);
               return outcome(write_file(folder / "a", Bytes(2 * 1024 * 1024), with_backup));
           }) == fmt::format("io: {}: cannot write: File too large; the disk or a limit (see ulimit -f) allows no file "
@@ -74,7 +74,7 @@ TEST_CASE("write_file: a failed system call keeps the old file", "[files][fault]
         {{reject(SYS_fsync, ENOSPC)},
          "cannot store on the disk: No space left on device; free some space and try again; nothing was changed"},
         {{reject(SYS_pread64, EIO)},
-         "cannot read back what was written: Input/output error; the disk may be failing; "
+         "cannot read back the new content: Input/output error; the disk may be failing; "
          "check it before going on"},
         {{reject(SYS_renameat, EACCES)},
          "cannot replace the old file: Permission denied; check the permissions of the file and of its folder"},
@@ -110,11 +110,11 @@ TEST_CASE("write_file: detects a disk that stores other bytes", "[files][fault]"
     const std::string cut = written_to([](int file) { static_cast<void>(ftruncate(file, 4) + 1); });
     const std::string grown = written_to([](int file) { static_cast<void>(pwrite(file, "X", 1, 10) + 1); });
     if (!skipped(changed)) {
-        const std::string hint = "the disk may be failing; what was there before is unchanged";
+        const std::string hint = "the disk may be failing; the old content is unchanged";
         CHECK(changed ==
               fmt::format("mismatch: {}: byte 5 (0x5): 0x35 was written, 0x58 is read back; {}", path, hint));
-        CHECK(cut == fmt::format("mismatch: {}: byte 4 (0x4): what was written ends too early when read back; {}", path,
-                                 hint));
+        CHECK(cut == fmt::format("mismatch: {}: byte 4 (0x4): the new content is cut off when it is read back; {}",
+                                 path, hint));
         CHECK(grown ==
               fmt::format("mismatch: {}: byte 10 (0xA): more bytes are read back than were written; {}", path, hint));
     }
@@ -243,7 +243,7 @@ TEST_CASE("write_file: a kill leaves the old or new file, and the next write cle
             left_something = left_something || !hidden_below(folder.path()).empty();
             REQUIRE(outcome(write_file(folder / "b", as_bytes("b"))) == "written");
             CHECK(names_below(folder.path()) == (one.there || is_new ? Names{"a", "b"} : Names{"b"}));
-            // The backup is whole, and there before the old file is gone.
+            // The backup is complete before the old file is replaced.
             const fs::path backups = backups_of(backup_place().value(), folder / "a");
             std::size_t whole = 0;
             for (const auto& entry : fs::directory_iterator(fs::exists(backups) ? backups : folder.path())) {
@@ -253,7 +253,7 @@ TEST_CASE("write_file: a kill leaves the old or new file, and the next write cle
             }
             CHECK((one.options.backup ? !is_new || whole == 1 : whole == 0));
         }
-        // The sweep has crossed the exchange: kills on both sides of it were seen.
+        // Kills occurred both before and after the exchange.
         CHECK(old_seen > 10);
         CHECK(new_seen > 1);
         CHECK(left_something);

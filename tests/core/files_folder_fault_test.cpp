@@ -1,4 +1,4 @@
-// Law 4, "nothing destroyed", for a folder: neither a full disk nor a failing write nor a kill harms the old one.
+// Law 4, "nothing is destroyed", for a folder: a full disk, a failed write and a kill keep the old folder.
 #include <catch2/catch.hpp>
 #include <sys/resource.h>
 
@@ -99,7 +99,7 @@ TEST_CASE("write_folder: keeps a file that was added meanwhile", "[files][folder
     static fs::path added;
     added = folder / "out/scripts/notes.txt";
     const std::string text = in_child([&]() -> std::string {
-        // The files are stored on the disk after the old folder was looked through.
+        // The files are synced after the old folder was listed.
         if (!trap(SYS_fsync, [](int) { close(open(added.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600)); })) {
             return "skip: system calls cannot be trapped here";
         }
@@ -145,7 +145,7 @@ TEST_CASE("write_folder: does not replace another folder that appeared meanwhile
     out = folder / "out";
     const std::string text = in_child([&]() -> std::string {
         if (!trap(SYS_fsync, [](int) {
-                // Only the first time: an "away" with something in it is in the way of a second one.
+                // Only the first time: a second rename would fail, because "away" is not empty.
                 if (rename(out.c_str(), (out.string() + "-away").c_str()) == 0) {
                     mkdir(out.c_str(), 0700);
                     close(open((out / "notes.txt").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));

@@ -1,4 +1,4 @@
-// Law 4, "nothing destroyed", for folders: the old or the new one whole under the name, at any moment.
+// Law 4, "nothing is destroyed", for folders: at any moment, the path has the complete old or new folder.
 #include <array>
 #include <set>
 #include <thread>
@@ -177,7 +177,7 @@ TEST_CASE("write_folder: backs up the whole old folder once for the same content
     CHECK(again->backup == second->backup);
     CHECK(names_in(folder.path()) == Names{"out"});
 
-    // One byte of one script is another content.
+    // One different byte is another content.
     put(folder / "out/scripts/DOOR.soup", "door Two");
     const auto other = write_first(folder / "out", with_backup);
     REQUIRE(outcome(other) == "written");
@@ -236,13 +236,13 @@ TEST_CASE("write_folder: waits for a folder that another program writes", "[file
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     CHECK(is_first(folder / "out"));
     released = true;
-    SECTION("until it is done")
+    SECTION("until the writer ends")
     {
         close(other);
         writer.join();
         CHECK(is_second(folder / "out"));
     }
-    SECTION("or until we are to stop")
+    SECTION("until it is cancelled")
     {
         cancel = true;
         writer.join();
@@ -264,11 +264,11 @@ TEST_CASE("write_folder: removes folders of killed writers, and keeps links in t
     fs::create_directory_symlink(folder / "precious", folder / ".l.redforge-ba9876543212/link");
     const int writer = open((folder / ".in-use.redforge-ba9876543211").c_str(), O_RDONLY | O_CLOEXEC);
     REQUIRE(flock(writer, LOCK_EX) == 0);
-    SECTION("of a folder")
+    SECTION("in a folder")
     {
         REQUIRE(outcome(write_first(folder / "out")) == "written");
     }
-    SECTION("of a file")
+    SECTION("in a file")
     {
         REQUIRE(outcome(write_file(folder / "out", as_bytes("x"))) == "written");
     }
@@ -323,7 +323,7 @@ TEST_CASE("write_folder: does not replace a file from another source", "[files][
               "another folder; nothing was changed",
               (folder / "out/scripts/DOOR.soup").string()));
     CHECK(names_below(folder / "out") == Names{"scripts", "scripts/DOOR.soup"});
-    put(folder / "out/scripts/DOOR.soup", "door one");  // the same needs no replacing
+    put(folder / "out/scripts/DOOR.soup", "door one");  // equal content is not replaced
     CHECK(outcome(write_folder(folder / "out", first_map(), none_before, replacing)) == "written");
 }
 

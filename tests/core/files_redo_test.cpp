@@ -1,4 +1,4 @@
-// Law 4, "nothing destroyed": what a killed write of a folder left to do is done by the next write of the same user only.
+// Law 4, "nothing is destroyed": only the next write of the same user completes a killed write of a folder.
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,8 @@ using namespace redforge::test;
 
 namespace {
 
-/// A folder whose change was interrupted: DOOR.soup is new, map.xml and WITCH.soup wait, GUARD.soup is to go.
+/// A folder with an interrupted write: DOOR.soup is replaced, map.xml and WITCH.soup wait, GUARD.soup is still to be
+/// removed.
 struct Interrupted {
     TempFolder folder;
     fs::path out = folder / "out";
@@ -94,7 +95,7 @@ TEST_CASE("redo: an interrupted write is reported and completed by the next writ
               const std::string first = it.finish();
               return fmt::format("{} {} {} {}", first, is_second(it.out), names_of(it.out), fs::exists(it.list));
           }) == "finished true map.xml scripts scripts/DOOR.soup scripts/WITCH.soup false");
-    const mode_t before = umask(0);  // what others may do with new files is no matter of the list's
+    const mode_t before = umask(0);  // the permissions of the list do not depend on the umask
     const std::string open_to_all = with_interrupted([](const Interrupted& it) { return it.finish(); });
     umask(before);
     CHECK(open_to_all == "finished");

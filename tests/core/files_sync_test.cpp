@@ -1,4 +1,4 @@
-// Law 4, "nothing destroyed", when the power fails: what is handed to the disk before a name is given, and after.
+// Law 4, "nothing is destroyed", at a power failure: data that is synced before a rename, and after it.
 #include <map>
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 #ifdef __x86_64__
 
-/// One stop of a traced process at the beginning of a system call that is of interest here, in a word; else empty.
+/// Returns the name of the system call at which a traced process stopped, or an empty text for irrelevant calls.
 std::string word_of(pid_t process, const fs::path& folder)
 {
     user_regs_struct registers{};
@@ -35,7 +35,7 @@ std::string word_of(pid_t process, const fs::path& folder)
     }
 }
 
-/// The syncs and renames of `work` and of the processes that it starts, in their order, then what it returned.
+/// Returns the syncs and renames of `work` and its child processes, in order, then its result.
 std::string order_of(const fs::path& folder, const std::function<bool()>& work)
 {
     const pid_t first = fork();
@@ -49,7 +49,7 @@ std::string order_of(const fs::path& folder, const std::function<bool()>& work)
     ptrace(PTRACE_SETOPTIONS, first, nullptr,
            PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_EXITKILL);
     ptrace(PTRACE_SYSCALL, first, nullptr, nullptr);
-    std::map<pid_t, bool> inside;  // of a system call: its end stops too
+    std::map<pid_t, bool> inside;  // inside a system call, which stops again at its end
     std::string words;
     for (pid_t process = 0; (process = waitpid(-1, &status, __WALL)) > 0;) {
         if (process == first && WIFEXITED(status)) {
@@ -93,7 +93,7 @@ TEST_CASE("sync: a backup is stored before its file is replaced", "[files][fault
         setenv("XDG_STATE_HOME", (folder / "state").c_str(), 1);
         return write_file(folder / "a", as_bytes("new"), with_backup).has_value();
     };
-    // Four folders are made for it: `state` in the one above, and three in each other.
+    // Four nested folders are created: `state` and three below it.
     CHECK(order_of(folder.path(), work) ==
           "sync file, sync the folder above, sync a folder, sync a folder, sync a folder, sync file, rename, "
           "sync a folder, rename, sync the folder above, written");

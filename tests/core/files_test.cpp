@@ -43,7 +43,7 @@ TEST_CASE("write_file: a new file has the content, without other files", "[files
 TEST_CASE("write_file: joins pieces in order", "[files]")
 {
     const TempFolder folder;
-    // More pieces than one system call takes, empty ones between, and one that spans several steps of 1 MiB.
+    // More pieces than one system call takes, some of them empty, and one that spans several steps of 1 MiB.
     const std::string big(3 * 1024 * 1024 + 1, 'b');
     std::vector<std::span<const std::byte>> pieces(200, as_bytes("xy"));
     pieces.insert(pieces.begin() + 100, as_bytes(""));
@@ -198,12 +198,12 @@ TEST_CASE("write_file: a backup has a dated name", "[files]")
     }
     CHECK(names_below(folder.path()) == std::vector<std::string>{"a.rgm"});
     if (std::chrono::steady_clock::now() - began < std::chrono::seconds(3)) {
-        // Five in at most four different seconds: one at least is the second of its second.
+        // Five backups in at most four seconds: at least one is the second of its second.
         CHECK(std::any_of(backups.begin(), backups.end(),
                           [](const fs::path& name) { return name.string().ends_with("-2.rgm"); }));
     }
 
-    SECTION("a new file needs none")
+    SECTION("a new file needs no permission")
     {
         const auto written = write_file(folder / "b.rgm", as_bytes("x"), with_backup);
         REQUIRE(outcome(written) == "written");
@@ -240,7 +240,7 @@ TEST_CASE("write_file: keeps a file that changed after it was read", "[files]")
     put(path, "read");
     const FileSnapshot seen{{{"", fingerprint_of(as_bytes("read"))}}};
     const WriteOptions as_read{.overwrite = Overwrite::allow, .backup = true, .expected = &seen};
-    put(path, "Read");  // as long, in the same file
+    put(path, "Read");  // equal length, in the same file
     CHECK(
         outcome(write_file(path, as_bytes("new"), as_read)) ==
         fmt::format("changed: {}: was changed by another program after it was read here; read it again and repeat the "
@@ -397,7 +397,7 @@ TEST_CASE("write_file: a dash is standard output", "[files]")
                   dup2(ends[1], STDOUT_FILENO);
               }
               return outcome(write_file("-", as_bytes("x")));
-          }) == "io: standard output: cannot write: Broken pipe; the program that reads our output has ended");
+          }) == "io: standard output: cannot write: Broken pipe; the program that reads the output has ended");
 }
 
 TEST_CASE("write_file: cancelling leaves nothing", "[files]")
@@ -414,7 +414,7 @@ TEST_CASE("write_file: cancelling leaves nothing", "[files]")
     CHECK(names_below(folder.path()) == std::vector<std::string>{"old"});
     CHECK(content_of(folder / "old") == "old");
 
-    SECTION("half way through")
+    SECTION("in the middle")
     {
         cancel = false;
         REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -465,11 +465,11 @@ TEST_CASE("read_file: stops at the limit", "[files]")
     CHECK(read_text_file(folder / "ten", 10).value_or("") == "0123456789");
     const std::string path = (folder / "ten").string();
     CHECK(outcome(read_file(folder / "ten", 9)) ==
-          fmt::format("unsupported: {0}: larger than 9 bytes, the most that is read; is this the right file?", path));
+          fmt::format("unsupported: {0}: larger than 9 bytes, the maximum; is this the right file?", path));
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     std::thread writer([&] { std::ofstream(folder / "pipe") << std::string(2000001, 'x'); });
     CHECK(outcome(read_file(folder / "pipe", 2000000, Pipes::allow)) ==
-          fmt::format("unsupported: {}/pipe: larger than 2000000 bytes, the most that is read; is this the right "
+          fmt::format("unsupported: {}/pipe: larger than 2000000 bytes, the maximum; is this the right "
                       "file?",
                       folder.path().string()));
     writer.join();
@@ -503,7 +503,7 @@ TEST_CASE("read_file: rejects devices, and pipes that the user did not name", "[
     CHECK(outcome(read_file("/dev/zero")) ==
           "io: /dev/zero: is a device, not a file; give a file, or - for standard input");
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
-    CHECK(outcome(read_file(folder / "pipe")) ==  // without blocking: the pipe has no writer
+    CHECK(outcome(read_file(folder / "pipe")) ==  // does not block, although the pipe has no writer
           fmt::format("io: {}/pipe: is a pipe, not a file; put the file itself there", folder.path().string()));
 }
 

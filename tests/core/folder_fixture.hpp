@@ -1,4 +1,4 @@
-// Two small unpacked maps that the tests of folder writing exchange for each other.
+// Two small unpacked maps for tests of folder writing.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace redforge::test {
 
-/// Whatever an earlier write of these maps can have made; nothing else may be there.
+/// Rules with all files of these maps as previous files; other files are rejected.
 inline const FolderRules ours{.previous = {"map.xml", "scripts/DOOR.soup", "scripts/GUARD.soup", "scripts/WITCH.soup"}};
-/// Other files stay.
+/// Rules that keep other files.
 inline const FolderRules beside_others{.previous = ours.previous, .others = FolderRules::Others::stay};
 
 using Names = std::vector<std::string>;
 
-/// Two maps that share a script and have one each to themselves.
+/// Two maps that share a script. Each also has its own script.
 inline std::vector<FolderFile> first_map()
 {
     return {{"map.xml", {as_bytes("<map"), as_bytes(" one/>")}},

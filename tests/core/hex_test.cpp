@@ -1,4 +1,4 @@
-// Bytes as hexadecimal text: digits are read many at a time, and each is looked at.
+// Bytes as hexadecimal text: digits are read many at a time, and each one is checked.
 #include <array>
 #include <optional>
 

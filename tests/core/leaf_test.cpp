@@ -1,4 +1,4 @@
-// Values as text: limits of every type, one past each refused with words, floats, lists, hexadecimal.
+// Values as text: limits of every type, rejected values beyond them, floats, lists, hexadecimal.
 #include <catch2/catch.hpp>
 
 #include <bit>
@@ -105,7 +105,7 @@ TEST_CASE("names: fill the field, and bytes after the NUL are shown")
     CHECK(parsed<FixedText<4>>("A\\x00B").view() == "A");
     CHECK(error_text<FixedText<4>>("ABCD").empty());
     CHECK(error_text<FixedText<4>>("ABCDE") == "at most 4 characters, found 5");
-    CHECK(error_text<FixedText<4>>("éééé").empty());  // four bytes of the game, eight of UTF-8
+    CHECK(error_text<FixedText<4>>("éééé").empty());  // four bytes in the game, eight in UTF-8
     CHECK(error_text<FixedText<4>>("€") ==
           "the game's text, but character U+20AC is not in code page 437; write a byte of the game's text as \\xHH");
 }

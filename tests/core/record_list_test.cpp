@@ -1,4 +1,4 @@
-// Lists of records of one data type: what edits do with them keeps every value, also where records move in memory.
+// Lists of records of one data type: edits keep every value, also if records move in memory.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -48,7 +48,7 @@ struct Library {
     }
 };
 
-/// The titles of books, each with its number of pages.
+/// Returns the titles of books, each with its number of pages.
 std::string titles(const ListView& books)
 {
     std::string all;

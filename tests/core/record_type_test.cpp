@@ -201,7 +201,8 @@ TEST_CASE("records: a side file covers fields, which the XML omits")
     CHECK(read(
               text, handle(again), [](const std::string&) { return "x"; }, SideCodecs{{&codec, 1}, {}}) ==
           "scripts/main.txt: no script");
-    CHECK(written(handle(album)).find("hooks=\"3 4\"") != std::string::npos);  // nothing is left out without a file
+    CHECK(written(handle(album)).find("hooks=\"3 4\"") !=
+          std::string::npos);  // without a side file, nothing is omitted
 }
 
 TEST_CASE("records: the first difference of different record types is the type")

@@ -1,4 +1,4 @@
-// Bytes that are held once, files as memory, and runs of plain text.
+// Shared bytes, mapped files, and runs of plain text.
 #include <catch2/catch.hpp>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Names, values and long texts as people see them: escaped, cut where they are long, and lines of a game's texts and back.
+// Names, values and long texts for display: escaped and shortened; and lines of game texts and back.
 #include <catch2/catch.hpp>
 
 #include "core/text/counts.hpp"
@@ -66,18 +66,19 @@ TEST_CASE("display text: game text keeps its line ends and round-trips", "[core]
         LineEnd end;
         std::string_view shown;
     };
-    for (const Row& row : std::vector<Row>{{"a\r\nb\r\n", LineEnd::crlf, "a\nb\n"},
-                                           {"\r\na", LineEnd::crlf, "\na"},
-                                           {"a\nb\r\nc", LineEnd::crlf, "a\\x0A\nb\nc"},
-                                           {"\na", LineEnd::crlf, "\\x0A\na"},
-                                           {"a\r\r\nb\r", LineEnd::crlf, "a\\x0D\nb\\x0D"},
-                                           {"a\nb", LineEnd::lf, "a\nb"},
-                                           {"a\r\nb", LineEnd::lf, "a\\x0D\nb"},
-                                           {"\ta\tb\x01\t", LineEnd::crlf, "\ta\tb\\x01\t"},
-                                           {"\xE9\\x41\t\xE8", LineEnd::crlf, "\xC3\xA9\\x5Cx41\t\xC3\xA8"},
-                                           {" \t\r\n", LineEnd::crlf, "\\x20\\x09\\x0D\\x0A"},  // XML would lose it
-                                           {" ", LineEnd::lf, "\\x20"},
-                                           {"", LineEnd::crlf, ""}}) {
+    for (const Row& row :
+         std::vector<Row>{{"a\r\nb\r\n", LineEnd::crlf, "a\nb\n"},
+                          {"\r\na", LineEnd::crlf, "\na"},
+                          {"a\nb\r\nc", LineEnd::crlf, "a\\x0A\nb\nc"},
+                          {"\na", LineEnd::crlf, "\\x0A\na"},
+                          {"a\r\r\nb\r", LineEnd::crlf, "a\\x0D\nb\\x0D"},
+                          {"a\nb", LineEnd::lf, "a\nb"},
+                          {"a\r\nb", LineEnd::lf, "a\\x0D\nb"},
+                          {"\ta\tb\x01\t", LineEnd::crlf, "\ta\tb\\x01\t"},
+                          {"\xE9\\x41\t\xE8", LineEnd::crlf, "\xC3\xA9\\x5Cx41\t\xC3\xA8"},
+                          {" \t\r\n", LineEnd::crlf, "\\x20\\x09\\x0D\\x0A"},  // XML parsers would drop it
+                          {" ", LineEnd::lf, "\\x20"},
+                          {"", LineEnd::crlf, ""}}) {
         CAPTURE(row.shown);
         CHECK(to_lines(row.bytes, row.end, CodePage::cp1252) == row.shown);
         CHECK(from_lines(row.shown, row.end, CodePage::cp1252).value() == row.bytes);
@@ -87,6 +88,6 @@ TEST_CASE("display text: game text keeps its line ends and round-trips", "[core]
         return bytes ? std::pair(0U, 0U) : std::pair(bytes.error().line, bytes.error().column);
     };
     CHECK(place("a\xE2\x94\x80") == std::pair(1U, 1U));
-    CHECK(place("ab\n\n\xC3\xA9\tc\td\xE2\x94\x80") == std::pair(3U, 6U));  // the part between tabs
+    CHECK(place("ab\n\n\xC3\xA9\tc\td\xE2\x94\x80") == std::pair(3U, 6U));  // the position is between tabs
     CHECK(place("ab\n\t\xE2\x94\x80\tc") == std::pair(2U, 2U));
 }

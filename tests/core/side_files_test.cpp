@@ -1,4 +1,4 @@
-// Names of side files: such that every system takes them, and each once.
+// Names of side files: valid on every system, and unique.
 #include <catch2/catch.hpp>
 
 #include "core/files/side_files.hpp"

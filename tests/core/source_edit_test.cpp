@@ -10,7 +10,7 @@ TEST_CASE("fixes: wait if they touch another fix or overlap themselves", "[core]
     std::vector<SourceEdit> chosen;
     CHECK_FALSE(add_fix(chosen, {}));
     CHECK(add_fix(chosen, {{10, 2, "a"}, {20, 1, "b"}}));
-    CHECK_FALSE(add_fix(chosen, {{12, 1, "c"}}));  // where one ends
+    CHECK_FALSE(add_fix(chosen, {{12, 1, "c"}}));  // touches the end of another edit
     CHECK_FALSE(add_fix(chosen, {{30, 1, "c"}, {21, 0, "d"}}));
     CHECK_FALSE(add_fix(chosen, {{40, 3, "c"}, {42, 1, "d"}}));
     CHECK(add_fix(chosen, {{40, 3, "c"}, {43, 1, "d"}}));

@@ -1,4 +1,4 @@
-// Well-formedness: one refusal after another, each with its place and its words.
+// Well-formedness: each error with its position and message.
 #include <catch2/catch.hpp>
 
 #include "core/xml/xml_check.hpp"
@@ -7,7 +7,7 @@ using namespace redforge;
 
 namespace {
 
-/// "OFFSET: MESSAGE" or "" when the text is accepted.
+/// Returns "OFFSET: MESSAGE", or an empty text if the text is accepted.
 std::string fault(std::string_view text)
 {
     const auto found = check_xml(text);
@@ -78,11 +78,11 @@ TEST_CASE("XML: rejects wrong end tags and git conflict markers")
 
 TEST_CASE("XML: rejects malformed tags and attributes")
 {
-    CHECK(fault("<a>< b/></a>") == "3: a < that begins no element");
-    CHECK(fault("<1/>") == "0: a < that begins no element");
-    CHECK(fault("<a>1 < 2</a>") == "5: a < that begins no element");
+    CHECK(fault("<a>< b/></a>") == "3: a < that does not begin an element");
+    CHECK(fault("<1/>") == "0: a < that does not begin an element");
+    CHECK(fault("<a>1 < 2</a>") == "5: a < that does not begin an element");
     CHECK(fault("<a b='1'c='2'/>") == "8: no white space before an attribute");
-    CHECK(fault("<a =''/>") == "3: a character that begins no attribute");
+    CHECK(fault("<a =''/>") == "3: a character that does not begin an attribute");
     CHECK(fault("<a b/>") == "3: an attribute without a value");
     CHECK(fault("<a b=1/>") == "3: an attribute value without quotes");
     CHECK(fault("<a b='1/>") == "3: an attribute value that never ends");
@@ -111,7 +111,7 @@ TEST_CASE("XML: characters and encodings")
     CHECK(fault("<?xml version='1.0' encoding=''?><a/>") == "20: encoding \"\"");
     CHECK(fault("<?xml version='1.0' encoding=?><a/>") == "20: an attribute value without quotes");
     CHECK(fault("<?xml version?><a/>") == "6: an attribute without a value");
-    CHECK(fault("<?xml '1.0'?><a/>") == "6: a character that begins no attribute");
+    CHECK(fault("<?xml '1.0'?><a/>") == "6: a character that does not begin an attribute");
     CHECK(fault("<? xml?><a/>") == "0: a processing instruction without a name");
     CHECK(fault("<?") == "0: a processing instruction without a name");
     CHECK(fault("<?x y?><a/>") == "");
@@ -120,7 +120,7 @@ TEST_CASE("XML: characters and encodings")
 
 TEST_CASE("XML: accepts the five entities and character numbers")
 {
-    const std::string words = "an & that begins no known entity";
+    const std::string words = "an & that does not begin a known entity";
     for (const std::string_view text :
          {"<a>&nbsp;</a>", "<a>& </a>", "<a>&</a>", "<a>&;</a>", "<a>&#;</a>", "<a>&#x;</a>", "<a>&#0;</a>",
           "<a>&#x1F;</a>", "<a>&#xD800;</a>", "<a>&#xFFFE;</a>", "<a>&#x110000;</a>", "<a>&#99999999999;</a>",

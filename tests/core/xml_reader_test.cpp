@@ -1,4 +1,4 @@
-// XML to records: what is refused, where, and with what words.
+// XML to records: accepted forms, and errors with position and message.
 #include <map>
 
 #include <catch2/catch.hpp>
@@ -302,7 +302,7 @@ TEST_CASE("XML reading: very many attributes and very long values end with an er
 
 namespace {
 
-/// 20,000 items, some 700 KB.
+/// Returns a text of 20,000 items, about 700 KB.
 std::string long_text(const std::map<std::size_t, std::string>& oddities, std::string_view after = "")
 {
     std::string text = "<box>\n";

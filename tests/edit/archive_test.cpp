@@ -1,4 +1,4 @@
-// Archives: segments by name, in and out; taken apart and built again.
+// Archives: insert, replace and remove segments by name; split into parts and build again.
 #include <map>
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// An archive with the triangle as BOX, laid out by hand from the sheet.
+/// Returns the bytes of an archive with the triangle as BOX, by the reference sheet.
 Bytes one_segment()
 {
     const Bytes triangle = triangle_v5();
@@ -44,7 +44,7 @@ edit::IncomingModel animated(std::string name)
     return {"in.3DC", std::move(name), need(read_model(animated_v4())), true};
 }
 
-/// BOX, CRATE and CRATE2 with the triangle, and OUTSIDE of a .3DC.
+/// Returns an archive with BOX, CRATE and CRATE2 (the triangle), and OUTSIDE, a .3DC.
 Rob sample()
 {
     Rob rob;
@@ -359,5 +359,5 @@ TEST_CASE("archive: samples are rebuilt from their parts byte for byte", "[archi
         }
     }
     CHECK(embedded == 576);
-    CHECK(other_headers == 0);  // what is computed from the models is what the headers say
+    CHECK(other_headers == 0);  // the computed headers equal the stored ones
 }

@@ -1,4 +1,4 @@
-// Laws of the differences that users see: they name each changed value once, and every path in them leads to its record.
+// Laws of the differences for users: they name each changed value once, and every path leads to its record.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -161,7 +161,7 @@ TEST_CASE("changes: name each changed value with its old and new text, in every 
             Document to = from;
             change_values(random, to.root(), 1 + seed % 6);
             const auto changes = edit::changes_between(from.root(), to.root());
-            if (has_only_values(changes)) {  // else a record became equal to another one
+            if (has_only_values(changes)) {  // otherwise a record became equal to another one
                 const ChangedValues changed = changed_values(from, to);
                 CHECK(named_values(to, changes) == changed);
                 values += changed.size();

@@ -1,4 +1,4 @@
-// Comments of the user's text, carried over to a changed text.
+// Keeps the comments of the user's text in a changed text.
 #include <catch2/catch.hpp>
 
 #include "edit/document/comments.hpp"
@@ -11,7 +11,7 @@ const std::string before = "<m>\n  <a id=\"1\"/>\n  <a id=\"2\"/>\n  <a id=\"3\"
 
 std::string carried(const std::string& own, const std::string& after)
 {
-    return rebase_changes(own, before, after, NoteForm::xml).value_or("refused");
+    return rebase_changes(own, before, after, NoteForm::xml).value_or("rejected");
 }
 
 }  // namespace
@@ -21,11 +21,11 @@ TEST_CASE("comments: stay next to their neighbours", "[edit][comments]")
     const std::string own = "<m>\n  <!-- first -->\n  <a id=\"1\"/>\n  <a id=\"2\"/> <!-- second -->\n"
                             "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n</m>\n";
     CHECK(carried(own, before) == own);
-    // A value, the record with a comment after it, and a record that is also in a comment.
+    // Changes a value, a record with a comment after it, and a record that a comment also contains.
     CHECK(carried(own, "<m>\n  <a id=\"7\"/>\n  <a id=\"8\"/>\n  <a id=\"9\"/>\n</m>\n") ==
           "<m>\n  <!-- first -->\n  <a id=\"7\"/>\n  <a id=\"8\"/> <!-- second -->\n"
           "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"9\"/>\n</m>\n");
-    // One record less, one more.
+    // One record removed, one added.
     CHECK(carried(own, "<m>\n  <a id=\"2\"/>\n  <a id=\"3\"/>\n  <a id=\"4\"/>\n</m>\n") ==
           "<m>\n  <!-- first -->\n  <a id=\"2\"/> <!-- second -->\n"
           "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n  <a id=\"4\"/>\n</m>\n");
@@ -40,7 +40,7 @@ TEST_CASE("comments: text that differs in layout only is written in standard for
 TEST_CASE("comments: a change inside an unknown line is rejected", "[edit][comments]")
 {
     const std::string own = "<m>\n  <a id=\"1\"/>\n  <a <?x?> id='2'/>\n  <a id=\"3\"/>\n</m>\n";
-    CHECK(carried(own, "<m>\n  <a id=\"1\"/>\n  <a id=\"5\"/>\n  <a id=\"3\"/>\n</m>\n") == "refused");
+    CHECK(carried(own, "<m>\n  <a id=\"1\"/>\n  <a id=\"5\"/>\n  <a id=\"3\"/>\n</m>\n") == "rejected");
 }
 
 TEST_CASE("comments: finds comments and processing instructions, not the declaration", "[edit][comments]")

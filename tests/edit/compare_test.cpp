@@ -1,4 +1,4 @@
-// Differences of two documents: their operations lead from one to the other and back, as values and as a list of edits.
+// Differences of two documents: their operations turn one into the other and back, as values and as a list of edits.
 #include <catch2/catch.hpp>
 
 #include "edit/merge/pairing.hpp"
@@ -24,7 +24,7 @@ const Format& map_format()
     return *edit::find_format("map");
 }
 
-/// A map with these objects.
+/// Returns a map with these objects.
 edit::Document map_with(const std::vector<NamedValues>& objects)
 {
     edit::Document document(map_format());
@@ -39,7 +39,7 @@ NamedValues object(int id, const std::string& script = "", int x = 0)
     return {{"id", std::to_string(id)}, {"script_name", script}, {"position.x", std::to_string(x)}};
 }
 
-/// A plugin with one script that has these variables.
+/// Returns a plugin with one script that has these variables.
 edit::Document script_with(std::vector<std::pair<std::uint32_t, std::string>> variables)
 {
     edit::Document document(*edit::find_format("plugin"));
@@ -94,7 +94,7 @@ std::string breach(const edit::Document& from, const edit::Document& to)
         return "a copy of the operations does not lead back";
     }
     if (!edit::read_text(text_of(to), "to.xml")) {
-        return {};  // a value that no text can have
+        return {};  // no text can have the value
     }
     const std::string text = edit_list(from, to);
     const Result<XmlDocument> edits = XmlDocument::parse(text, "edits.xml");
@@ -233,7 +233,7 @@ TEST_CASE("compare: records are paired wherever they moved", "[edit]")
     CHECK(found.match == Places{3, 1});
     CHECK(found.removed == Places{0, 2});
     CHECK(found.moved.size() == 1);
-    found = pairing({a, a, b}, {a, b, b});  // as many of each as there are
+    found = pairing({a, a, b}, {a, b, b});  // equal records pair one to one
     CHECK(found.match == Places{0, none, 2});
     CHECK(found.removed == Places{1});
     found = pairing({}, {a});
@@ -345,7 +345,8 @@ TEST_CASE("compare: reversed and shuffled lists take time in proportion to their
     const edit::Document from = map_with(objects);
     std::ranges::reverse(objects);
     const edit::Document to = map_with(objects);
-    CHECK(edit::differences(from.root(), to.root()).size() == 2);  // removed and added: 19,999 moves would take long
+    CHECK(edit::differences(from.root(), to.root()).size() ==
+          2);  // removed and added, because 19,999 moves would take too long
     edit::Document changed = from;
     for (Operation& operation : edit::differences(from.root(), to.root())) {
         edit::exchange(changed.root(), operation);

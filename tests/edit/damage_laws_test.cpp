@@ -1,4 +1,4 @@
-// Laws of damaged files: what reads is written back the same, and an error has a place in the file.
+// Laws of damaged files: a readable file round-trips, and an error has a position in the file.
 #include <array>
 #include <set>
 
@@ -61,7 +61,7 @@ std::vector<NamedDocument> small_documents()
     return documents;
 }
 
-/// Cuts the bytes off, removes, inserts or changes one byte.
+/// Cuts off the end, or removes, inserts or changes one byte.
 Bytes damaged(Random& random, Bytes bytes)
 {
     const std::size_t at = random.below(bytes.size());
@@ -80,7 +80,7 @@ Bytes damaged(Random& random, Bytes bytes)
     return bytes;
 }
 
-/// A message is one sentence without a final dot.
+/// Checks that a message is one sentence without a final dot.
 void check_message(const std::string& message)
 {
     CHECK_FALSE(message.empty());
@@ -109,7 +109,7 @@ std::vector<Attribute> attributes_of(const std::string& text)
     return attributes;
 }
 
-/// Returns line and column of an offset: both from 1 on.
+/// Returns the 1-based line and column of an offset.
 std::string place_at(const std::string& text, std::size_t offset)
 {
     const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
@@ -117,7 +117,7 @@ std::string place_at(const std::string& text, std::size_t offset)
     return fmt::format("{}:{}", line + 1, offset - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
-std::string place_of(const Error& error)
+std::string position_text(const Error& error)
 {
     return fmt::format("{}:{}", error.line, error.column);
 }
@@ -188,7 +188,7 @@ TEST_CASE("damage: a wrong value is an error at its attribute, or the only diffe
                 check_message(read.error().message);
                 // Another part of the text can contradict the value. It is named there.
                 const bool contradicts = read.error().message.ends_with(fmt::format("\"{}\"", value));
-                CHECK((contradicts || place_of(read.error()) == place_at(changed, attribute.at)));
+                CHECK((contradicts || position_text(read.error()) == place_at(changed, attribute.at)));
             } else if (const auto difference = from.difference(*read)) {
                 ++differences;
                 INFO(difference->path);
@@ -214,19 +214,19 @@ TEST_CASE("damage: an attribute that is removed, misspelt or doubled is an error
             std::string changed = text;
             changed.insert(attribute.at, 1, text[attribute.at]);
             const Error misspelt = require_error(edit::read_text(changed, "damaged.xml"));
-            CHECK(place_of(misspelt) == place_at(changed, attribute.at));
+            CHECK(position_text(misspelt) == place_at(changed, attribute.at));
             changed = text;
             changed.insert(attribute.end + 1, " " + whole);
             const Error doubled = require_error(edit::read_text(changed, "damaged.xml"));
-            CHECK(place_of(doubled) == place_at(changed, attribute.end + 2));
+            CHECK(position_text(doubled) == place_at(changed, attribute.end + 2));
             CHECK(doubled.message.find(" appears twice") != std::string::npos);
-            // An optional attribute has its default.
+            // A missing optional attribute has its default.
             changed = text;
             changed.erase(attribute.at - 1, whole.size() + 1);
             const Result<Document> read = edit::read_text(changed, "damaged.xml");
             if (!read) {
                 ++errors;
-                CHECK(place_of(read.error()) == place_at(changed, changed.rfind('<', attribute.at - 1) + 1));
+                CHECK(position_text(read.error()) == place_at(changed, changed.rfind('<', attribute.at - 1) + 1));
                 CHECK(read.error().message.find(" without " + attribute.name) != std::string::npos);
             } else if (const auto difference = from.difference(*read)) {
                 CHECK(difference->path.ends_with(attribute.name));

@@ -1,4 +1,4 @@
-// Documents that other programs change: steps, transactions, and nodes that follow.
+// Documents of C and Python programs: steps, transactions, and tracked nodes.
 #include "edit/document/edited_document.hpp"
 
 #include <stdexcept>
@@ -76,7 +76,7 @@ TEST_CASE("edited document: a rejected edit in a transaction reverts only itself
                                     }),
                     std::runtime_error);
     CHECK(field(document, "objects[4].position.x") == "260");
-    CHECK_FALSE(document.undo());  // it is open
+    CHECK_FALSE(document.undo());  // a transaction is open
     REQUIRE(document.roll_back());
     CHECK_FALSE(document.document().difference(before));
     CHECK_FALSE(document.commit());

@@ -19,7 +19,7 @@ Document read(const std::string& text)
     return need(edit::read_text(text, "example.xml"), text);
 }
 
-/// A text with another value.
+/// Returns a text with one value replaced.
 std::string with(std::string text, const std::string& from, const std::string& to)
 {
     const std::size_t at = text.find(from);
@@ -27,13 +27,13 @@ std::string with(std::string text, const std::string& from, const std::string& t
     return text.replace(at, from.size(), to);
 }
 
-/// The lines of `redforge diff` for a text and one with another value.
+/// Returns the lines of `redforge diff` for a text and the text with one value replaced.
 Lines difference(const std::string& text, const std::string& from, const std::string& to)
 {
     return change_lines_between(read(text), read(with(text, from, to)));
 }
 
-/// The edits of `redforge diff --xml`, without the lines around them.
+/// Returns the edits of `redforge diff --xml`, without the enclosing lines.
 std::string edits(const std::string& before, const std::string& after)
 {
     const std::string patch = patch_of(read(before), read(after));
@@ -157,7 +157,7 @@ TEST_CASE("examples: long values are cut around their first difference", "[edit]
           Lines{"entries[0] a: voice 17 bytes, first difference at byte 15: 1200 -> 3400"});
     CHECK(difference(longer, "1200</", "12</") ==
           Lines{"entries[0] a: voice 17 bytes -> 16 bytes, first difference at byte 16: 00 -> "});
-    // A long name is not cut, and it is given once.
+    // A long name is not cut, and appears once.
     const std::string name = twenty + twenty;
     CHECK(difference(iron, "Iron", name + "u").front().starts_with("records[" + name + "u] 00000800: "));
 }
@@ -178,7 +178,7 @@ TEST_CASE("examples: a patch finds records by key or content, with the old value
 )");
     CHECK(edits(sword, with(sword, "Sword", "Dagger")) ==
           "  <set path=\"strings[id=0x00000001].text\" was=\"Iron Sword\" value=\"Iron Dagger\"/>\n");
-    // A line without a key is known by its content, a sketch of its values and its neighbours.
+    // A line without a key is identified by its content, a sketch of its values and its neighbours.
     CHECK(edits(world, with(world, "; one", "; two")) ==
           "  <set path=\"sections[name=world].lines[#5072bad16696 like 7200 between 125d784306fe end].text\" "
           "was=\"; one\" value=\"; two\"/>\n");

@@ -27,7 +27,7 @@ edit::Document plugin_with(const std::string& groups, const std::string& masters
                                 "test"));
 }
 
-/// A top group of FLST: a list with one form.
+/// Returns a top group of FLST: a list with one form.
 std::string list(const std::string& editor_id, const std::string& form_id, const std::string& form)
 {
     return fmt::format("<group type=\"top\" label=\"FLST\"><record type=\"FLST\" editor_id=\"{}\" form_id=\"{}\">"
@@ -86,7 +86,7 @@ TEST_CASE("merge: one new record that both sides change stays a conflict")
     CHECK(merged.conflicts[0].what == "both add it, and differ");
 }
 
-TEST_CASE("merge: a subrecord that both sides add, and that occurs once, is one or a conflict")
+TEST_CASE("merge: a single subrecord that both sides add is merged, or a conflict")
 {
     const auto weapon = [](const std::string& subrecords) {
         return plugin_with("<group type=\"top\" label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Sword\" "
@@ -290,7 +290,7 @@ TEST_CASE("unpacked plugins: a FormID that git has repeated is an error")
 
 namespace {
 
-/// A top group with an interior cell that has a persistent reference.
+/// Returns a top group with an interior cell that has a persistent reference.
 std::string interior(const std::string& name, const std::string& form_id, int block, int sub_block)
 {
     return fmt::format(
@@ -303,7 +303,7 @@ std::string interior(const std::string& name, const std::string& form_id, int bl
 
 }  // namespace
 
-TEST_CASE("forms: a renumbered interior cell moves to the block of its number, with its references")
+TEST_CASE("forms: a renumbered interior cell moves to its block, with its references")
 {
     edit::Document document = plugin_with(interior("Inn", "01012345", 5, 6));  // object id 74565
     const edit::FormNumbers numbers = need(edit::compact_numbers(*edit::plugin_of(document.root())));
@@ -315,7 +315,7 @@ TEST_CASE("forms: a renumbered interior cell moves to the block of its number, w
     CHECK(value(document, "entries[0].group[0].group[0].number") == "4");
     CHECK(value(document, "entries[0].group[0].group[0].record[0].groups[0].group[0].record[0].editor_id") ==
           "InnDoor");
-    CHECK(need(edit::resolve(document.root(), "entries[0].group[*]")).size() == 1);  // the empty block is gone
+    CHECK(need(edit::resolve(document.root(), "entries[0].group[*]")).size() == 1);  // the empty block is removed
     static_cast<void>(edit::reverse(document.root(), step));
     CHECK(!document.difference(plugin_with(interior("Inn", "01012345", 5, 6))));
 }

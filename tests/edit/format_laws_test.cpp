@@ -1,4 +1,5 @@
-// Laws of the entries of formats: names are unique, patterns fit the files, and new documents are files of their format.
+// Laws of the entries of formats: names are unique, patterns fit the files, and new documents are files of their
+// format.
 #include <set>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The history of a document: what undo brings back, what counts as saved, what is forgotten, where records went.
+// The history of a document: undo, the saved state, the size limit, and positions of records.
 #include <catch2/catch.hpp>
 
 #include "edit/operation/history.hpp"
@@ -12,7 +12,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::edit;
 
-/// The sample map, its light 0 with radius 600.
+/// The sample map, whose light 0 has radius 600.
 struct Sample {
     rgm::Map map = rgm::sample_map();
     RecordHandle root = handle_of(map);
@@ -39,7 +39,7 @@ NodePath at(std::uint32_t index)
     return {{5, 0}, {0, index}, {2, 7}};
 }
 
-/// Where record 0 to 5 of a list, with something inside, is after a change; -1 when it is gone.
+/// Returns the positions of records 0 to 5 of a list after a change; -1 for a removed one.
 std::vector<int> after(Operation::Kind kind, std::vector<std::size_t> places)
 {
     const Change change{kind, {{5, 0}}, 0, std::move(places)};
@@ -61,7 +61,7 @@ TEST_CASE("history: undo and redo, and a new step replaces undone ones")
     History history;
     std::vector<std::size_t> told;
     history.listen([&](const Changes& changes) { told.push_back(changes.size()); });
-    history.push({});  // nothing
+    history.push({}); // an empty transaction
     CHECK_FALSE(history.can_undo());
     history.push(sample.set_radius(1, "One"));
     history.push(sample.set_radius(2, "Two"));
@@ -98,7 +98,7 @@ TEST_CASE("history: is modified unless at the saved state, even if that is lost"
     CHECK_FALSE(history.modified());
     history.undo(sample.root);
     CHECK(history.modified());
-    history.push(sample.set_radius(3));  // what was saved is forgotten; this stands at the same number
+    history.push(sample.set_radius(3));  // the saved step is dropped; the new one has the same number
     CHECK(history.modified());
     history.undo(sample.root);
     CHECK(history.modified());
@@ -181,7 +181,7 @@ TEST_CASE("history: its size is limited, and the oldest steps go first")
     CHECK(with_records > 3 * of_object);
     small.undo(sample.root);
     CHECK(test::count(sample.map, "objects") == 7);
-    CHECK(small.memory() + 3 * of_object <= with_records);  // they are in the document again
+    CHECK(small.memory() + 3 * of_object <= with_records);  // the records are in the document again
 }
 
 TEST_CASE("history: a drag is one step, separate from saved and earlier steps")
@@ -193,7 +193,7 @@ TEST_CASE("history: a drag is one step, separate from saved and earlier steps")
     for (const int radius : {2, 3, 4}) {
         history.push(sample.set_radius(radius));
     }
-    history.mark_saved();  // ends it
+    history.mark_saved(); // ends the joining
     history.begin_joining();
     history.push(sample.set_radius(5));
     history.push(sample.set_radius(6));
@@ -220,7 +220,7 @@ TEST_CASE("history: positions follow insertions, removals and moves")
     CHECK(after(Kind::move, {1, 3}) == std::vector<int>{0, 3, 1, 2, 4, 5});
     CHECK(after(Kind::move, {4, 0}) == std::vector<int>{1, 2, 3, 4, 0, 5});
     CHECK(after(Kind::set, {}) == std::vector<int>{0, 1, 2, 3, 4, 5});
-    // Another list, another record of the same list, and what holds the list, stay.
+    // A path to another list, to another record of the list, or to the parent does not change.
     NodePath other{{6, 0}, {0, 3}};
     CHECK(follow(other, {Kind::erase, {{5, 0}}, 0, {3}}));
     NodePath parent{{5, 0}};

@@ -1,4 +1,4 @@
-// Texts compared and joined line by line: shortest differences, hunks as `diff -u` has them, merges of two sides.
+// Compares and merges texts line by line: shortest differences, hunks of `diff -u`, three-way merges.
 #include <catch2/catch.hpp>
 
 #include "edit/merge/line_merge.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// A line for each character.
+/// Returns a line for each character.
 Lines lines(std::string_view text)
 {
     Lines all;
@@ -19,7 +19,7 @@ Lines lines(std::string_view text)
     return all;
 }
 
-/// Hunks as text.
+/// Returns the hunks between two texts as text.
 std::string between(std::string_view from, std::string_view to, std::size_t context)
 {
     std::string text;
@@ -84,7 +84,7 @@ TEST_CASE("line merge: matches as many lines as possible in order", "[edit]")
         left[i] = "l" + std::to_string(i);
         right[i] = "r" + std::to_string(i);
     }
-    CHECK(matching_lines(left, right));  // 2000 lines differ, and no more
+    CHECK(matching_lines(left, right));  // 2000 lines differ, the maximum
     right.emplace_back("one more");
     CHECK_FALSE(matching_lines(left, right));
 }
@@ -160,7 +160,7 @@ TEST_CASE("merge_lines: neighbouring lines merge, the same line conflicts", "[ed
     CHECK(merged("abcd", "axyd", "avwd") == "1 a[<]xy[|]bc[=]vw[>]d");
     // Two lines that were replaced by three cannot be aligned.
     CHECK(merged("abcd", "axyzd", "abwd") == "1 a[<]xyz[|]bc[=]bw[>]d");
-    // Two insertions at one place, and an insertion into lines that are gone.
+    // Two insertions at one position, and an insertion into removed lines.
     CHECK(merged("ab", "axb", "ayb") == "1 a[<]x[|][=]y[>]b");
     CHECK(merged("abcd", "ad", "abxcd") == "1 a[<][|]bc[=]bxc[>]d");
 }

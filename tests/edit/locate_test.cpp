@@ -25,7 +25,7 @@ TEST_CASE("locate: descriptions of each byte of a map and a save match the appro
         const Bytes bytes = sample_file(format.root());
         std::string page;
         std::string present;
-        for (std::size_t i = 0; i <= bytes.size(); ++i) {  // at the end too, where bytes may be missing
+        for (std::size_t i = 0; i <= bytes.size(); ++i) {  // including the end, where bytes may be missing
             std::string place = format.locate(bytes, i);
             if (i == 0 || place != present) {
                 page += fmt::format("{} {}\n", i, short_line(place));

@@ -1,4 +1,5 @@
-// Laws of three-way merges of random documents: no change of either side is lost, and only contradictions are conflicts.
+// Laws of three-way merges of random documents: no change of either side is lost, and only contradictions are
+// conflicts.
 #include <map>
 #include <set>
 
@@ -21,7 +22,8 @@ namespace {
 /// A value of a document: the number of its record, and its name.
 using Place = std::pair<std::size_t, std::string>;
 
-/// The values of all records, as texts that are equal for equal values. Not the values that merges treat in their own way.
+/// Returns the values of all records, as texts that are equal for equal values. Omits values with special rules in
+/// merges.
 std::map<Place, std::string> values_of(const Document& document)
 {
     std::vector<RecordHandle> records;
@@ -47,7 +49,7 @@ std::map<Place, std::string> values_of(const Document& document)
 }
 
 /// Returns the value of a conflict.
-Place place_of(const Document& document, const edit::Conflict& conflict)
+Place conflict_place(const Document& document, const edit::Conflict& conflict)
 {
     std::vector<RecordHandle> records;
     collect_records(document.root(), records);
@@ -61,7 +63,8 @@ Place place_of(const Document& document, const edit::Conflict& conflict)
             conflict.field};
 }
 
-/// Returns true if the sides have the same records. False if a record became equal to another one, and counts as that one.
+/// Returns true if both documents have the same records. Returns false if a record became equal to another one, and
+/// counts as that one.
 bool has_only_values(const Document& base, const Document& side)
 {
     return std::ranges::all_of(edit::differences(base.root(), side.root()), [](const edit::Operation& each) {
@@ -147,7 +150,7 @@ TEST_CASE("merge: each value is that of the side that changed it, in every forma
             CHECK(texts_in(merged.document).size() == texts_in(base).size());
             std::set<Place> conflicts;
             for (const edit::Conflict& conflict : merged.conflicts) {
-                const Place place = place_of(ours, conflict);
+                const Place place = conflict_place(ours, conflict);
                 if (b.contains(place) && o.contains(place) && t.contains(place) && result.contains(place)) {
                     CHECK(conflicts.insert(place).second);
                 }
@@ -193,7 +196,7 @@ TEST_CASE("merge: a conflict about a value has the three values, in every format
             const auto o = values_of(ours);
             const auto t = values_of(theirs);
             for (const edit::Conflict& conflict : merged.conflicts) {
-                const Place place = place_of(ours, conflict);
+                const Place place = conflict_place(ours, conflict);
                 INFO(edit::conflict_line(conflict));
                 CHECK(conflict.identity.empty() == conflict.path.empty());
                 CHECK(edit::conflict_line(conflict).find(conflict.what) != std::string::npos);

@@ -1,4 +1,4 @@
-// Joining two documents that were changed from a common one.
+// Three-way merges.
 #include <algorithm>
 #include <sstream>
 
@@ -37,7 +37,7 @@ const Document& base()
     return document;
 }
 
-/// The base with a change.
+/// Returns the base with a change.
 template <class Change>
 Document changed(Change change)
 {
@@ -60,7 +60,7 @@ std::string conflicts(const edit::Merge& merged)
     return text;
 }
 
-/// The lines of a document's text without their order.
+/// Returns the lines of a document's text, sorted.
 std::vector<std::string> lines(const Document& document)
 {
     std::istringstream text(text_of(document));
@@ -114,7 +114,7 @@ TEST_CASE("merge: swapping the sides changes at most the order, in every format"
             const edit::Merge other = edit::merge(from, theirs, ours);
             CHECK(one.error.has_value() == other.error.has_value());
             if (one.error) {
-                continue;  // plugins with other masters and bytes that may name their forms
+                continue;  // plugins with different masters, and bytes that may name their forms
             }
             CHECK(one.conflicts.size() == other.conflicts.size());
             if (one.conflicts.empty() && other.conflicts.empty()) {
@@ -315,7 +315,7 @@ TEST_CASE("merge: two records with one new id are a conflict, and a union keeps 
     CHECK(last(MergeFavor::ours) == "OURS");
     CHECK(last(MergeFavor::theirs) == "THEIRS");
     CHECK(ids(edit::merge(base(), ours, theirs, MergeFavor::both).document) == Ids{"1", "2", "3", "9", "9"});
-    // Both have copied the same record: its id was no longer the only one of its kind.
+    // Both sides copied one record, so its id is no longer unique.
     const Document copy = changed([](Document& map) { append_record(map, "objects", object(1, "DOOR01", 500)); });
     const Document other = changed([](Document& map) { append_record(map, "objects", object(1, "DOOR01", 600)); });
     const edit::Merge merged = edit::merge(base(), copy, other);

@@ -1,4 +1,4 @@
-// Values as people write them: numbers, degrees, yes and no, names of images, and fractions of 256ths.
+// User notations: numbers, degrees, yes and no, names of images, and fractions of 256ths.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"

@@ -1,4 +1,4 @@
-// Operations, transactions and their recorder; what a text does to a number; insertions collected into one.
+// Operations, transactions and the recorder; adjustments of numbers; joined insertions.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ using edit::Operation;
 
 namespace {
 
-/// A map with objects of ids 0, 1, 2, ...
+/// Returns a map with objects of ids 0, 1, 2, ...
 Document map_of(std::uint32_t count)
 {
     Document document(*edit::find_format("map"));
@@ -101,7 +101,7 @@ TEST_CASE("operation: an adjustment out of range is rejected and changes nothing
     REQUIRE_FALSE(error);
     CHECK(error.error().field == "objects[0].position.x");
     CHECK(value(map, "objects[0].position.x") == "33");
-    recorder.take_back();
+    recorder.revert();
     CHECK(value(map, "objects[0].position.x") == "0");
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("operation: joined random transactions revert and apply, in every form
             for (int step = 0; step < 4; ++step) {
                 edit::Recorder recorder(document.root());
                 for (int i = 0; i < 6; ++i) {
-                    // Few records, so that the same fields are met again.
+                    // Few records, so that fields are set repeatedly.
                     std::vector<RecordHandle> records;
                     std::vector<edit::NodePath> nodes;
                     collect_records(document.root(), records, &nodes);
@@ -351,7 +351,7 @@ TEST_CASE("operation: a failed edit gives the reason and changes nothing", "[edi
     CHECK(error_text("<add path=\"objects\" at=\"x\"><object/></add>") == "at=\"x\"" + number);
     CHECK(error_text("<add path=\"objects\" at=\"5\"><object/></add>") == "place 5 of 4 records; places are 0 to 4");
     CHECK(error_text("<add path=\"objects\" at=\"4\"><object/></add>") == "");
-    CHECK(error_text("<add path=\"objects\"/>") == "<add> with nothing inside; put <object> into it");
+    CHECK(error_text("<add path=\"objects\"/>") == "<add> without content; put <object> into it");
     CHECK(error_text("<add path=\"objects\"><light/></add>") == "<light> added to objects; it holds <object>");
     CHECK(error_text("<move path=\"objects[0]\"/>") == "<move> without to; it must be given");
     CHECK(error_text("<move path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
@@ -361,7 +361,7 @@ TEST_CASE("operation: a failed edit gives the reason and changes nothing", "[edi
     CHECK(error_text("<duplicate path=\"objects[0]\" to=\"4\"/>") == "");
     CHECK(error_text("<duplicate path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
     CHECK(error_text("<set path=\"objects[0].id\"/>") ==
-          "<set> without value; only a field that is computed can do without");
+          "<set> without value; only a computed field can be set without a value");
     for (const std::string selector : {"4", "-5", "99", "-99", "1234567"}) {
         INFO(selector);
         CHECK(error_text("<remove path=\"objects[" + selector + "]\"/>").find("no record " + selector) !=

@@ -1,4 +1,4 @@
-// Laws of patches of random documents: each edit is made, is a conflict, or says what the document says already.
+// Laws of patches of random documents: each edit is applied, is a conflict, or asks for the present state.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ bool has_text(const Document& document)
     return edit::read_text(text_of(document), "document.xml").has_value();
 }
 
-/// A patch with one of the edits of another patch.
+/// Returns a patch with one edit of another patch.
 std::string single_patch(const XmlDocument& patch, const pugi::xml_node& edit)
 {
     pugi::xml_document single;
@@ -58,7 +58,7 @@ std::string single_patch(const XmlDocument& patch, const pugi::xml_node& edit)
     return text.str();
 }
 
-/// Returns true if an edit without an effect is allowed to have none: the document says already what it asks for.
+/// Returns true if an edit may have no effect because the document already has its result.
 bool is_done(const Document& document, const XmlDocument& patch, const pugi::xml_node& edit)
 {
     const std::string_view name = edit.name();
@@ -87,7 +87,7 @@ bool is_done(const Document& document, const XmlDocument& patch, const pugi::xml
     });
 }
 
-/// Returns an empty text if the differences between two documents are what one edit says.
+/// Returns an empty text if the differences between two documents are those of one edit.
 std::string unnamed_change(const Document& before, const Applied& after, std::string_view edit)
 {
     const std::vector<Operation> made = edit::differences(before.root(), after.document.root());
@@ -150,7 +150,7 @@ TEST_CASE("patch: leads to the later document, and its reverse back, in every fo
 
 TEST_CASE("patch: with a conflict changes nothing, in every format", "[edit][patch]")
 {
-    std::size_t refused = 0;
+    std::size_t rejected = 0;
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 40; ++seed) {
             Random random(seed);
@@ -160,7 +160,7 @@ TEST_CASE("patch: with a conflict changes nothing, in every format", "[edit][pat
                 const Applied applied = patched(sides.theirs, patch_of(sides.base, sides.ours), {.merge = merges});
                 CHECK((applied.fits || same_document(applied.document, sides.theirs)));
                 CHECK((applied.fits || !applied.said.empty()));
-                refused += applied.fits ? 0U : 1U;
+                rejected += applied.fits ? 0U : 1U;
                 for (const edit::Conflict& conflict : applied.result.conflicts) {
                     CHECK_FALSE(conflict.what.empty());
                     CHECK_FALSE(conflict.what.ends_with('.'));
@@ -168,7 +168,7 @@ TEST_CASE("patch: with a conflict changes nothing, in every format", "[edit][pat
             }
         }
     }
-    CHECK(refused > 300);
+    CHECK(rejected > 300);
 }
 
 TEST_CASE("patch: each edit is made, is a conflict, or is done already, in every format", "[edit][patch]")
@@ -187,7 +187,8 @@ TEST_CASE("patch: each edit is made, is a conflict, or is done already, in every
                     const Applied applied = patched(sides.theirs, single, {.merge = merges});
                     INFO(applied.said);
                     if (applied.is_error) {
-                        // A value that no text can have, or plugins with other masters and bytes that may name their forms.
+                        // No text can have the value, or the plugins have different masters, and bytes that may name
+                        // their forms.
                         CHECK((applied.said.find("masters") != std::string::npos || !has_text(sides.ours)));
                         continue;
                     }
@@ -269,7 +270,7 @@ TEST_CASE("patch: merged into the other side, gives the result of a merge, in ev
             const edit::Merge merged = edit::merge(sides.base, sides.theirs, sides.ours);
             const std::string patch = patch_of(sides.base, sides.ours);
             if (patch.find(" masters_before=") != std::string::npos) {
-                continue;  // a merge takes a renamed master for another one
+                continue;  // a merge treats a renamed master as another one
             }
             const Applied applied = patched(sides.theirs, patch, {.merge = true});
             if (merged.conflicts.empty() && applied.fits) {

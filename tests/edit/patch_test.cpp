@@ -1,4 +1,4 @@
-// Patches: a change of one copy of a document made in others, exactly or not at all.
+// Patches: apply the change of one copy of a document to others, completely or not at all.
 #include <array>
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ using edit::Document;
 
 namespace {
 
-/// Another version: removes, adds and moves some records of a list.
+/// Makes another version: removes, adds and moves some records of a list.
 void disturb(Random& random, const ListView& list, std::int64_t& next_id)
 {
     const ListOps& ops = *list.child->ops;
@@ -71,7 +71,7 @@ TEST_CASE("patch: similarity depends on each record of nested lists", "[edit][pa
     CHECK(like() != second);
 }
 
-TEST_CASE("patch: twenty patches on twenty copies change the right record or refuse", "[edit][patch]")
+TEST_CASE("patch: twenty patches on twenty copies change the right record or none", "[edit][patch]")
 {
     const Document base = town();
     const std::array<std::string, 3> lists{"objects", "lights", "flats"};
@@ -103,7 +103,7 @@ TEST_CASE("patch: twenty patches on twenty copies change the right record or ref
             const auto found = edit::resolve(copy.root(), list);
             disturb(random, found->front().list, next_id);
         }
-        // Where the record is now, known by all that it says.
+        // Find the present position of the record by its content.
         Document wanted = copy;
         const ListView list = edit::resolve(wanted.root(), lists[which])->front().list;
         std::size_t here = list.size();
@@ -175,9 +175,9 @@ TEST_CASE("patch: the reverse needs no <undo> if all old values are known", "[ed
     REQUIRE(edit::remove(edited, "objects[id=103]"));
     const auto removal = XmlDocument::parse(patch_of(base, edited), "patch.xml");
     REQUIRE(removal);
-    const auto refused = edit::reversed_patch(*removal);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().message ==
+    const auto reversed = edit::reversed_patch(*removal);
+    REQUIRE_FALSE(reversed);
+    CHECK(reversed.error().message ==
           "<remove> of objects[id=103] cannot be taken back: the patch does not contain what was there");
 }
 
@@ -257,7 +257,7 @@ TEST_CASE("patch: script changes moved by labels are joined", "[edit][patch][scr
     INFO(source);
     CHECK(source.find("function_41(99)") != std::string::npos);
     CHECK(source.find("var1 = 60") != std::string::npos);
-    // Both jumps lead to the last statement.
+    // Both jumps target the last statement.
     const std::size_t first = source.find("goto #") + 5;
     const std::string target = source.substr(first, source.find('\n', first) - first);
     CHECK(source.find("goto " + target, first) != std::string::npos);
@@ -302,7 +302,7 @@ TEST_CASE("patch: a script patch carries only the names that its lines need", "[
     const std::string ours = with_names("actor A\n{\n    Sit()\n    Wait(1)\n", "    task 9 = Sit()\n" + wait);
     CHECK(patch.apply(ours, ours, false).value().text ==
           with_names("actor A\n{\n    Sit()\n    Wait(1)\n    Turn(3)\n", "    task 9 = Sit()\n" + wait + turn));
-    // Without new names there are none.
+    // Without new names, the patch has none.
     const std::string more = with_names(begin + "    Wait(2)\n", wait);
     CHECK(edit::SourcePatch::between(base, more, base, more).text ==
           "@@ -1,5 +1,6 @@\n actor A\n {\n     Wait(1)\n+    Wait(2)\n     end\n }\n");
@@ -359,7 +359,7 @@ TEST_CASE("patch: the root only takes patch=\"1\"", "[edit][patch]")
         CHECK(applied.said.find("patch.xml:1:2: root element <edits> with ") == 0);
     }
     CHECK(patched(map, "<edits patch=\"1\"/>").fits);
-    // Applied as any list of edits, with the same errors.
+    // Applied like other lists of edits, with the same errors.
     const auto applied = [&](const std::string& edits) {
         Document copy = map;
         const auto log =
@@ -375,8 +375,9 @@ TEST_CASE("patch: the root only takes patch=\"1\"", "[edit][patch]")
 TEST_CASE("patch: rejects a set without a value, and two edits of one blob", "[edit][patch]")
 {
     const Document base = town();
-    CHECK(patched(base, R"(<edits patch="1"><set path="objects[0].position.x" was="0"/></edits>)").said ==
-          "patch.xml:1:19: objects[0].position.x: <set> without value; only a computed field can do without a value");
+    CHECK(
+        patched(base, R"(<edits patch="1"><set path="objects[0].position.x" was="0"/></edits>)").said ==
+        "patch.xml:1:19: objects[0].position.x: <set> without value; only a computed field can be set without a value");
     CHECK(
         patched(base, R"(<edits patch="1"><set path="flat" value="01"/><set path="flat" value="02"/></edits>)").said ==
         "patch.xml:1:48: flat: two edits of one value; join them to one edit");

@@ -22,7 +22,7 @@ inline std::string patch_of(const edit::Document& from, const edit::Document& to
 struct Applied {
     edit::Document document;
     bool fits{};               ///< the patch was applied without a conflict
-    std::string said;          ///< the error, or the conflicts
+    std::string said;          ///< the error message, or the conflicts
     bool is_error{};           ///< the patch is not valid
     edit::PatchResult result;  ///< if there is no error
 };

@@ -32,7 +32,7 @@ edit::Document plugin(const std::string& header, const std::string& records)
                                 "test"));
 }
 
-/// Skyrim.esm of the tests: a keyword, and a list that names it and a form of Update.esm.
+/// Returns the Skyrim.esm of the tests: a keyword, and a list that names it and a form of Update.esm.
 edit::Document skyrim()
 {
     return plugin(
@@ -49,7 +49,7 @@ std::string items(const edit::Document& document, const std::string& record)
                        value(document, record + ".form[2].form_id"));
 }
 
-/// Text of a record.
+/// Returns the text of a record.
 std::string text_of(const edit::Document& document, const std::string& path)
 {
     const std::vector<edit::Match> matches = need(edit::resolve(document.root(), path));
@@ -58,7 +58,7 @@ std::string text_of(const edit::Document& document, const std::string& path)
     return sink.str();
 }
 
-/// Names of the subrecords of a record.
+/// Returns the names of the subrecords of a record.
 std::string elements_of(const edit::Document& document, const std::string& path)
 {
     const RecordHandle record = need(edit::resolve(document.root(), path)).front().record;
@@ -70,7 +70,7 @@ std::string elements_of(const edit::Document& document, const std::string& path)
     return names;
 }
 
-/// Types of records of top groups in both games.
+/// Returns the record types of top groups in both games.
 const std::vector<std::string>& record_types()
 {
     static const std::vector<std::string> all{
@@ -325,7 +325,7 @@ TEST_CASE("conflicts: without the original, each field in which plugins differ i
     CHECK(comparison.fields[0].is_conflict);
 }
 
-TEST_CASE("conflicts: light plugins have FormIDs of their own, and too many plugins are rejected")
+TEST_CASE("conflicts: light plugins have their own FormIDs; too many plugins are rejected")
 {
     const edit::Document light = plugin(" flags=\"light\">", "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" "
                                                              "editor_id=\"Iron\" form_id=\"00000800\"/></group>");
@@ -358,7 +358,7 @@ TEST_CASE("merge: a top group that both sides add is one")
 
 namespace {
 
-/// A string file as text: kind "plain" or "sized", and its texts by number.
+/// Returns a string file in text form. `kind`: "plain" or "sized"; `texts`: texts by number.
 edit::Document string_file(const std::string& kind, const std::string& texts)
 {
     return need(edit::read_text("<strings kind=\"" + kind + "\">" + texts + "</strings>", "test"));

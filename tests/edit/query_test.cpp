@@ -1,4 +1,4 @@
-// Queries and pairing: which records a condition selects and which records are the same, with the answers written out.
+// Queries and pairing: the records that a condition selects, and matching records, with explicit results.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
-/// Objects 1 to 5 at x = -10, 0, 10, 10, 25; 2 and 4 belong to DOOR01, 5 to DOOR02.
+/// Returns objects 1 to 5 at x = -10, 0, 10, 10, 25. Objects 2 and 4 belong to DOOR01, 5 to DOOR02.
 edit::Document five_objects()
 {
     edit::Document document(*edit::find_format("map"));
@@ -305,7 +305,7 @@ TEST_CASE("query: a named number is compared by name and by number", "[edit]")
     CHECK(selected(map, "object_type!=" + word) == Ids{"1"});
     CHECK(selected(map, "object_type=nothing").empty());
     CHECK(selected(map, "object_type>3") == Ids{"2"});
-    // So are notations of numbers.
+    // Notations of numbers match, too.
     set_value(map, "objects[1].angle.y", "512");
     CHECK(selected(map, "angle.y=90deg") == Ids{"2"});
     CHECK(selected(map, "angle.y!=90deg") == Ids{"1"});

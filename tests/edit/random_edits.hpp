@@ -40,7 +40,8 @@ inline edit::Document random_document(Random& random, const Format& format, cons
     return document;
 }
 
-/// The sample of a format, or a random document. Paths in saves and plugins contain FormIDs, which random ones repeat.
+/// Returns the sample of a format, or a random document. For saves and plugins always the sample: random ones repeat
+/// FormIDs, which paths contain.
 inline edit::Document some_document(Random& random, const Format& format)
 {
     return format.make_new != nullptr && (format.root() != "map" || random.once_in(2))
@@ -48,7 +49,7 @@ inline edit::Document some_document(Random& random, const Format& format)
                : random_document(random, format, {.records = 4});
 }
 
-/// Gives one field of a record another value.
+/// Changes one field of a record.
 inline void change_field(Random& random, const RecordHandle& record)
 {
     const std::shared_ptr<void> other = record.type->make();
@@ -119,7 +120,7 @@ inline void change_document(Random& random, const RecordHandle& root, std::size_
     }
 }
 
-/// The records that neither have a source nor are below one that has: the source determines what is below.
+/// Collects the records without a source that are not below a record with one, which would determine them.
 inline void collect_plain_records(const RecordHandle& record, std::vector<RecordHandle>& all)
 {
     const auto& children = record.table().children;
@@ -139,8 +140,8 @@ inline void collect_plain_records(const RecordHandle& record, std::vector<Record
     }
 }
 
-/// Changes up to `count` values that neither identify a record nor determine its type, in records without a source: records stay in
-/// their lists.
+/// Changes up to `count` values that neither identify a record nor determine its type, in records without a source:
+/// records stay in their lists.
 inline void change_values(Random& random, const RecordHandle& root, std::size_t count)
 {
     std::vector<RecordHandle> records;
@@ -181,7 +182,7 @@ inline bool same_document(const edit::Document& a, const edit::Document& b)
     return same_record(a.format().root_type(), a.data(), b.data());
 }
 
-/// The document as one XML text.
+/// Returns the document as one XML text.
 inline std::string text_of(const edit::Document& document)
 {
     TextSink sink;

@@ -1,6 +1,6 @@
 // Results of random paths and queries, and of setting random values, removing records and renaming.
 //
-// Paths are those of records of the samples, with other selectors, and sometimes damaged; their seeds are fixed. The pages in
+// Paths are paths of sample records, with other selectors, and some with damage. The seeds are fixed. The pages in
 // tests/edit/paths are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
 
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    /// In place of `standard`, which is "[3]".
+    /// Returns a selector to use instead of `standard`, which is "[3]".
     std::string selector(const RecordHandle& record, const std::string& standard)
     {
         switch (random_.below(12)) {
@@ -149,7 +149,7 @@ std::string to_description(const Result<edit::EditLog>& log)
     return words;
 }
 
-/// What an edit does to a document; one that is refused changes nothing.
+/// Returns the effect of an edit. A rejected edit must not change the document.
 std::string edit_page(const std::string& title, const Document& from,
                       const std::function<Result<edit::EditLog>(Document&)>& edit)
 {
@@ -177,7 +177,7 @@ std::string edits_page(Random& random, const Document& from)
                             [&](Document& document) { return edit::remove(document, gone); });
 }
 
-/// Uses of what names others, and another name for it.
+/// Lists the references to names, and renames them.
 std::string names_page(Random& random, const Document& from)
 {
     std::vector<RecordHandle> records;

@@ -39,7 +39,7 @@ TEST_CASE("references: a map lists each of its actors' names once", "[edit]")
     CHECK(edit::choices(map.root(), Target::model).empty());
     edit::Document twice = map;
     rgm::Actors& actors = edit::get_if<rgm::Map>(twice)->actors;
-    actors.records.push_back(actors.records[1]);  // listed once all the same; unnamed records are not listed
+    actors.records.push_back(actors.records[1]);  // still listed once; unnamed records are not listed
     actors.records.emplace_back();
     CHECK(edit::choices(twice.root(), Target::actor) == std::vector<std::string>{"DOOR01", "GUARD01"});
     CHECK(edit::choices(map.root(), Target::none).empty());

@@ -1,4 +1,4 @@
-// Renaming: each kind of name in its record and wherever it is named, in documents, sources and lists of edits.
+// Renaming: each kind of name, in its record and in all references, in documents, sources and lists of edits.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"
@@ -44,7 +44,7 @@ TEST_CASE("rename: an actor changes in its record, objects and strings of script
     edit::Document map = sample();
     append_record(map, "actors[0].strings", {{"value", "door01"}});
     REQUIRE(renamed(map, RenameKind::actor, "DOOR01", "A").size() ==
-            3);  // one with a name of its own there is not called by it
+            3);  // an object with its own name there is not called by it
     REQUIRE(renamed(map, RenameKind::actor, "A", "DOOR01").size() == 3);
     remove_records(map, "actors[0].name_space[*]");
     append_record(map, "actors[1].strings", {{"value", "DOOR01 "}});
@@ -86,7 +86,7 @@ TEST_CASE("rename: a dialogue label has four characters and is unique", "[edit]"
     CHECK(renamed(texts, RenameKind::label, "?xyz", "?ab") ==
           Lines{"label \"?ab\"; a dialogue label has four characters"});
     CHECK(renamed(texts, RenameKind::label, "none", "?abd").empty());
-    CHECK(renamed(texts, RenameKind::label, "#open", "#x").empty());  // of the source of a script
+    CHECK(renamed(texts, RenameKind::label, "#open", "#x").empty());  // a label of a script's source
 }
 
 TEST_CASE("rename: records with references report their name", "[edit]")

@@ -1,4 +1,4 @@
-// Recorders, sessions and documents of other programs renumber forms when the list of plugins changes.
+// Recorders, sessions and edited documents renumber forms if the list of plugins changes.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// A plugin with two masters, an own record and an override of a record of Update.esm.
+/// Returns a plugin with two masters, its own record, and an override of a record of Update.esm.
 edit::Document sample_plugin()
 {
     return need(edit::read_text(
@@ -77,7 +77,7 @@ TEST_CASE("edited document: each change of an open transaction renumbers, and un
     };
     REQUIRE(document.change("Remove", remove));
     CHECK(forms(document.document()) == "01000800 00000900 01000800");
-    CHECK(!document.change("Remove", remove));  // Update.esm is used
+    CHECK(!document.change("Remove", remove));  // records refer to Update.esm
     CHECK(forms(document.document()) == "01000800 00000900 01000800");
     REQUIRE(document.commit());
     CHECK(need(document.undo()));

@@ -1,4 +1,4 @@
-// Rotations: which way each angle turns, the angles that a matrix has, and values that are angles for a matrix.
+// Rotations: the direction of each angle, angles of a matrix, and matrices set as angles.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int32_t one = 268435456;  // 1.0 in Q4.28
 
-/// The rows of a rotation, so that a test reads as a matrix does.
+/// Rows of a rotation matrix, in reading order.
 using Rows = std::array<std::array<double, 3>, 3>;
 
 Rows rows_of(const glm::dmat3& matrix)
@@ -48,7 +48,7 @@ void check_turns(const EulerAngles& found, const EulerAngles& expected)
     }
 }
 
-/// What a value makes of the matrix of a static that has this one.
+/// Sets the matrix of a static to a value. Returns the text of the result.
 std::string made_of(const Q28Matrix& matrix, std::string_view value)
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
@@ -71,7 +71,7 @@ TEST_CASE("rotation: quarter turns are exact, and about Z they are reversed", "[
     CHECK(rows_of(edit::rotation_about(Axis::y, 1024)) == Rows{{{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}}});
     CHECK(rows_of(edit::rotation_about(Axis::x, -512)) == rows_of(edit::rotation_about(Axis::x, 1536)));
     CHECK(rows_of(edit::rotation_about(Axis::x, 2048 + 512)) == rows_of(edit::rotation_about(Axis::x, 512)));
-    // An eighth of a turn is no right angle, and is not made one.
+    // An eighth of a turn is not a right angle, and stays exact.
     CHECK(edit::rotation_about(Axis::y, 256)[0][0] == Approx(std::sqrt(0.5)));
     CHECK(edit::rotation_about(Axis::y, 256)[2][0] == Approx(std::sqrt(0.5)));
 }
@@ -91,11 +91,11 @@ TEST_CASE("rotation: the angles nearest to the previous ones are chosen", "[edit
         CAPTURE(turns[0], turns[1], turns[2]);
         check_turns(edit::turns_of(edit::rotation_of(turns), turns), turns);
     }
-    // More than a quarter turn about X is less than one from behind, with the other two turned half round.
+    // More than a quarter turn about X equals less than one, with half turns about Y and Z.
     check_turns(edit::turns_of(edit::rotation_of(EulerAngles{700, 0, 0})), {700, 0, 0});
     check_turns(edit::turns_of(edit::rotation_of(EulerAngles{700, 0, 0}), {300, 1000, 1000}), {324, 1024, 1024});
     check_turns(edit::turns_of(edit::rotation_of(EulerAngles{324, 1024, 1024})), {700, 0, 0});
-    // Straight up and down Y and Z are one turn: Y stays where it was, and Z has the rest.
+    // At a quarter turn about X, Y and Z rotate about one axis: Y keeps its angle, and Z gets the rest.
     check_turns(edit::turns_of(edit::rotation_of(EulerAngles{512, 100, 300}), {0, 150, 0}), {512, 150, 250});
     check_turns(edit::turns_of(edit::rotation_of(EulerAngles{1536, 100, 300}), {0, 150, 0}), {1536, 150, 350});
     check_turns(edit::turns_of(edit::rotation_of(EulerAngles{512, 100, 300}), {0, -1898, 0}), {512, 150, 250});

@@ -1,4 +1,4 @@
-// Saving a document: a file gets its name only when its bytes were seen to say the same as the document.
+// Saving a document: a file gets its name only after its bytes were read back as the same document.
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
@@ -18,7 +18,7 @@ edit::Document document_of(const rgm::Map& map)
     return {*edit::find_format(rgm::Map::root), std::make_shared<rgm::Map>(map)};
 }
 
-/// A map whose objects fill about `bytes` bytes of its file.
+/// Returns a map whose objects fill about `bytes` bytes of its file.
 rgm::Map map_of(std::size_t bytes)
 {
     rgm::Map map = rgm::new_map();
@@ -30,11 +30,12 @@ rgm::Map map_of(std::size_t bytes)
 
 TEST_CASE("save: a contradictory map is rejected, and the old file stays")
 {
-    for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {  // the larger is verified in a thread
+    for (const std::size_t size :
+         {std::size_t{1000}, std::size_t{1000000}}) {  // the larger one is verified in a thread
         const TempFolder folder;
         put(folder / "old.RGM", "old");
         rgm::Map map = map_of(size);
-        append_record(map, "actors", {{"num_strings", "9"}});  // it has none
+        append_record(map, "actors", {{"num_strings", "9"}});  // the actor has no strings
         for (const char* name : {"old.RGM", "new.RGM"}) {
             const auto written =
                 edit::save(document_of(map), folder / name, edit::Storage::binary, {.overwrite = Overwrite::allow});
@@ -54,7 +55,7 @@ TEST_CASE("save: the last save of a document writes the same as any other")
         const rgm::Map map = map_of(size);
         const edit::Document document = document_of(map);
         REQUIRE(edit::save(document, folder / "a.RGM", edit::Storage::binary, {}));
-        REQUIRE(edit::save(document, folder / "b.RGM", edit::Storage::binary, {}));  // it is still whole
+        REQUIRE(edit::save(document, folder / "b.RGM", edit::Storage::binary, {}));  // the document is still valid
         REQUIRE(edit::save(document_of(map), folder / "c.RGM", edit::Storage::binary, {}));
         const Bytes bytes = rgm::write_map(map).value();
         for (const char* name : {"a.RGM", "b.RGM", "c.RGM"}) {

@@ -12,7 +12,7 @@ using namespace redforge::edit;
 
 namespace {
 
-/// "1..4 7..7", or "none".
+/// Returns the parsed positions: "1..4 7..7", or "none".
 std::string places(std::string_view selector)
 {
     const std::optional<std::vector<Span>> spans = parse_places(selector);

@@ -1,4 +1,4 @@
-// Setting a value through its path, and what follows from it in the same record.
+// Setting a value by its path, and the values of the record that depend on it.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ TEST_CASE("set: a string with another text drops its stored offset")
 TEST_CASE("apply: a selector does not find an offset that an earlier edit dropped")
 {
     rgm::Map map = rgm::sample_map();
-    append_records(map, "actors[0].strings", 38);  // 40: more than a selector looks through one by one
+    append_records(map, "actors[0].strings", 38);  // 40 strings: more than a selector scans linearly
     set_value(map, "actors[0].strings[*].value", "shut");
     set_value(map, "actors[0].strings[0].offset", "77");
     set_value(map, "actors[0].strings[1].offset", "88");
@@ -68,7 +68,7 @@ TEST_CASE("apply: consecutive copies into one list are one insertion")
 {
     struct Case {
         std::string edits;
-        std::string ids;  ///< of the objects afterwards; a copy has that of its original
+        std::string ids;  ///< expected ids of the objects; a copy has the id of its original
         std::size_t operations;
     };
     const std::vector<Case> cases{

@@ -1,4 +1,4 @@
-// The folder form of a document as it is read: its side files are its own.
+// Reading the folder form of a document: side files belong to the folder.
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
@@ -10,7 +10,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// The sample map as a folder: map.xml, scripts/DOOR01.soup and scripts/GUARD01.soup.
+/// Writes the sample map as a folder: map.xml, scripts/DOOR01.soup and scripts/GUARD01.soup.
 void unpack(const fs::path& folder)
 {
     const edit::Document map(*edit::find_format(rgm::Map::root), std::make_shared<rgm::Map>(rgm::sample_map()));
@@ -21,7 +21,7 @@ void unpack(const fs::path& folder)
 
 }  // namespace
 
-#ifndef _WIN32  // where links are for those alone who have the right to make them
+#ifndef _WIN32  // creating links needs a special right there
 TEST_CASE("side files: a link out of the document's folder is not followed")
 {
     const TempFolder folder;
@@ -29,18 +29,18 @@ TEST_CASE("side files: a link out of the document's folder is not followed")
     const fs::path script = folder / "map/scripts/DOOR01.soup";
     REQUIRE(edit::load(folder / "map"));
 
-    SECTION("a link to a file beside the folder")
+    SECTION("a link to a file next to the folder")
     {
         fs::rename(script, folder / "elsewhere.soup");
         fs::create_symlink("../../elsewhere.soup", script);
     }
-    SECTION("a link to a file in a folder whose name begins alike")
+    SECTION("a link to a file in a folder with the same prefix")
     {
         fs::create_directory(folder / "map2");
         fs::rename(script, folder / "map2/DOOR01.soup");
         fs::create_symlink("../../map2/DOOR01.soup", script);
     }
-    SECTION("a link in the place of the folder between")
+    SECTION("a link instead of a subfolder")
     {
         fs::rename(folder / "map/scripts", folder / "elsewhere");
         fs::create_directory_symlink("../elsewhere", folder / "map/scripts");

@@ -1,4 +1,4 @@
-// Labels with the user's names: found, restored, and tracked through an edit.
+// The user's names of labels: found, restored, and kept through an edit.
 #include <catch2/catch.hpp>
 
 #include "edit/patch/source_text.hpp"
@@ -18,7 +18,7 @@ TEST_CASE("source text: labels with names are distinguished from generated ones"
     CHECK(own_labels(plain, plain).empty());
     CHECK(own_labels("actor A\n{\n  #top:\n    goto #0A\n  #0A:\n    goto #top\n}\n", plain) ==
           LabelNames{{"#00", "#top"}, {"#0A", "#0A"}});
-    // Another number of labels, one name for two places, or a place that leads elsewhere are another source.
+    // A different number of labels, one name for two labels, or another target make another source.
     const auto of = [](std::string_view statements) { return "actor A\n{\n" + std::string(statements) + "}\n"; };
     CHECK(own_labels(of("  #top:\n    goto #open\n"), plain).empty());
     CHECK(own_labels(of("  #a:\n    goto #a\n  #b:\n    goto #b\n"), plain).empty());

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t actor_count = 1000;
 
-/// A map whose actors have a script each, of one byte that is their number.
+/// Returns a map whose actors have scripts of one byte, the actor's number.
 edit::Document map_of_actors()
 {
     edit::Document document(*edit::find_format("map"));
@@ -27,7 +27,7 @@ edit::Document map_of_actors()
     return document;
 }
 
-/// Says another script for the actor whose byte is 200, and those of all others as bytes.
+/// Writes a wrong text for the actor whose byte is 200, and the bytes of other scripts.
 std::string say_wrong(const RecordHandle& record, const LoadContext& /*context*/)
 {
     const auto& script = record.blob(*record.table().find_child("script"));

@@ -1,4 +1,4 @@
-// Searching what scripts say: statements by a pattern, and the records that have them.
+// Searching scripts: statements by a pattern, and the records that have them.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"

@@ -34,7 +34,7 @@ inline const std::string script_of_town = R"(actor DOOR
 }
 )";
 
-/// A map with objects and lights that have ids, flats and markers that are known by nothing, and a script.
+/// Returns a map with objects and lights (with ids), flats and markers (without keys), and a script.
 inline edit::Document town()
 {
     edit::Document map(*edit::find_format("map"));
@@ -57,7 +57,7 @@ inline std::string source_in(const edit::Document& map)
     return edit::source_of(actor, *actor.table().find_child("script"));
 }
 
-/// The map with another text in its script.
+/// Returns the map with a text replaced in its script.
 inline edit::Document with_script(const edit::Document& map, const std::string& from, const std::string& to)
 {
     edit::Document changed = map;
@@ -72,7 +72,7 @@ inline edit::Document with_script(const edit::Document& map, const std::string& 
     return changed;
 }
 
-/// Two copies, each with one to three changes: of fields, objects that come and go, and statements of the script.
+/// Returns two copies, each with one to three changes: fields, added and removed objects, and statements of the script.
 inline std::array<edit::Document, 2> random_sides(const edit::Document& base, std::uint64_t seed)
 {
     const std::array<std::string, 4> statements{"task function_41(11)", "task function_41(13)", "var1 = 50",

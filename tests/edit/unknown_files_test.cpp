@@ -1,4 +1,4 @@
-// Files of no known format: the message says what they look like and what to do.
+// Files of no known format: the message names the likely format and a remedy.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,5 +89,5 @@ TEST_CASE("unknown files: a text with another root element is explained", "[edit
     };
     CHECK(hint("<edits/>") == "this is a list of edits: redforge apply EDITS FILE makes them in a file");
     CHECK(hint("<mapp/>") == "did you mean <map>?");
-    CHECK(hint("<html/>") == "no text that redforge unpack writes; redforge schema lists the root elements");
+    CHECK(hint("<html/>") == "not a text that redforge unpack writes; redforge schema lists the root elements");
 }

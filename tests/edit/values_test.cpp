@@ -1,4 +1,4 @@
-// The tests' own way to values: what is set is there, and a path or value that is not right fails with words.
+// The value helpers of the tests: set values can be read, and an invalid path or value throws with a message.
 #include <catch2/catch.hpp>
 
 #include "edit/patch/edits.hpp"
@@ -22,7 +22,7 @@ TEST_CASE("values: values set, appended, moved and removed by path are in the ma
     set_value(map, "objects[4].position.y", "*=3");
     CHECK(value(map, "objects[4].position.y") == "-602.25");
     set_value(map, "objects[5].position.x", "/=3");
-    CHECK(value(map, "objects[5].position.x") == "67");  // whole, as it was
+    CHECK(value(map, "objects[5].position.x") == "67");  // still a whole number
     const auto found = [&](std::string_view path) { return edit::resolve(handle_of(map), path).value().size(); };
     CHECK(found("objects[position.y<-602]") == 1);
     CHECK(found("objects[position.y<-602.25]") == 0);
@@ -46,12 +46,12 @@ TEST_CASE("values: an invalid path or value throws an exception", "[edit]")
     CHECK_THROWS_WITH(value(map, "objects[id=99].id"), Contains("leads to 0 things, not to one"));
     CHECK_THROWS_WITH(value(map, "objects[4]"), Contains("leads to no value"));
     CHECK_THROWS_WITH(record(map, "objects"), Contains("leads to no record"));
-    CHECK_THROWS_WITH(set_value(map, "objects[id=99].id", "1"), Contains("is refused"));
-    CHECK_THROWS_WITH(set_value(map, "lights[0].radius", "wide"), Contains("is refused"));
-    CHECK_THROWS_WITH(append_record(map, "object"), Contains("is refused"));
+    CHECK_THROWS_WITH(set_value(map, "objects[id=99].id", "1"), Contains("is rejected"));
+    CHECK_THROWS_WITH(set_value(map, "lights[0].radius", "wide"), Contains("is rejected"));
+    CHECK_THROWS_WITH(append_record(map, "object"), Contains("is rejected"));
     CHECK_THROWS_WITH(append_record(map, "objects[4]"), Contains("leads to no list"));
     CHECK_THROWS_WITH(append_record(record(map, "actors[0]"), "extra"), Contains("one record at most"));
-    CHECK_THROWS_WITH(remove_records(map, "objects[7]"), Contains("is refused"));
+    CHECK_THROWS_WITH(remove_records(map, "objects[7]"), Contains("is rejected"));
     CHECK_THROWS_WITH(move_record(map, "objects[4]", 7), Contains("cannot be moved to 7"));
     CHECK(rgm::write_map(map).value() == rgm::write_map(rgm::sample_map()).value());
 }
@@ -63,14 +63,14 @@ TEST_CASE("values: a signed number is a value, and only += changes relatively", 
     const auto plus = edit::set(map, "objects[0].position.x", "+100");
     REQUIRE(plus);
     CHECK(value(map, "objects[0].position.x") == "100");
-    CHECK(plus->front().note == "+100 is a value; to add to what is there, write +=100");
+    CHECK(plus->front().note == "+100 is a value; to add to the present one, write +=100");
     REQUIRE(edit::set(map, "objects[0].position.x", "-100"));
     CHECK(value(map, "objects[0].position.x") == "-100");
     REQUIRE(edit::set(map, "objects[0].position.x", "+=30"));
     CHECK(value(map, "objects[0].position.x") == "-70");
     const auto times = edit::set(map, "objects[0].position.x", "*2");
     REQUIRE_FALSE(times);
-    CHECK(times.error().hint == "to change the number that is there, write *=2");
+    CHECK(times.error().hint == "to change the present number, write *=2");
 }
 
 TEST_CASE("values: a list without a selector means all records", "[edit]")

@@ -1,4 +1,4 @@
-// Routes of walk maps follow their nodes: one that is removed, added or moved renumbers them.
+// Routes of walk maps follow their nodes: removing, adding or moving a node renumbers them.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -16,7 +16,8 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Four nodes 100 apart. Routes: 0 to 1, 2 and 3; 1 to 0; 2 to 3, at a cost that is given, and to nowhere; 3 to 1.
+/// Returns four nodes 100 apart. Routes: 0 to 1, 2 and 3; 1 to 0; 2 to 3, with a stored cost, and to a missing node; 3
+/// to 1.
 edit::Document walk_map()
 {
     edit::Document map(*edit::find_format("map"));
@@ -38,7 +39,7 @@ edit::Document walk_map()
     return map;
 }
 
-/// The targets of each node's routes: "1 2 3 | 0 | 3 77 | 1".
+/// Returns the targets of each node's routes: "1 2 3 | 0 | 3 77 | 1".
 std::string targets(const edit::Document& map)
 {
     std::string text;
@@ -73,7 +74,7 @@ TEST_CASE("walk routes: removing a node removes its routes and renumbers later o
           "3 routes were renumbered with their nodes, 2 routes were removed with the nodes that they led to");
     CHECK(targets(map) == "1 2 | 2 77 |");
     CHECK(values(map, "walk_maps[0].nodes[*].node_pos_x") == Lines{"100", "300", "400"});
-    // A cost that was given is as right as before.
+    // A stored cost is kept.
     CHECK(value(map, "walk_maps[0].nodes[1].routes[0].cost") == "7");
 }
 
@@ -84,7 +85,7 @@ TEST_CASE("walk routes: each edit of a list sees the result of the previous one"
                      "<add path=\"walk_maps[0].nodes\" at=\"0\"><node><route target_node_id=\"1\"/></node></add>"
                      "<remove path=\"walk_maps[0].nodes[2]\"/>") ==
           "4 routes were renumbered with their nodes, 3 routes were removed with the nodes that they led to");
-    // The node at the front leads to what was node 0, which leads to what was node 2.
+    // The first node leads to the old node 0, which leads to the old node 2.
     CHECK(targets(map) == "1 | 2 | 77");
 }
 
@@ -125,6 +126,6 @@ TEST_CASE("walk routes: nodes added together renumber each other's routes")
     edit::Document map = walk_map();
     apply(map, "<add path=\"walk_maps[0].nodes\"><node><route target_node_id=\"3\"/></node></add>"
                "<add path=\"walk_maps[0].nodes\" at=\"0\"><node><route target_node_id=\"4\"/></node></add>");
-    // All others stand one later, and lead to each other as before; what the new one leads to is as it was written.
+    // All other nodes move by one, and their routes follow. The routes of the new node are as written.
     CHECK(targets(map) == "4 | 2 3 4 | 1 | 4 77 | 2 | 4");
 }

@@ -1,4 +1,4 @@
-// The page of an actor: its lines, what they mean, what typing does, another actor beside it, and animations picture by picture.
+// The actor page: its lines, their meaning, typing, comparison with another actor, and the frames of animations.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -119,14 +119,14 @@ TEST_CASE("actor page: a variable has one value or one for each instance")
     CHECK(bench.value("actors[0].variables[0].instances") == "0 7");
     CHECK(bench.session.undo_name() == "Set Instance 1 of DOOR01");
     CHECK(bench.error_text(bench.line("variables[0].0"), "+7").empty());
-    CHECK(bench.value("actors[0].variables[0].instances").empty());  // alike again
+    CHECK(bench.value("actors[0].variables[0].instances").empty());  // all equal again
     CHECK(bench.value("actors[0].variables[0].value") == "7");
     CHECK(bench.error_text(bench.line("variables[1]"), "5").empty());
     CHECK(bench.value("actors[0].variables[1].value") == "5");
     CHECK(bench.value("actors[0].variables[1].instances").empty());
     CHECK(bench.session.save());
     CHECK_FALSE(bench.error_text(bench.line("variables[0].1"), "many").empty());
-    // Two numbers would be one more than there are instances, which no file can hold.
+    // Two numbers for one instance are an error: no file can store them.
     CHECK(bench.error_text(bench.line("variables[0].1"), "1 2").find("\"1 2\" for Instance 1") != std::string::npos);
     CHECK(bench.error_text(bench.line("variables[0].1"), "").find("\"\" for Instance 1") != std::string::npos);
     CHECK(bench.line("variables[0]", "actors[1]").kind == ActorLine::Kind::value);  // one instance
@@ -150,7 +150,7 @@ TEST_CASE("actor page: each line of a variable shows the value that it sets")
     CHECK(shown() == Lines{"variables[0] 1 \"0\" \"0\" all 2 instances", "variables[0].0 2 \"0\" \"0\" ",
                            "variables[0].1 2 \"0\" \"0\" ", "variables[1] 1 \"\" \"1, 2\" differs by instance",
                            "variables[1].0 2 \"1\" \"1\" ", "variables[1].1 2 \"2\" \"2\" "});
-    // All instances of one that is alike: its value alone is set.
+    // If all instances have equal values, only the single value is set.
     CHECK(bench.error_text(bench.line("variables[0]"), "4").empty());
     CHECK(bench.session.undo_name() == "Set Variable 0 of DOOR01");
     CHECK(bench.error_text(bench.line("variables[1]"), "9").empty());
@@ -269,7 +269,7 @@ TEST_CASE("animations: a group plays frames across its files, then loops or ends
     CHECK(run.pictures[1].model == "NEXT");
     CHECK(run.pictures[1].frame == 1);
     CHECK(run.pictures[1].number == 4);
-    CHECK(run.pictures[2].model.empty());  // there is no frame 5
+    CHECK(run.pictures[2].model.empty());  // frame 5 does not exist
     CHECK(run.again_from == 1);
     CHECK(run.end == "goes back to command 2");
     group.commands = {command("ShowFrame", 0), command("GoToFuture", 0), command("ChangeAnimGroup", 7, 0)};
@@ -278,7 +278,7 @@ TEST_CASE("animations: a group plays frames across its files, then loops or ends
     group.commands = {command("GoToPrevious", 9)};
     CHECK(run_of(actor, group).end == "ends");
 
-    group.anim_id = 0x0103;  // the low byte, in twelfths of a second
+    group.anim_id = 0x0103;  // the game uses the low byte, in 1/12 s
     CHECK(run_of(actor, group).picture_time == 250);
     group.anim_id = 0;
     CHECK(run_of(actor, group).picture_time == 21333);  // 256 updates

@@ -30,7 +30,7 @@ struct OpenActors {
     }
 };
 
-/// Position in the map, in map units.
+/// Checks a position in the map, in map units.
 void check_at(scene::Vec3 place, double x, double y, double z)
 {
     test::check_near(place, scene::view_position(x, y, z), 0.01);
@@ -55,7 +55,7 @@ TEST_CASE("actor points: locations are relative to the actor's object for any se
     CHECK(open.points({"lights[0]"}).empty());
     CHECK(open.points({"objects[6]", "actors[1]"}).size() == 2);
     REQUIRE(open.session.duplicate({at(open.session, "objects[6]")}));
-    CHECK(open.points({"actors[1]"}).empty());  // which of the two it would be is unknown
+    CHECK(open.points({"actors[1]"}).empty());  // two objects: the position is ambiguous
     CHECK(open.points({"objects[7]"}).size() == 2);
     // The points of the previous selection stay visible when one of them is clicked.
     const std::vector<LocationPoint> kept =
@@ -65,7 +65,7 @@ TEST_CASE("actor points: locations are relative to the actor's object for any se
     CHECK(kept[1].marked);
     CHECK(kept[1].from == open.points({"objects[7]"}).at(1).from);
     CHECK(location_points(open.session, {at(open.session, "actors[1]")}, at(open.session, "objects[4]"))
-              .empty());  // a door
+              .empty());  // a door has no locations
 }
 
 TEST_CASE("actor points: a collision sphere is on its vertex and rotates with the object")

@@ -1,4 +1,4 @@
-// Aligning, distributing and taking over places.
+// Aligning, distributing, and moving to the position of another record.
 #include <catch2/catch.hpp>
 
 #include "editor/model/scene/arrange.hpp"
@@ -11,7 +11,8 @@ using namespace redforge::editor;
 using test::at;
 using test::SampleFile;
 
-/// The sample map: doors 4 and 5 at (200, 0, 300) and (200, 0, 500), guard 6 at (320, 0, 400), a lamp at (300, -60, 400).
+/// The sample map: doors 4 and 5 at (200, 0, 300) and (200, 0, 500), guard 6 at (320, 0, 400), a lamp at (300, -60,
+/// 400).
 struct SampleSession {
     SampleFile file;
     Session session = Session::open(file.path).value();

@@ -1,4 +1,4 @@
-// Copy and paste, selecting by likeness, and the list of steps.
+// Copy and paste, selecting similar records, and the list of steps.
 #include <catch2/catch.hpp>
 
 #include "editor/model/scene/placing.hpp"
@@ -62,7 +62,7 @@ TEST_CASE("clipboard: pastes next to the original or at the pointer as one step"
     REQUIRE(desk.session.undo());
     CHECK_FALSE(desk.session.modified());
 
-    // Their middle is (310, -30, 400).
+    // The centre of the records is (310, -30, 400).
     REQUIRE(desk.session.paste(text, glm::dvec3(1310, -30, 400), 16));
     CHECK(desk.value("objects[7].position.x") == "1320");
     CHECK(desk.value("lights[1].position.x") == "1300");

@@ -1,4 +1,4 @@
-// A file that another program changes while it is open: noticed, read again as one step, kept, compared.
+// An open file that another program changes: detected, reloaded as one step, kept, compared.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ TEST_CASE("disk: an external change is noticed by content and read as one step")
     }
     const Bytes theirs = read_file(file.path).value();
     CHECK(session.check_disk() == DiskState::changed);
-    CHECK(session.check_disk() == DiskState::changed);  // until the change is handled
+    CHECK(session.check_disk() == DiskState::changed);  // the state remains until the change is handled
     CHECK(session.modified());
     CHECK_FALSE(session.has_own_changes());
 
@@ -90,7 +90,7 @@ TEST_CASE("disk: an external change is noticed by content and read as one step")
     CHECK(session.document().write().value() == theirs);
 
     set_radius(session, "8");
-    CHECK(session.save().has_value());  // nothing was changed since
+    CHECK(session.save().has_value());  // no further external change
     CHECK(session.check_disk() == DiskState::same);
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("disk: each conflict can take theirs or ours, as one step")
     edit::Loaded theirs = session.read_disk().value();
     const std::vector<edit::Conflict> conflicts = session.conflicts_with(theirs).value();
     REQUIRE(conflicts.size() == 2);
-    CHECK(value(session.document(), "lights[0].radius") == "601");  // nothing has been done
+    CHECK(value(session.document(), "lights[0].radius") == "601");  // no step was made
     CHECK(session.steps().size() == 2);
     const auto decide = [](const edit::Conflict& conflict) {
         return conflict.field == "radius" ? edit::MergeFavor::theirs : edit::MergeFavor::ours;
@@ -207,11 +207,11 @@ TEST_CASE("disk: each conflict can take theirs or ours, as one step")
     CHECK(session.merge(std::move(theirs), decide).value().size() == 2);
     CHECK(value(session.document(), "lights[0].radius") == "7");
     CHECK(value(session.document(), "objects[4].position.x") == "201");
-    CHECK(session.check_disk() == DiskState::same);  // what theirs has is known
+    CHECK(session.check_disk() == DiskState::same);  // their version is known now
     REQUIRE(session.undo().has_value());
     CHECK(value(session.document(), "lights[0].radius") == "601");
     REQUIRE(session.redo().has_value());
-    // The file has theirs still: it is saved over without another question.
+    // The file still has their version, and saving replaces it without asking again.
     CHECK(session.modified());
     REQUIRE(session.save().has_value());
     CHECK(value(edit::load(file.path).value().document, "objects[4].position.x") == "201");
@@ -271,7 +271,7 @@ TEST_CASE("disk: kept changes are saved without a question until the file change
     session.keep_mine(session.read_disk().value());
     CHECK(session.check_disk() == DiskState::same);
     REQUIRE(session.undo().has_value());
-    CHECK(session.modified());  // it is what was opened, and that is not on the disk any more
+    CHECK(session.modified());  // the opened content is no longer on disk
     CHECK(session.has_own_changes());
     REQUIRE(session.redo().has_value());
 
@@ -289,7 +289,7 @@ TEST_CASE("disk: kept changes are saved without a question until the file change
         CHECK(session.check_disk() == DiskState::changed);
         CHECK(session.save().error().code == ErrorCode::changed);
     }
-    SECTION("reading it after all")
+    SECTION("reloading after that")
     {
         REQUIRE(reload(session).has_value());
         CHECK(value(session.document(), "objects[4].position.x") == "77");
@@ -360,13 +360,13 @@ TEST_CASE("disk: a missing file can be saved, and a returned file is accepted")
     session.acknowledge_disk_change();
     CHECK(session.check_disk() == DiskState::same);
     CHECK(session.modified());
-    SECTION("it comes back")
+    SECTION("the file returns")
     {
         fs::rename(file.folder / "AWAY.RGM", file.path);
         CHECK(session.check_disk() == DiskState::same);
         CHECK_FALSE(session.modified());
     }
-    SECTION("it is saved")
+    SECTION("the document is saved")
     {
         REQUIRE(session.save().has_value());
         CHECK_FALSE(session.modified());
@@ -393,7 +393,7 @@ TEST_CASE("disk: an unreadable file leaves the document unchanged and is tried a
         CHECK_FALSE(session.read_disk().has_value());
         CHECK(session.check_disk() == DiskState::changed);
         CHECK(session.document().write().value() == file.bytes);
-        CHECK(session.modified());  // the file's content is only here now
+        CHECK(session.modified());  // the content exists only in the session now
         CHECK_FALSE(session.has_own_changes());
     }
     write(test::sample_file("save"));
@@ -457,7 +457,7 @@ TEST_CASE("disk: XML of any format reloads as one step")
             edit::Document second = first;
             test::change_document(random, second.root(), 1 + random.below(10));
             const WriteOptions options{.overwrite = Overwrite::force};
-            // Not every random document has a text, and not every such text is one.
+            // Some random documents have no text form, or one that cannot be read.
             if (!edit::save(second, path, edit::Storage::text, options) || !edit::load(path) ||
                 !edit::save(first, path, edit::Storage::text, options) || !edit::load(path)) {
                 continue;
@@ -494,13 +494,13 @@ TEST_CASE("disk: an externally changed script of an unpacked folder is reloaded"
     REQUIRE_FALSE(script.empty());
     Session session = Session::open(folder).value();
     const std::string source = read_text_file(script).value();
-    SECTION("it is gone: the folder cannot be read, and the document stays")
+    SECTION("a removed file: the folder cannot be read, and the document is unchanged")
     {
         fs::remove(script);
         CHECK(session.check_disk() == DiskState::changed);
         CHECK_FALSE(session.read_disk().has_value());
     }
-    SECTION("a comment alone is no step")
+    SECTION("a changed comment is not a step")
     {
         const std::string commented = source + "// seen by nobody\n";
         REQUIRE(write_file(script, as_bytes(commented), {.overwrite = Overwrite::allow}).has_value());

@@ -1,4 +1,4 @@
-// Texts of scripts that are being typed, and the records that they stay with.
+// Drafts: typed script texts and their records.
 #include <catch2/catch.hpp>
 
 #include "editor/model/session/draft.hpp"
@@ -37,7 +37,7 @@ TEST_CASE("drafts: a record has one draft for each field", "[editor]")
     CHECK(drafts.find(first, "source")->text == "d");
     CHECK(drafts.find(2)->text == "b");
     CHECK(drafts.find(4) == nullptr);
-    // A number that is given: of the journal. It takes the place of what the record had.
+    // A draft with a number from the journal replaces the draft of the record.
     Draft given = draft_of(first, "e");
     given.id = 7;
     CHECK(drafts.keep(given).id == 7);

@@ -20,7 +20,7 @@ using namespace redforge::editor;
 using test::need;
 using test::Opened;
 
-/// A row of the grid for some records, as one text: its value or "differs", and whether it can be edited.
+/// Returns a row of the grid for some records as text: its value or "differs", and "editable" if it can be edited.
 std::string row_of(const Session& session, const std::vector<std::string>& paths, std::string_view name)
 {
     const PropertyRows made = make_rows(session, test::at(session, paths));
@@ -87,14 +87,15 @@ TEST_CASE("editable: own bytes of a record follow the same rule", "[editor]")
 
 TEST_CASE("editable: a derived value is editable if the file overrides it", "[editor]")
 {
-    // The index of the first file has the order of its entries, that of the second begins with the last.
+    // The index of the first file has the order of its entries. The index of the second file begins with the last
+    // entry.
     for (const bool stored : {false, true}) {
         sound::Dialogue file;
         for (const char* const label : {"AB01", "AB02", "AB03"}) {
             file.entries.push_back({.label = FixedText<4>(label), .text = "a text"});
         }
         if (stored) {
-            file.entries[2].row.stored = 0;  // which is read back as 1, 2 and 0
+            file.entries[2].row.stored = 0;  // read back as 1, 2 and 0
         }
         Opened here("ENGLISH.RTX", need(sound::write_dialogue(file)));
         const RecordTable table(here.session, table_list_at(here.session, here.at("entries").front()).value());
@@ -133,7 +134,7 @@ TEST_CASE("editable: angles of a matrix are editable if it is a rotation", "[edi
         return all;
     };
     CHECK(angles() == "About X 0; About Y 1536; About Z 0; ");
-    const std::vector<std::string> both{"statics[0]", "statics[1]"};  // turned by 0 and 1536
+    const std::vector<std::string> both{"statics[0]", "statics[1]"};  // rotated by 0 and 1536
     CHECK(row_of(session, both, "rotation_matrix:x") == "0");
     CHECK(row_of(session, both, "rotation_matrix:y") == "differs");
     CHECK(row_of(session, both, "rotation_matrix:z") == "0");

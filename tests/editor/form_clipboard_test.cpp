@@ -1,4 +1,4 @@
-// Copy and paste in plugins and saves, and FormIDs: each is that of one record.
+// Copy and paste in plugins and saves, and unique FormIDs.
 #include <catch2/catch.hpp>
 
 #include "editor/plugin_support.hpp"
@@ -26,7 +26,7 @@ Bytes save_with(const std::string& created, const std::string& next)
     return test::file_of(save);
 }
 
-/// Cuts and pastes every record that can be copied, one after the other. Returns how many there are.
+/// Cuts and pastes every record that can be copied, one after the other. Returns their number.
 std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
 {
     std::size_t count = 0;
@@ -124,7 +124,7 @@ TEST_CASE("clipboard: a pasted record gets a new FormID and editor id if they ex
     const edit::Document saved = edit::read_binary(SharedBytes(read_file(here.place.path).value())).value();
     CHECK(tes::count_records(*edit::get_if<tes::Plugin>(saved)).records == 6);
 
-    SECTION("a property goes to the script that is selected")
+    SECTION("a property is pasted into the selected script")
     {
         const std::string property = here.session.copied(here.at("records[0].properties.scripts[0].properties[0]"));
         CHECK(here.session.paste(property, {}, 16).error().message == "<property> cannot be pasted here");
@@ -208,7 +208,7 @@ TEST_CASE("forms: rejects a typed FormID that another record has")
                   " is the FormID of another record; each record needs a unique FormID");
     }
     CHECK_FALSE(here.session.modified());
-    CHECK(typed(here, "records[0]", "01000900") == "set");  // its own
+    CHECK(typed(here, "records[0]", "01000900") == "set");  // its own FormID
     CHECK_FALSE(here.session.modified());
     CHECK(typed(here, "records[0]", "01000911") == "set");
     CHECK(here.value("records[0].form_id") == "01000911");
@@ -221,5 +221,5 @@ TEST_CASE("forms: rejects a typed FormID that another record has")
     Opened save("Quick.ess", save_with("FF000A10", "FF000A11"));
     CHECK(typed(save, "changes[0]", "0001D15C") ==
           "changes[0].form_id: 0001D15C is the FormID of another record; each record needs a unique FormID");
-    CHECK(typed(save, "created[0]", "0001D15C") == "set");  // a record and its change have the same
+    CHECK(typed(save, "created[0]", "0001D15C") == "set");  // a created record and its change record share a FormID
 }

@@ -1,4 +1,4 @@
-// References to a line of dialogue or a sound in other files of a game.
+// References to a dialogue line or a sound in other files of a game.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>

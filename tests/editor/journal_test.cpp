@@ -1,4 +1,4 @@
-// The journal: what a window that was killed had not saved comes back, up to the last step that is whole.
+// The journal: restores the unsaved steps of a killed window, up to the last complete one.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -13,7 +13,7 @@
 #include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 #include "support/random.hpp"
 #include "support/values.hpp"
@@ -48,7 +48,7 @@ Unsaved left_behind(const Window& window, const fs::path& folder, std::uintmax_t
     return found.front();
 }
 
-/// The one journal of a folder.
+/// Returns the only journal of a folder.
 Unsaved only_one(const fs::path& folder)
 {
     const std::vector<Unsaved> found = find_unsaved(folder);
@@ -91,11 +91,11 @@ TEST_CASE("journal: every kind of step is restored", "[journal]")
 
 TEST_CASE("journal: a record with nested records is restored from a stored step", "[journal]")
 {
-    // The player's place, and his actor values: three groups of 72 numbers and three numbers.
+    // The player's position and actor values: three groups of 72 numbers, and three numbers.
     Bytes values(std::size_t{3} * 72 * 4 + 12);
-    values[2] = std::byte{0x80};  // the first of the first group: 1
+    values[2] = std::byte{0x80};  // first value of the first group: 1
     values[3] = std::byte{0x3F};
-    values[72 * 4 + 3] = std::byte{0x40};  // the first of the second: 2
+    values[72 * 4 + 3] = std::byte{0x40};  // first value of the second group: 2
     values[values.size() - 9] = std::byte{0xC0};
     const test::RawChange player{0x14, 50, 0x4, 125,
                                  test::join({test::little(3, 4), Bytes(24), values, test::hex("00"), test::hex("00 00"),
@@ -146,7 +146,7 @@ TEST_CASE("journal: ignores other files, and reports a damaged beginning", "[jou
     const test::TempFolder folder;
     Window window(folder / "live");
     window.set("objects[4].position.x", "1");
-    CHECK(find_unsaved(folder / "live").empty());  // its window is alive
+    CHECK(find_unsaved(folder / "live").empty());  // its window still runs
     CHECK(find_unsaved(folder / "nothing").empty());
     fs::create_directories(folder / "left");
     std::ofstream(folder / "left" / "a.journal") << "no journal at all";
@@ -174,7 +174,7 @@ TEST_CASE("journal: reports and skips a version with numbered steps", "[journal]
         return bytes;
     }();
     Bytes bytes;
-    for (int i = 0; i < 2; ++i) {  // its head, and a step
+    for (int i = 0; i < 2; ++i) {  // the header, and a step
         const Fingerprint print = fingerprint_of(head);
         append_le(bytes, static_cast<std::uint32_t>(head.size()));
         append_le(bytes, print.size);
@@ -253,7 +253,7 @@ TEST_CASE("journal: is deleted on close and restarted on save", "[journal]")
                                        *window.document.root().type));
         window.history.mark_saved();
         const edit::Document saved = window.document;
-        window.history.undo(window.document.root());  // past the save
+        window.history.undo(window.document.root());  // an undo past the save
         const Unsaved unsaved = left_behind(window, folder / "left");
         CHECK(unsaved.steps == std::vector<std::string>{"Undo Set objects[4].position.x"});
         edit::Document again = saved;
@@ -275,7 +275,7 @@ TEST_CASE("journal: rejects steps that do not fit, and applies none of them part
     const StoredTransaction stored = store_last(document.root(), made);
     CHECK(stored.operations.at(0).node == std::vector<StoredStep>{{"objects", 0}});
     const std::string before = text_of(document);
-    const auto error = replay(document.root(), stored);  // objects[6] is gone already
+    const auto error = replay(document.root(), stored);  // objects[6] is already removed
     REQUIRE_FALSE(error);
     CHECK(error.error().message == "the change \"Remove\" does not fit the document: its list has other records");
     CHECK(text_of(document) == before);
@@ -447,9 +447,9 @@ TEST_CASE("journal: reports and skips an unknown version or format", "[journal]"
     head.format = "dreams";
     CHECK(obstacle(head, to_bytes(dropped)) == "this version of Redforge does not know files of that kind");
     CHECK(obstacle(head_of_map(), test::make_bytes({1, 2, 3})) == later);
-    CHECK(obstacle(head_of_map(), {}) == later);  // an entry of nothing is one
+    CHECK(obstacle(head_of_map(), {}) == later);  // an empty entry is valid
 
-    // Should it be taken up all the same, what can be read is made and the rest is an error.
+    // If it is recovered nevertheless, the readable steps are applied, and the rest is an error.
     Unsaved unsaved = only_one(folder.path());
     unsaved.obstacle.clear();
     edit::Document document = sample();
@@ -563,7 +563,7 @@ TEST_CASE("journal: restores redo and grouped steps", "[journal]")
     history.redo(again.root());
     CHECK(test::value(again, "objects[4].position.z") == "4");
 
-    // After a save that follows the first step: a step of two parts is undone, then the one from before the save.
+    // After a save that follows the first step: undo a step of two parts, then the step before the save.
     Window other(folder / "other");
     const std::string x = test::value(sample(), "objects[4].position.x");
     other.set("objects[4].position.x", "1");
@@ -645,7 +645,7 @@ TEST_CASE("journal: skips one with a huge length, and offers the others", "[jour
     draft.draft.name = "Script of DOOR01";
     const Bytes good = to_bytes(draft);
     Bytes bad = good;
-    // The length of the name, 8 bytes before its text: 2^56 + 16.
+    // Change the length of the name, 8 bytes before its text, to 2^56 + 16.
     const auto at =
         static_cast<std::size_t>(std::ranges::search(as_text(bad), draft.draft.name).begin() - as_text(bad).begin());
     bad[at - 1] = std::byte{1};

@@ -1,4 +1,4 @@
-// A document with a journal, as a window has it, for the tests of journals.
+// A document with a journal, like in a window, for tests of journals.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ inline edit::Document sample()
     return {*edit::find_format("map"), std::make_shared<rgm::Map>(rgm::sample_map())};
 }
 
-/// A document with a history that is kept in a journal, as a window has it.
+/// A document whose history is stored in a journal, like in a window.
 struct Window {
     edit::Document document = sample();
     edit::History history;
@@ -48,7 +48,7 @@ struct Window {
     }
 };
 
-/// A journal of a map with these entries, as a window that was killed leaves it.
+/// Writes a journal of a map with these entries, like that of a killed window.
 inline void put_journal(const std::filesystem::path& path, const editor::JournalHead& head,
                         const std::vector<Bytes>& entries)
 {

@@ -1,4 +1,4 @@
-// Layers of a map: which records are in one, how they follow edits, and the notes beside the map that keep them.
+// Layers of a map: their records, edits, and the notes file that stores them.
 #include <catch2/catch.hpp>
 
 #include "core/files/files.hpp"
@@ -20,7 +20,7 @@ using Lines = std::vector<std::string>;
 constexpr const char* head = "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
                              "# Layers of the window: `layer`, the place, and the layer's name.\n";
 
-/// A session whose layers follow what it does.
+/// A session whose layers follow its edits.
 struct SampleSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
@@ -111,7 +111,7 @@ TEST_CASE("layers: redo restores a record's layer, and a new record gets none", 
     REQUIRE(desk.session.undo());
     CHECK(need(desk.session.add(at(desk.session, "lights"))) == added);
     CHECK(desk.layers.empty());
-    // The same where a record was removed.
+    // Also after a record was removed.
     REQUIRE(desk.session.go_to_step(0));
     const NodeRef first = at(desk.session, "lights[0]");
     desk.layers.put({first}, "Lamps");
@@ -135,7 +135,7 @@ TEST_CASE("layers: are stored next to the map by record keys", "[editor]")
           std::string(head) + "layer objects[id=5] Old Harbour\nlayer lights[id=2195179707] Old Harbour\n" + marker);
     CHECK(marker.ends_with("] Ways\n"));
     CHECK(need(read_layers(desk.session.root(), desk.file.path)) == desk.layers);
-    // In another order they are the same records.
+    // A new order does not change the records of a layer.
     REQUIRE(desk.session.move(desk.refs({"objects[4]"}), -1));
     CHECK(need(read_layers(desk.session.root(), desk.file.path)) == desk.layers);
     CHECK(desk.in("Old Harbour") == Lines{"objects[3]", "lights[0]"});

@@ -92,7 +92,7 @@ TEST_CASE("groups: objects by actor, records by model or texture, and one for th
     CHECK(comes_before("A19", "A20"));
     CHECK(comes_before("A", "B"));
     CHECK_FALSE(comes_before("A", "A"));
-    CHECK(comes_before("A01", "A1"));  // the same number: by letters
+    CHECK(comes_before("A01", "A1"));  // equal numbers: compare letters
 }
 
 TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains nodes", "[editor]")
@@ -169,7 +169,7 @@ TEST_CASE("keys: a new number is the next free one, else the lowest free one", "
     const FieldEntry* const key = number_key(objects.child->items.front().type->tables.front());
     REQUIRE(key != nullptr);
     CHECK(key->name == "id");
-    UnusedKeys keys(objects);  // 0, and 5 to 7
+    UnusedKeys keys(objects);  // keys 0 and 5 to 7 are in use
     CHECK(keys.highest() == 7);
     CHECK(keys.take(*key, 5) == 8);
     CHECK(keys.take(*key, 5) == 9);
@@ -238,7 +238,8 @@ TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor id if kn
     CHECK(form_number("") == std::nullopt);
     CHECK(plugins_of(here.session) == std::vector<std::string>{"Oblivion.esm", "Mod.esp"});
     CHECK(form_place(here.session, "01000900") == "Mod.esp:000900");
-    CHECK(form_place(here.session, "05000900") == "Mod.esp:000900");  // numbers after its masters are its own
+    CHECK(form_place(here.session, "05000900") ==
+          "Mod.esp:000900");  // first bytes after the masters are the plugin's own
     CHECK(form_place(here.session, "00000010") == "Oblivion.esm:000010");
     CHECK(form_place(here.session, "00000000").empty());
     CHECK(form_words(here.session, "01000900") == "Mod.esp:000900 LeverA");

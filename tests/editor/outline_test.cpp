@@ -1,4 +1,4 @@
-// The outline and the property rows: rows and lines made from the description alone.
+// The outline and the property rows, which follow from the description of records.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ Session session_of(const rgm::Map& map)
     return Session::open(name).value();
 }
 
-/// The row of a path; none when there is no such node, or it is hidden.
+/// Returns the row of a path, or nullopt if the node does not exist or is hidden.
 std::optional<Outline::Row> row_at(const Session& session, Outline& outline, std::string_view path)
 {
     const Result<NodeRef> ref = session.find(path);
@@ -125,7 +125,7 @@ TEST_CASE("outline: a filter keeps matches, their parents and their children")
           Paths{"actors[1].strings[1]"});
     CHECK(Outline::filtered(session, "radius:12345").value().found().empty());
     CHECK(Outline::filtered(session, "obects[0]").error().hint == "did you mean objects?");
-    // A word is looked for in all texts; the name of a section is a path.
+    // A word is searched in all texts. The name of a section is a path.
     CHECK(paths_of(session, Outline::filtered(session, "Guard").value().found()) ==
           Paths{"actors[1]", "actors[1].name_space", "objects[6]"});
     CHECK(Outline::filtered(session, "ard").value().found().size() == 3);
@@ -152,7 +152,7 @@ TEST_CASE("outline: a word with wildcards is found anywhere in a text")
     CHECK(found("?ard01") == guard);
     CHECK(found("gu*d01") == guard);
     CHECK(found("uard2*").empty());
-    // A record with two matching values is found once: this one is at (200, 0, 200).
+    // A record with two matching values, here at (200, 0, 200), is found once.
     const std::string placed = found("*:200");
     const std::size_t first = placed.find("walk_maps[0] ");
     REQUIRE(first != std::string::npos);
@@ -270,7 +270,7 @@ struct Followed {
     std::vector<std::string> below(std::string_view path) { return names_below(session, outline, path); }
     NodeRefs refs(const Paths& paths) { return at(session, paths); }
     Outline::Row row(std::string_view path) { return row_at(session, outline, path).value(); }
-    /// "DOOR01: DOOR01 [4], DOOR01 [5]", a line for each group of a section.
+    /// Returns a line for each group of a section: "DOOR01: DOOR01 [4], DOOR01 [5]".
     std::vector<std::string> groups(std::string_view path)
     {
         std::vector<std::string> lines;
@@ -359,7 +359,7 @@ TEST_CASE("outline: a step that removes a record after editing it is followed")
         recorder.erase(parent, *info.parent.child, {info.index});
     };
     REQUIRE(here.session.make("Remove", [&](edit::Recorder& recorder) {
-        erase(recorder, "actors[1].strings[0]");  // the last actor: there is none of its number afterwards
+        erase(recorder, "actors[1].strings[0]");  // the last actor: no actor has its number afterwards
         erase(recorder, "actors[0].strings[0]");
         erase(recorder, "actors[0]");
         return Status{};
@@ -440,7 +440,7 @@ TEST_CASE("outline: a list changes its kind of row with its first and last recor
     CHECK_FALSE(here.outline.can_have_children(hooks));
     CHECK(here.below("actors[1].hooks").empty());
 
-    // The record of a list of at most one replaces the list.
+    // The record of a single-record list replaces the list.
     const Outline::Row extra = here.row("actors[1].extra");
     const std::size_t rows = here.below("actors[1]").size();
     REQUIRE(here.session.remove(here.refs({"actors[1].extra"})));
@@ -503,7 +503,7 @@ TEST_CASE("outline: grouping by model uses upper case, and textures for flats")
     CHECK(here.groups("objects") == Lines{"GATE: DOOR01 [5]", "Model of the actor: Object 0 [0] Object 0 [1] Object 0 "
                                                               "[2] Object 0 [3] DOOR01 [4] GUARD01 [6]"});
     CHECK(here.groups("statics") == Lines{"WALL01: WALL01 [0] WALL01 [1]"});
-    // Without a model at its end a rope has that of its links.
+    // A rope without a model at its end is grouped by the model of its links.
     CHECK(here.groups("ropes") == Lines{"ROPELINK: ROPELINK [0]"});
     CHECK(here.groups("flats").front().starts_with("Texture 108:"));
     CHECK(here.below("lights") == Lines{"Light 2195179707 [0]"});
@@ -544,10 +544,10 @@ TEST_CASE("outline: records change their group, and groups appear and disappear"
     REQUIRE(here.news.removed.size() == 1);
     CHECK(here.news.removed[0].above == doors);
     CHECK(here.news.removed[0].row == object);
-    // Both groups say how many they are.
+    // Both groups show new counts.
     CHECK(std::ranges::count(here.news.changed, doors) == 1);
     CHECK(std::ranges::count(here.news.changed, here.outline.above(object)) == 1);
-    // The last one of a group takes it along.
+    // A group disappears with its last record.
     REQUIRE(here.session.set(here.refs({"objects[6]"}), "script_name", "EAGLE"));
     CHECK(here.groups("objects")[1] == "EAGLE: EAGLE [4] EAGLE [6]");
     CHECK(here.groups("objects").size() == 3);

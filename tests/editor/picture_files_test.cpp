@@ -1,4 +1,4 @@
-// Pictures out of a document and into it, as the window does it: each import is one step.
+// Exporting and importing pictures of a document like the window: each import is one step.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ Session opened(const test::Folder& folder, const char* file, const Bytes& conten
     return need(Session::open(folder.path / file));
 }
 
-/// A still image of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
+/// Returns a bank with a still image of 3 x 2 pixels, and one of 2 x 2 in two frames with its own colours.
 Bytes bank()
 {
     return join({still("D02003", 3, 2), animated("D02044", 2, shared_rows()), end_marker});
@@ -66,7 +66,7 @@ Bytes gxa()
     return need(art::write_picture_file(file));
 }
 
-/// Two by one pixels.
+/// Returns a PNG of 2 x 1 pixels.
 Bytes small_png(std::uint8_t left, std::uint8_t right)
 {
     return need(art::write_png(art::IndexedImage{2, 1, {left, right}}, art::grey_colours()));
@@ -85,7 +85,7 @@ TEST_CASE("pictures: images are exported, and one PNG replaces one as an undoabl
     CHECK(need(art::read_png(png)).indexed.width == static_cast<unsigned>(tiles[0].width));
     CHECK(require_error(picture_of_tile(session, tiles[1], "x.png", {})).message == "image D02044 has 2 frames");
     CHECK(require_error(picture_of_tile(session, tiles[1], "x.jpg", {})).hint == "use .png or .gif");
-    CHECK_FALSE(write_pictures(session, tiles, folder.path / "out", {}).has_value());  // there is no such folder
+    CHECK_FALSE(write_pictures(session, tiles, folder.path / "out", {}).has_value());  // the folder does not exist
     std::filesystem::create_directory(folder.path / "out");
     CHECK(need(write_pictures(session, tiles, folder.path / "out", {})).pictures == 3);
     CHECK(names_in(folder.path / "out") == Names{"302-003.png", "302-044-f00.png", "302-044-f01.png"});
@@ -163,7 +163,7 @@ TEST_CASE("pictures: a sheet has a tile for each image, frame, plane and colour"
     };
     CHECK(sheet("TEXBSI.302", join({still("D02003", 3, 2), animated("D02044", 2, shared_rows()), end_marker})) ==
           Names{"D02003: 3 x 2, 1 of 0 ms, images[0], 3 x 2", "D02044: 2 x 2, 2 of 71 ms, images[1], 2 x 2"});
-    // One whose size is none has no pixels, and yet a tile.
+    // An image of an invalid size has a tile without pixels.
     CHECK(sheet("TEXBSI.302", join({record("D02001", join({part("BSIF", {}), part("BHDR", header(-3, -2)),
                                                            part("DATA", {}), end_part()})),
                                     end_marker})) == Names{"D02001: 0 x 0, 1 of 0 ms, images[0], 0 x 0"});
@@ -192,7 +192,7 @@ TEST_CASE("pictures: a frame uses its own or the given colours, and animation lo
     CHECK(shown(1, 1) == Pixels{5, 6, 7, 255, 6, 7, 8, 255});
     CHECK(shown(1, 2) == shown(1, 0));
     CHECK(shown(1, 7) == shown(1, 1));
-    // A tile of an image that went has nothing to show.
+    // The tile of a removed image is empty.
     tiles[1].record.node[0].index = 2;
     CHECK(shown(1, 0).empty());
     tiles[1].record.node.clear();

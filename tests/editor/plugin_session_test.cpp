@@ -38,14 +38,14 @@ TEST_CASE("plugin: the outline is a tree of groups and records with ids")
     CHECK(here.session.called(here.at("records[2]")) == "QUST Errand 01000901");
     CHECK(here.session.path_of(here.session.find("records[2]").value()) == "records[Errand]");
 
-    SECTION("records that go and come back")
+    SECTION("removed and restored records")
     {
         REQUIRE(here.session.remove(here.at("records[0]")));
         CHECK(here.outline.name(here.row("records[0]")) == "ACTI LeverB 01000902");
         REQUIRE(here.session.undo());
         CHECK(here.outline.name(here.row("records[0]")) == "ACTI LeverA 01000900");
     }
-    SECTION("a filter leaves the groups of what it finds")
+    SECTION("a filter keeps the groups of its matches")
     {
         Outline found = Outline::filtered(here.session, "leverb").value();
         const Outline::Row group = found.find(here.session.find("entries[0]").value()).value();
@@ -106,7 +106,7 @@ TEST_CASE("plugin: the grid sets values of subrecords")
     CHECK(here.value("records[Errand].condition[0].value") == "1");
     CHECK(edit_of(made, row("editor_id"), "Task").owners == errand);
 
-    // Of several forms there is what all have.
+    // Several forms show their common parts.
     made = make_rows(here.session, {errand.front(), here.at("records[Words]").front()});
     CHECK(std::ranges::none_of(made.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
@@ -131,7 +131,7 @@ TEST_CASE("plugin: the grid omits long and numerous forms")
         return std::ranges::count_if(make_rows(here.session, selected).rows,
                                      [](const PropertyRow& row) { return row.part.has_value(); });
     };
-    CHECK(parts_of(1) == 201);  // its name, and of 60 conditions the 40 with which there are 200
+    CHECK(parts_of(1) == 201);  // its name, and 40 of 60 conditions, which makes 200 parts
     CHECK(parts_of(200) == 1);
     CHECK(parts_of(201) == 0);
 }
@@ -186,14 +186,14 @@ TEST_CASE("plugin: shows the parameters of a condition's function")
     const std::string first = "records[Errand].condition[0]";
     CHECK(shown(first) == Names{"operator", "value", "function", "form1", "other2"});
     CHECK(shown("records[Errand].condition[1]") == Names{"operator", "value", "function", "other1", "other2"});
-    // What is there although the function has no such parameter has to be seen to be mended.
+    // Show a stored value even if the function has no such parameter, so that the user can fix it.
     REQUIRE(here.session.set(here.at(first), "function", "get_actor_value"));
     CHECK(shown(first) == Names{"operator", "value", "function", "form1", "actor_value1", "other2"});
     REQUIRE(here.session.set(here.at(first), "form1", "00000000"));
     CHECK(shown(first) == Names{"operator", "value", "function", "actor_value1", "other2"});
     REQUIRE(here.session.set(here.at(first), "operator", "use_global"));
     CHECK(shown(first) == Names{"operator", "value", "global", "function", "actor_value1", "other2"});
-    // Of several records: what all of them have.
+    // Several records show their common parameters.
     const NodeRefs both{here.at(first).front(), here.at("records[Errand].condition[1]").front()};
     Names names;
     for (const PropertyRow& row : make_rows(here.session, both).rows) {
@@ -233,7 +233,7 @@ TEST_CASE("plugin: edits, undoes and saves with a backup; only the edit changes 
     }
     CHECK(different == 1);
     std::filesystem::remove(*written->backup);
-    // Another program writes it: saving asks.
+    // Another program writes the file, so saving asks.
     REQUIRE(write_file(here.place.path, before, {.overwrite = Overwrite::allow}).has_value());
     REQUIRE(here.session.set(here.at(path), "form_id", "01000901"));
     const Result<Written> again = here.session.save();
@@ -267,7 +267,7 @@ TEST_CASE("plugin: an edited source is compiled with the names of its masters")
     INFO((set ? std::string() : describe(set.error())));
     REQUIRE(set);
     CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
-    // The code of a source that does not compile stays what it was; the page of the script says so.
+    // If a source does not compile, the code is unchanged, and the script page reports it.
     REQUIRE(session.set(script, source, "scn Door\nshort count\nBegin GameMode\n\tset count to Minute\nEnd"));
     CHECK(test::value(session.document(), "scripts[Door].references[0].form_id") == "00000900");
 }
@@ -302,7 +302,7 @@ TEST_CASE("save: nested lists are shown, and their records added and removed")
 {
     Opened here("Quick.ess", test::sample_file("save"));
     const std::string npc = "changes[1].";
-    if (here.session.find(npc + "factions").value().list) {  // none: what is added there has a faction
+    if (here.session.find(npc + "factions").value().list) {  // no factions: the added part has one
         const Result<NodeRef> first = here.session.add(here.session.find(npc + "factions").value());
         REQUIRE(first);
         CHECK(here.session.path_of(*first) == npc + "factions[0]");
@@ -383,7 +383,7 @@ TEST_CASE("plugin: a copied form avoids FormIDs of undecoded records")
     };
     test::set_value(crowded, "header.next_object_id", "00000903");
 
-    SECTION("behind the last of all")
+    SECTION("after the last number")
     {
         fill(0x903, 0x907);
         Opened here("Mod.esp", test::file_of(crowded));
@@ -392,7 +392,7 @@ TEST_CASE("plugin: a copied form avoids FormIDs of undecoded records")
         CHECK(here.value("records[3].form_id") == "01000909");
         CHECK(here.value("header.next_object_id") == "0000090A");
     }
-    SECTION("where the header's next is the last there can be, the first that is unused")
+    SECTION("the first unused number if the header's next one is the maximum")
     {
         fill(0x800, 0x8FE);
         test::set_value(crowded, "header.next_object_id", "00FFFFFF");
@@ -403,7 +403,7 @@ TEST_CASE("plugin: a copied form avoids FormIDs of undecoded records")
         REQUIRE(here.session.duplicate(here.at("records[0]")));
         CHECK(here.value("records[1].form_id") == "01000903");
     }
-    SECTION("refused with words where none is left, and nothing is changed")
+    SECTION("an error without changes if none is free")
     {
         fill(0x800, 0xFFF);
         test::set_value(crowded, "header.flags", "light");
@@ -460,7 +460,7 @@ TEST_CASE("save: a form has one change record; created forms get the next FormID
 {
     edit::Document save = test::sample_document("save");
     test::set_value(save, "created[0].form_id", "FF000A10");
-    test::set_value(save, "globals.next_object_id", "FF000A05");  // behind what there is
+    test::set_value(save, "globals.next_object_id", "FF000A05");  // after the existing objects
     Opened here("Quick.ess", test::file_of(save));
     const Result<NodeRefs> second = here.session.duplicate(here.at("changes[1]"));
     REQUIRE_FALSE(second);
@@ -503,7 +503,7 @@ TEST_CASE("plugin: names come from masters next to the plugin, texts from string
     CHECK(note(mod, "records[Sword].enchantment", "form_id") == "Base.esm:000910 Fire");
     CHECK(FormNames(mod).words("00000910") == "Base.esm:000910 Fire");
     CHECK(FormNames(mod).words("01000800") == "Mod.esp:000800 Sword");
-    mod.use_names({});  // those of a game's folder: what stands beside the plugin is known all the same
+    mod.use_names({});  // no names of a game folder: files next to the plugin are still used
     CHECK(note(mod, "records[Sword].enchantment", "form_id") == "Base.esm:000910 Fire");
 
     REQUIRE(write_file(place.folder / "Text_English.STRINGS",

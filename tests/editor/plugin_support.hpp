@@ -22,7 +22,7 @@ namespace redforge::test {
 
 using namespace redforge::editor;
 
-/// A folder of its own with a file in it.
+/// A temporary folder with a file.
 struct Place {
     std::filesystem::path folder;
     std::filesystem::path path;
@@ -44,7 +44,7 @@ struct Place {
     }
 };
 
-/// A record that carries a script with a property.
+/// Returns a record that has a script with a property.
 inline tes::Record scripted_record(std::string_view type, std::string_view editor_id, std::uint32_t form_id)
 {
     tes::Record record;
@@ -72,11 +72,11 @@ inline void add_group(edit::Document& plugin, std::string_view type, std::vector
     all.insert(all.end() - 1, std::move(group));  // scripts stay last
 }
 
-/// The sample plugin with two activators and a quest that carry properties.
+/// Returns the sample plugin with two activators and a quest that have script properties.
 inline edit::Document plugin()
 {
     edit::Document plugin = sample_document("plugin");
-    set_value(plugin, "header_size", "later");  // of the games that have properties
+    set_value(plugin, "header_size", "later");  // a game with script properties
     add_group(plugin, "ACTI",
               {scripted_record("ACTI", "LeverA", 0x01000900), scripted_record("ACTI", "LeverB", 0x01000902)});
     add_group(plugin, "QUST", {scripted_record("QUST", "Errand", 0x01000901)});

@@ -45,7 +45,7 @@ TEST_CASE("problems: an ignored problem is hidden, and its reason stored")
     REQUIRE(ignore_problem(session, nullptr, *red, "a red lamp"));
     CHECK(read_text_file(beside).value().ends_with("\nvalue-range lights[id=2195179707].red a red lamp\n"));
     CHECK(places(session) == before);
-    // The document is as it was: only the file beside it is new.
+    // The document is unchanged. Only the file next to it is new.
     CHECK(value(session.document(), "lights[0].red") == "300");
     // Fixing all skips ignored findings.
     REQUIRE(fix_problem(session, nullptr, *red, FixScope::all_of_check));

@@ -1,4 +1,4 @@
-// Lists of records as tables: columns, cells, sorting, filters, blocks of values, and how rows follow the document.
+// Lists of records as tables: columns, cells, sorting, filters, blocks of values, and rows after edits.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ Texts texts(const RecordTable& table, std::string_view name)
     return all;
 }
 
-/// How many of its columns are called that.
+/// Returns the number of columns with a label.
 std::size_t labelled(const RecordTable& table, std::string_view label)
 {
     return static_cast<std::size_t>(std::ranges::count(table.columns(), label, &TableColumn::label));
@@ -99,7 +99,7 @@ TEST_CASE("table: cells show and set the same values as the grid")
     type(4, "is_active", "no");
     CHECK(test::value(session.document(), "objects[4].is_active") == "0");
 
-    // A matrix is turned by its angles.
+    // The angles of a matrix can be edited.
     RecordTable statics = table_of(session, "statics");
     CHECK(texts(statics, "rotation_matrix:y") == Texts{"0\u00b0", "270\u00b0"});
     const RecordValue turn = statics.typed(0, column(statics, "rotation_matrix:y"), "270").value();
@@ -145,12 +145,12 @@ TEST_CASE("table: sorts by number or text, and filters by conditions")
     CHECK(found(name, "=") == Texts{"0", "0", "0", "0"});
     CHECK(found(name, "!").size() == 7);
     CHECK(found(name, "<A").empty());
-    CHECK(found(z, ">").size() == 7);  // more is to be typed
+    CHECK(found(z, ">").size() == 7);  // an incomplete condition
     CHECK(found(z, "300..").size() == 7);
-    CHECK(found(name, "a..z").empty());  // of texts it is a pattern
+    CHECK(found(name, "a..z").empty());  // for texts, it is a pattern
     CHECK(found(column(table, "angle.y"), ">100") == Texts{"6"});
 
-    // Two conditions: both hold. The rows keep their order.
+    // Rows must meet both conditions, and keep their order.
     table.sort(RecordTable::Order{z, true});
     table.filter(name, "door");
     table.filter(z, ">100");
@@ -182,17 +182,17 @@ TEST_CASE("table: pasting a block is one step, and skips read-only cells")
 
     SECTION("one value for all")
     {
-        CHECK(table.put(rows, columns, {{"200"}}).size() == 4);  // two have it
+        CHECK(table.put(rows, columns, {{"200"}}).size() == 4);  // two rows already have the value
         REQUIRE(session.set("Fill", table.put(rows, {&x, 1}, {{"77"}})));
         CHECK(texts(table, "position.x") == Texts{"77", "77", "77", "0", "0", "0", "0"});
     }
-    SECTION("where one is refused, none is set")
+    SECTION("if one value is rejected, none is set")
     {
         CHECK_FALSE(session.set("Paste", table.put(rows, {&x, 1}, {{"1"}, {"2"}, {"far"}})));
         CHECK(steps(session) == before);
         CHECK(test::value(session.document(), "objects[5].position.x") == "200");
     }
-    SECTION("cells are cleared to what new records have")
+    SECTION("cleared cells have the values of new records")
     {
         const std::size_t active = column(table, "is_active");
         REQUIRE(session.set("Clear", table.cleared(rows, {&x, 1})));
@@ -222,7 +222,7 @@ TEST_CASE("table: rows follow added, removed and moved records")
         REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "9"));
         CHECK(news == RecordTable::TableChange::values);
     }
-    SECTION("sorted and filtered: rows stay where they are, and a new one is shown")
+    SECTION("sorted and filtered: rows stay, and a new one is shown")
     {
         table.filter(column(table, "script_name"), "*01");
         table.sort(RecordTable::Order{column(table, "position.z"), true});
@@ -238,7 +238,7 @@ TEST_CASE("table: rows follow added, removed and moved records")
         REQUIRE(session.undo());
         CHECK(texts(table, "id") == Texts{"6", "5"});
     }
-    SECTION("a list inside a record goes with that, and its record may move")
+    SECTION("a nested list is removed with its record, and follows its moves")
     {
         table = table_of(session, "actors[1].strings");
         CHECK(texts(table, "value") == Texts{"closed", "halt"});
@@ -248,7 +248,7 @@ TEST_CASE("table: rows follow added, removed and moved records")
         REQUIRE(session.remove(at(session, Paths{"actors[0]"})));
         CHECK(news == RecordTable::TableChange::gone);
     }
-    SECTION("what comes and goes in the same list of another record is not of this one")
+    SECTION("changes in the list of another record have no effect")
     {
         table = table_of(session, "actors[0].strings");
         REQUIRE(session.add(at(session, "actors[0].strings")));
@@ -261,9 +261,9 @@ TEST_CASE("table: rows follow added, removed and moved records")
         CHECK(texts(table, "value") == Texts{"one", "three"});
         CHECK(table.all_rows() == 2);
         REQUIRE(session.undo());
-        CHECK(texts(table, "value") == Texts{"one", "two", "three"});  // what comes is shown
+        CHECK(texts(table, "value") == Texts{"one", "two", "three"});  // added records are shown
     }
-    SECTION("many at once are read anew")
+    SECTION("many changes reload the rows")
     {
         table.sort(RecordTable::Order{column(table, "position.z"), true});
         REQUIRE(session.make("Many", [&](edit::Recorder& recorder) -> Status {

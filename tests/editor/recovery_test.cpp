@@ -118,7 +118,7 @@ TEST_CASE("recovery: without the copy, drafts are kept and steps are listed", "[
     fs::remove_all(base_copy(killed.unsaved()).parent_path());
     {
         Session other = Session::open(killed.file.path).value();
-        REQUIRE(other.move({at(other, "actors[1]")}, -1).has_value());  // the guard has another number
+        REQUIRE(other.move({at(other, "actors[1]")}, -1).has_value());  // changes the number of the guard
         REQUIRE(other.save().has_value());
     }
     Session session = killed.recover();
@@ -148,7 +148,7 @@ TEST_CASE("recovery: a journal with the copy missing keeps one from now on", "[j
     CHECK(fs::exists(killed.left / "SAMPLE-1.base" / "SAMPLE.RGM"));
 }
 
-TEST_CASE("recovery: the copy has the file before the first step, and is removed with the journal", "[journal]")
+TEST_CASE("recovery: the copy of the file is from before the first step", "[journal]")
 {
     const SampleFile file;
     const fs::path copy = file.folder / "journals" / "SAMPLE-1.base" / "SAMPLE.RGM";

@@ -1,4 +1,4 @@
-// What a new name of an actor does to objects that have the model of that name.
+// Warnings if renaming an actor changes the models of its objects.
 #include <catch2/catch.hpp>
 
 #include "editor/model/session/rename_warning.hpp"

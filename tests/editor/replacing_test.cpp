@@ -1,4 +1,4 @@
-// Find and replace: rows that are left out stay as they are.
+// Find and replace: excluded rows are unchanged.
 #include <catch2/catch.hpp>
 
 #include "editor/model/session/replacing.hpp"

@@ -1,4 +1,4 @@
-// Records of a scene and their nodes in the document, and what changes mean for a scene.
+// Records of a scene, their nodes in the document, and the effect of edits on a scene.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"
@@ -155,15 +155,15 @@ TEST_CASE("scene records: walk nodes are at their map positions, with routes as 
         }
         return nodes;
     };
-    // At (100, 100), (300, 100), (100, 300) and (300, 300) whatever the place of the walk map is; 20 map units are one
-    // of the viewport, whose X is turned.
+    // At (100, 100), (300, 100), (100, 300) and (300, 300), for any position of the walk map. 20 map units are one
+    // viewport unit, and X is reversed.
     const WalkLines walk = lines({});
     REQUIRE(walk.nodes.size() == 4);
     CHECK(walk.nodes[0].place.x == Approx(-5));
     CHECK(walk.nodes[1].place.x == Approx(-15));
     CHECK(walk.nodes[0].place.y == 0);
     CHECK(walk.nodes[2].place.z - walk.nodes[1].place.z == Approx(10));
-    // Each way there and back is one leg.
+    // Routes in both directions are one leg.
     CHECK(walk.legs == std::vector<WalkLines::Leg>{{0, 1}, {0, 3}, {1, 2}, {2, 3}});
     CHECK(marked({}).empty());
     CHECK(marked({"objects[4]", "walk_maps"}).empty());
@@ -172,13 +172,13 @@ TEST_CASE("scene records: walk nodes are at their map positions, with routes as 
     CHECK(marked({"walk_maps[0]"}) == std::vector<std::size_t>{0, 1, 2, 3});
     // The nodes of a second walk map are numbered from 0; a dangling route is not drawn.
     sample.map.walk_maps.records.push_back(sample.map.walk_maps.records.front());
-    sample.map.walk_maps.records.back().nodes[0].routes[0].target_node_id = 4;  // 1 still leads to 0
+    sample.map.walk_maps.records.back().nodes[0].routes[0].target_node_id = 4;  // node 1 still leads to node 0
     const WalkLines two = lines({});
     REQUIRE(two.nodes.size() == 8);
     CHECK(std::vector<WalkLines::Leg>(two.legs.begin() + 4, two.legs.end()) ==
           std::vector<WalkLines::Leg>{{5, 4, false, true}, {4, 7}, {5, 6}, {6, 7}});
     CHECK(marked({"walk_maps[1].nodes[0]"}) == std::vector<std::size_t>{4});
-    // Walk maps in which something is selected stand last, so that they are drawn over the others.
+    // Walk maps with a selection are last, so that they are drawn over the others.
     CHECK(marked({"walk_maps[0].nodes[2]"}) == std::vector<std::size_t>{6});
     const WalkLines first_marked = lines({"walk_maps[0].nodes[2]"});
     std::vector<bool> in_marked_map;

@@ -1,4 +1,4 @@
-// A script that is run step by step: lines, values, breakpoints.
+// Stepping through a script: lines, values, breakpoints.
 #include <catch2/catch.hpp>
 
 #include "editor/model/text/script_debug.hpp"
@@ -95,7 +95,7 @@ TEST_CASE("debugger: starts with the settings in the comments", "[editor][soup]"
     ScriptDebug with = debugged(source, known, source.size());
     with.step();
     CHECK(with.values() == Values{{"var0", 1, true}, {"var1", 2, false}});
-    // The line of the case itself is in it, the line before is not.
+    // A case begins at its own line.
     const std::size_t of_case = source.find("// test");
     ScriptDebug there = debugged(source, known, of_case);
     there.step();

@@ -1,4 +1,4 @@
-// The script page without a window: colours, blocks, problems, completion, call tips, links, setting, searching.
+// The script page without a window: colours, blocks, problems, completion, call tips, links, applying, searching.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -142,7 +142,7 @@ TEST_CASE("script page: a problem has a range and a reason", "[editor][soup]")
     CHECK(problems[1].severity == soup::Severity::error);
     const ScriptText good(std::string(source), ScriptLanguage::soup, &known);
     CHECK(good.problems(nullptr).empty());
-    // At the very end of a text that breaks off there is still something to underline.
+    // At the end of an incomplete text, a problem still has a range.
     for (const ScriptProblem& each : ScriptText("actor A\n{", ScriptLanguage::soup, nullptr).problems(nullptr)) {
         CHECK(each.range.begin < each.range.end);
     }
@@ -153,7 +153,7 @@ TEST_CASE("script page: a problem has a range and a reason", "[editor][soup]")
     for (const ScriptProblem& each : ScriptText(cut, ScriptLanguage::statements, nullptr).problems(nullptr)) {
         CHECK(each.range.begin < each.range.end);
     }
-    // Another name than the actor's is a mistake in the line that says it.
+    // A name that differs from the actor's is a mistake in its line.
     const std::string renamed = "// of a door\n\nactor DOOR02\n{\n    end\n}\n";
     soup::Script before;
     before.name = "DOOR01";
@@ -161,7 +161,7 @@ TEST_CASE("script page: a problem has a range and a reason", "[editor][soup]")
     REQUIRE_FALSE(names_of.empty());
     CHECK(names_of[0].line == 3);
     CHECK(renamed.substr(names_of[0].range.begin, names_of[0].range.end - names_of[0].range.begin) == "DOOR02");
-    // Empty lines are lines.
+    // Empty lines count.
     const std::string spaced = "actor DOOR01\n\n\n{\n\n    RTY('lckd')\n    end\n}\n";
     const std::vector<ScriptProblem> later = ScriptText(spaced, ScriptLanguage::soup, &known).problems(nullptr);
     REQUIRE(later.size() == 1);
@@ -327,13 +327,13 @@ TEST_CASE("script page: names link to their label, object, string or text", "[ed
         return node ? session.path_of(*node) : std::string{};
     };
     CHECK(session.path_of(door.record) == "actors[0]");
-    CHECK(leads_to(ScriptLink::Kind::object, "guard") == "objects[6]");  // its name space
+    CHECK(leads_to(ScriptLink::Kind::object, "guard") == "objects[6]");  // a name space
     CHECK(leads_to(ScriptLink::Kind::object, "Me") == "objects[4]");
     CHECK(leads_to(ScriptLink::Kind::string, "closed") == "actors[0].strings[1]");
     CHECK(leads_to(ScriptLink::Kind::variable, "1") == "actors[0].variables[1]");
     CHECK(leads_to(ScriptLink::Kind::variable, "9").empty());
     CHECK(leads_to(ScriptLink::Kind::object, "nobody").empty());
-    CHECK(leads_to(ScriptLink::Kind::label, "guard").empty());  // whose place is in the text
+    CHECK(leads_to(ScriptLink::Kind::label, "guard").empty());  // a label is in the text itself
     CHECK(leads_to(ScriptLink::Kind::words, "guard").empty());
 }
 
@@ -358,7 +358,7 @@ TEST_CASE("script page: applying sets strings, hooks and start as one undoable s
     CHECK(script_text(session, door) == before);
     CHECK_FALSE(session.modified());
 
-    SECTION("what is wrong changes nothing, and says where it is")
+    SECTION("a mistake changes nothing and is reported with its position")
     {
         const Status status = session.set({door.record}, door.field, "actor DOOR01\n{\n    goto\n}\n");
         REQUIRE_FALSE(status.has_value());
@@ -370,7 +370,7 @@ TEST_CASE("script page: applying sets strings, hooks and start as one undoable s
         CHECK(other.error().column == 1);
         CHECK_FALSE(session.modified());
     }
-    SECTION("a text that was typed is shown with its comments as long as the script is that one")
+    SECTION("a typed text keeps its comments until the script changes")
     {
         WrittenScripts written;
         REQUIRE(session.redo());
@@ -397,7 +397,7 @@ TEST_CASE("script page: comments survive a rename of the actor", "[editor][soup]
     CHECK(written.text(session, door) == text);
     REQUIRE(session.set({door.record}, "script_name", "GATE0001"));
     CHECK(written.text(session, door) == text.substr(0, name) + "GATE0001" + text.substr(name + 6));
-    // Another script than was written is shown as it is.
+    // A script that was replaced is shown unchanged.
     REQUIRE(session.set({door.record}, door.field, "actor GATE0001\n{\n  start:\n    return\n}\n"));
     CHECK(written.text(session, door) == script_text(session, door));
     CHECK(written.text(session, door).find("of the house") == std::string::npos);

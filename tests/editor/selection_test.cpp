@@ -55,18 +55,18 @@ TEST_CASE("selection: undo and redo select what they change, or the last selecti
         session.redo().value();
         CHECK(selected() == Paths{"objects[3]"});
     }
-    SECTION("a value of something else than what is selected now")
+    SECTION("a value of an unselected record")
     {
         REQUIRE(session.set(at(session, Paths{"objects[4]", "objects[5]"}), "position.x", "7"));
         select({"objects[6]", "objects[4]"});
         session.undo().value();
-        CHECK(selected() == Paths{"objects[6]", "objects[4]"});  // one of them was changed: it is in sight
+        CHECK(selected() == Paths{"objects[6]", "objects[4]"});  // one of them changed, so it is already visible
         session.redo().value();
         select({"lights[0]"});
         session.undo().value();
         CHECK(selected() == Paths{"objects[4]", "objects[5]"});
     }
-    SECTION("a removal that also changes what named the removed")
+    SECTION("a removal that also changes references")
     {
         select({"objects[4]"});
         const NodeRef removed = session.selection().front();
@@ -78,21 +78,21 @@ TEST_CASE("selection: undo and redo select what they change, or the last selecti
             recorder.erase(at(session, "objects").node, *session.find(removed)->parent.child, {4});
             return status;
         }));
-        select({"objects[3]"});  // what is next to it
+        select({"objects[3]"});  // the neighbour
         session.undo().value();
         CHECK(selected() == Paths{"objects[4]"});
         session.redo().value();
         CHECK(selected() == Paths{"objects[3]"});
         session.undo().value();
-        select({"markers[0]"});  // where the other change is not either
+        select({"markers[0]"});  // not near the other change either
         session.redo().value();
         CHECK(selected() == Paths{"objects[3]"});
         session.undo().value();
         select({"lights[0]"});
         session.redo().value();
-        CHECK(selected() == Paths{"lights[0]"});  // it is in sight that it was changed
+        CHECK(selected() == Paths{"lights[0]"});  // the change is already visible
     }
-    SECTION("copies that were dragged: one step of two parts")
+    SECTION("dragged copies: one step of two parts")
     {
         select({"objects[4]"});
         session.select(session.duplicate(session.selection(), 0).value());
@@ -107,7 +107,7 @@ TEST_CASE("selection: undo and redo select what they change, or the last selecti
         session.redo().value();
         CHECK(selected() == Paths{"objects[5]"});
     }
-    SECTION("a drag, in the middle of which something else was selected")
+    SECTION("a drag with another selection in the middle")
     {
         select({"objects[4]"});
         REQUIRE(session.preview("Add", [&](edit::Recorder& recorder) {
@@ -117,11 +117,11 @@ TEST_CASE("selection: undo and redo select what they change, or the last selecti
             recorder.insert(at(session, "objects").node, list, {7}, std::move(records));
             return Status{};
         }));
-        select({"lights[0]"});  // keeps it
+        select({"lights[0]"});  // the selection is kept
         session.undo().value();
         CHECK(selected() == Paths{"objects[4]"});
     }
-    SECTION("several steps at once, and a step that was forgotten")
+    SECTION("several steps at once, and a dropped step")
     {
         select({"objects[4]"});
         session.select(session.duplicate(session.selection()).value());

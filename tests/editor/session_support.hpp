@@ -1,4 +1,4 @@
-// The sample map in a file of its own, for tests of a session.
+// The sample map in a temporary file, for tests of a session.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -44,8 +44,8 @@ struct SampleFile {
     }
 };
 
-/// Copies a journal, or a folder of them, as a killed session leaves it. The library's own copying would not share it with the
-/// session on Windows.
+/// Copies a journal, or a folder of them, as a killed session leaves it. The library's own copying would not share it
+/// with the session on Windows.
 inline void copy_journal(const std::filesystem::path& from, const std::filesystem::path& to)
 {
     if (std::filesystem::is_directory(from)) {

@@ -1,4 +1,4 @@
-// An open document: steps, their names, what undo and redo bring back, what saving writes.
+// An open document: steps, their names, undo and redo, saving.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -44,7 +44,7 @@ TEST_CASE("session: a step has a name and is a change only if it changes somethi
     CHECK_FALSE(session.can_undo());
     CHECK(session.undo_name().empty());
 
-    REQUIRE(session.set(lamp, "radius", "600").has_value());  // what it is already
+    REQUIRE(session.set(lamp, "radius", "600").has_value());  // the present value
     CHECK_FALSE(session.can_undo());
 
     REQUIRE(session.set(lamp, "position.x", "301").has_value());
@@ -57,7 +57,7 @@ TEST_CASE("session: a step has a name and is a change only if it changes somethi
     session.redo();
     CHECK(value(session.document(), "lights[0].position.x") == "301");
 
-    SECTION("a new step forgets what was undone")
+    SECTION("a new step drops undone steps")
     {
         session.undo();
         REQUIRE(session.set(lamp, "radius", "5").has_value());
@@ -77,13 +77,13 @@ TEST_CASE("session: several records are set as one step, all or none")
     CHECK(value(session.document(), "objects[4].intensity") == "0");
     CHECK(value(session.document(), "objects[6].intensity") == "0");
 
-    // The second of these has no such field: the first stays as it was.
+    // The second record lacks the field, so the first is unchanged.
     const Status error = session.set(at(session, Paths{"objects[4]", "lights[0]"}), "world_id", "9");
     REQUIRE_FALSE(error.has_value());
     CHECK(error.error().code == ErrorCode::unknown_name);
     CHECK(value(session.document(), "objects[4].world_id") == "0");
 
-    // A marker's Z goes further than an object's: the marker is set first, and set back.
+    // A marker's Z has a larger range than an object's: the marker is set first, and then reverted.
     const Status too_far = session.set(at(session, Paths{"markers[0]", "objects[4]"}), "position.z", "8388608");
     REQUIRE_FALSE(too_far.has_value());
     CHECK(too_far.error().field == "objects[4].position.z");
@@ -101,7 +101,7 @@ TEST_CASE("session: undo reverts adding, copying, moving and removing")
     const SampleFile file;
     Session session = Session::open(file.path).value();
 
-    SECTION("add behind a record, at the end of a section, and where there can be one")
+    SECTION("adds after a record, at the end of a section, and in a single-record list")
     {
         CHECK(session.path_of(session.add(at(session, "objects[4]")).value()) == "objects[5]");
         CHECK(value(session.document(), "objects[5].script_name").empty());
@@ -114,7 +114,7 @@ TEST_CASE("session: undo reverts adding, copying, moving and removing")
         CHECK(session.add(at(session, "actors[1].extra")).error().code == ErrorCode::exists);
         CHECK(session.add(at(session, "")).error().code == ErrorCode::usage);
     }
-    SECTION("copies stand together behind the last, in their order")
+    SECTION("copies follow the last original, in order")
     {
         CHECK(paths_of(session, session.duplicate(at(session, Paths{"objects[6]", "objects[4]"})).value()) ==
               Paths{"objects[7]", "objects[8]"});
@@ -122,7 +122,7 @@ TEST_CASE("session: undo reverts adding, copying, moving and removing")
         CHECK(value(session.document(), "objects[8].script_name") == "GUARD01");
         CHECK(objects(session) == 9);
     }
-    SECTION("two move down together, and not beyond the end")
+    SECTION("two records move down together, up to the end")
     {
         CHECK(paths_of(session, session.move(at(session, Paths{"objects[4]", "objects[5]"}), 1).value()) ==
               Paths{"objects[5]", "objects[6]"});
@@ -132,7 +132,7 @@ TEST_CASE("session: undo reverts adding, copying, moving and removing")
         CHECK(session.move(at(session, Paths{"objects[5]", "objects[6]"}), 1).error().message ==
               "it is already the last");
     }
-    SECTION("several of several lists are removed at once, a record and what is in it too")
+    SECTION("removes records of several lists, also a record and its content")
     {
         REQUIRE(session
                     .remove(at(session, Paths{"actors[0]", "actors[0].strings[1]", "actors[1].strings[0]", "objects[4]",
@@ -142,7 +142,7 @@ TEST_CASE("session: undo reverts adding, copying, moving and removing")
         CHECK(value(session.document(), "objects[4].id") == "6");
         CHECK(value(session.document(), "actors[0].script_name") == "GUARD01");
         CHECK(value(session.document(), "actors[0].strings[0].value") == "halt");
-        CHECK(session.undo_name() == "Remove 4 records");  // the string of actors[0] went with it
+        CHECK(session.undo_name() == "Remove 4 records");  // the string of actors[0] is removed with its actor
     }
     while (session.can_undo()) {
         session.undo();
@@ -186,7 +186,7 @@ TEST_CASE("session: records of several lists are copied and moved as one step")
     REQUIRE(session.undo().has_value());
     CHECK(session.document().write().value() == file.bytes);
 
-    SECTION("a record and one in another of the same list: what is in it is found again")
+    SECTION("a record and a nested record of a neighbour: paths are updated")
     {
         const NodeRefs both = session.duplicate(at(session, Paths{"actors[0].strings[0]", "actors[0]"})).value();
         for (const NodeRef& ref : both) {
@@ -225,7 +225,7 @@ TEST_CASE("session: saves in the opened form, or the form of the new name")
     const std::filesystem::path folder = file.folder / "unpacked";
     REQUIRE(session.save_as(folder, edit::Storage::folder).has_value());
     CHECK(session.storage() == edit::Storage::folder);
-    Session unpacked = Session::open(folder / "map.xml").value();  // its XML file stands for the whole folder
+    Session unpacked = Session::open(folder / "map.xml").value();  // the XML file represents the whole folder
     CHECK(unpacked.storage() == edit::Storage::folder);
     REQUIRE(unpacked.set(at(unpacked, Paths{"lights[0]"}), "radius", "601").has_value());
     REQUIRE(unpacked.save().has_value());
@@ -297,7 +297,7 @@ TEST_CASE("session: a copied actor gets a free name of the same pattern")
     REQUIRE(session.set(at(session, Paths{"actors[0]"}), "script_name", "LONGNAMES"));
     REQUIRE(session.set(at(session, Paths{"actors[1]"}), "script_name", "longname2"));
     REQUIRE(session.duplicate(at(session, Paths{"actors[0]"})));
-    CHECK(value(session.document(), "actors[2].script_name") == "LONGNAME3");  // nine letters fit
+    CHECK(value(session.document(), "actors[2].script_name") == "LONGNAME3");  // the maximum is nine letters
 
     REQUIRE(session.set(at(session, Paths{"actors[0]"}), "script_name", "A99"));
     REQUIRE(session.paste(session.copied(at(session, Paths{"actors[0]"})), {}, 256));
@@ -320,7 +320,7 @@ TEST_CASE("session: a copy has an unused id and a position next to the original"
     session.undo().value();
     CHECK(session.document().write().value() == file.bytes);
 
-    // At the end of what fits it goes to the other side; a marker has no id, a string no place.
+    // At the limit of the range, the copy is moved the other way. A marker has no id, and a string no position.
     REQUIRE(session.set(at(session, Paths{"lights[0]"}), "position.x", "2147483640").has_value());
     REQUIRE(session.duplicate(at(session, Paths{"lights[0]"})).has_value());
     CHECK(value(session.document(), "lights[1].position.x") == "2147483384");
@@ -339,14 +339,14 @@ TEST_CASE("session: the selection follows its records and drops removed ones")
     CHECK(value(session.document(), "objects[4].script_name") == "GUARD01");
     REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "7"));
     session.undo().value();
-    session.undo().value();  // what came back is selected
+    session.undo().value();  // the restored record is selected
     CHECK(paths_of(session, session.selection()) == Paths{"actors[0]", "objects[1]", "objects[4]"});
 }
 
 TEST_CASE("session: a typed value is set in the record that it was typed for")
 {
     const SampleFile file;
-    // Each pair of kinds of records; a field that the one has and the other has not, or means something else by.
+    // All pairs of record kinds: a field that one lacks, or that has another meaning.
     const Paths kinds{"",          "actors[0]", "actors[0].strings[0]", "objects[4]", "statics[0]",  "ropes[0]",
                       "lights[0]", "flats[0]",  "markers[0]",           "sizes[0]",   "walk_maps[0]"};
     struct Typed {
@@ -384,9 +384,9 @@ TEST_CASE("session: a typed value is set in the record that it was typed for")
                 REQUIRE(nexts[next](session, at(session, other)));
                 CHECK_FALSE(session.pending());
                 CHECK(session.find(owner)->record.find_field(typed.field).text() == typed.text);
-                // Nothing else has changed: with the value set back it is the old file.
+                // Nothing else changed: after an undo, the file is the old one.
                 session.undo().value();
-                if (next == 5) {  // the copy came after it
+                if (next == 5) {  // the copy follows it
                     session.undo().value();
                 }
                 CHECK(session.document().write().value() == file.bytes);
@@ -429,7 +429,7 @@ TEST_CASE("session: a typed value follows a record that moves")
     REQUIRE(session.remove(at(session, Paths{"objects[0]"})));
     const NodeRef guard = at(session, "objects[5]");
     session.type({{guard}, "intensity", "70"});
-    session.undo().value();  // sets it first, and takes that back
+    session.undo().value();  // sets the typed value first, then undoes it
     CHECK(session.redo_name() == "Set Intensity of GUARD01");
     CHECK(objects(session) == 6);
     session.undo().value();
@@ -484,7 +484,7 @@ TEST_CASE("session: a copy of the highest id gets the lowest unused id")
     Session session = Session::open(file.path).value();
     REQUIRE(session.set(at(session, Paths{"objects[6]"}), "id", "4294967295"));
     REQUIRE(session.duplicate(at(session, Paths{"objects[6]"})));
-    CHECK(value(session.document(), "objects[7].id") == "1");  // 0 are the first four
+    CHECK(value(session.document(), "objects[7].id") == "1");  // the first four objects have id 0
 }
 
 TEST_CASE("session: an added light is white and has a radius")

@@ -32,7 +32,7 @@ std::string short_text(const std::string& text)
     return text.size() <= 60 ? text : text.substr(0, 50) + fmt::format("... ({})", text.size());
 }
 
-/// "  Position X [position.x] 5 units, read only"
+/// Formats a row: "  Position X [position.x] 5 units, read only".
 std::string line_of(const PropertyRow& row)
 {
     std::string line = fmt::format("  {}{}{} [{}] {}", row.group, row.group.empty() ? "" : ": ", row.label, row.name,
@@ -58,7 +58,7 @@ std::string line_of(const PropertyRow& row)
     return line + "\n";
 }
 
-/// The rows of a node, and what its name is used by.
+/// Returns the rows of a node, and the uses of its name.
 std::string properties_of(const Session& session, const NodeRef& ref)
 {
     const PropertyRows rows = make_rows(session, {ref});
@@ -79,7 +79,7 @@ std::string properties_of(const Session& session, const NodeRef& ref)
     return page;
 }
 
-/// The columns of the table of a list, and what its first rows say in them.
+/// Returns the columns of a list's table, with the values of the first rows.
 std::string table_of(const Session& session, const TableList& list)
 {
     const RecordTable table(session, list);
@@ -93,7 +93,7 @@ std::string table_of(const Session& session, const TableList& list)
                                 ? "-"
                                 : short_text(table.shown(row, i)) + (table.is_editable(row, i) ? "" : "!"));
         }
-        page += fmt::format("  {} [{}]{}{}{}{}: {}\n", column.label, column.name, column.standard ? " usual" : "",
+        page += fmt::format("  {} [{}]{}{}{}{}: {}\n", column.label, column.name, column.standard ? " standard" : "",
                             column.number ? " number" : "", column.form ? " form" : "",
                             column.face.read_only ? " read only" : "", fmt::join(cells, " | "));
     }
@@ -178,7 +178,7 @@ std::string belongings_of(const Session& session)
     return page;
 }
 
-/// Rows that several records have together.
+/// Returns the common rows of several records.
 std::string common_rows(const Session& session, std::initializer_list<std::string_view> paths)
 {
     NodeRefs selected;

@@ -34,8 +34,8 @@ sound::Effect effect(const sound::SampleFormat& format, const Bytes& samples)
     return {0, {}, sound::make_wav(format, kept, *kept)};
 }
 
-/// Two samples of nothing; a second of 8 bits whose second half is as loud as can be; half a second of 16 bits for two
-/// ears, loud at its begin.
+/// Returns effects: two silent samples; one second of 8 bits whose second half has the maximum volume; half a second of
+/// 16-bit stereo that begins loud.
 Bytes effects()
 {
     Bytes second(22050, std::byte{128});
@@ -87,7 +87,7 @@ TEST_CASE("sounds: each has a duration, a waveform and a WAV file", "[editor]")
 TEST_CASE("sounds: are used by animation commands and script numbers", "[editor]")
 {
     rgm::Map map = rgm::sample_map();
-    CHECK(sound_uses(map, nullptr) == Uses{{12, 1}});  // of the door
+    CHECK(sound_uses(map, nullptr) == Uses{{12, 1}});  // used by the door
     append_record(map, "actors[1].groups[0].commands", {{"op", "PlaySound"}, {"sound", "2"}});
     append_record(map, "actors[1].groups[0].commands", {{"op", "PlaySound"}, {"sound", "-1"}});
     CHECK(sound_uses(map, nullptr) == Uses{{2, 1}, {12, 1}});

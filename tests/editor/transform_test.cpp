@@ -1,4 +1,5 @@
-// Moving and turning records: which fields place them, what a way or an angle makes of them, and the tool that mouse and keys move.
+// Moving and rotating records: the fields with their position, the results of moves and angles, and the interactive
+// tool.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ using namespace redforge::editor;
 using test::at;
 using test::SampleFile;
 
-/// The sample map: door 4 at (200, 0, 300) turned by 512, door 5 at (200, 0, 500) by 1536, guard 6 at (320, 0, 400).
+/// The sample map: door 4 at (200, 0, 300) rotated by 512, door 5 at (200, 0, 500) by 1536, guard 6 at (320, 0, 400).
 struct ToolBench {
     SampleFile file;
     Session session = Session::open(file.path).value();
@@ -119,7 +120,7 @@ TEST_CASE("placing: finds every kind of placed record by its description")
     // Relative to guard 6 at (320, 0, 400), the only object of that actor.
     CHECK(stored_position(bench.session.root(), at(bench.session, "actors[1].locations[1]")) == glm::dvec3(10, 0, -20));
     CHECK(place("actors[1].locations[1]") == glm::dvec3(330, 0, 380));
-    // A node that moves along with its map is not moved twice.
+    // A node that moves with its map is not moved twice.
     CHECK(placed_records(bench.session.root(),
                          at(bench.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
           at(bench.session, std::vector<std::string>{"walk_maps[0]"}));
@@ -141,12 +142,12 @@ TEST_CASE("transform: walk nodes move with their map")
     CHECK(node(1) == "350 0 100");
     REQUIRE(bench.session.undo());
     CHECK(node(1) == "300 0 100");
-    // About its own place at (200, 0, 200): node 1 comes to where another was, and distances stay.
+    // Rotates about its position (200, 0, 200): node 1 gets the position of another one, and distances stay.
     bench.rotate("Y90");
     CHECK(bench.place("walk_maps[0]") == "200 0 200");
     CHECK((node(1) == "100 0 100" || node(1) == "300 0 300"));
     CHECK(node(0) != "100 0 100");
-    // Beyond what a node can hold, nothing moves.
+    // Out of a node's range, nothing moves.
     REQUIRE(bench.session.undo());
     bench.move("X-101");
     CHECK(bench.place("walk_maps[0]") == "200 0 200");
@@ -158,14 +159,14 @@ TEST_CASE("placing: a location is relative to its actor's object")
     ToolBench bench({"objects[4]", "actors[1].locations[1]"});
     const auto middle = [&] { return middle_of(bench.session.root(), bench.session.selection()); };
     CHECK(middle() == glm::dvec3(265, 0, 340));  // between (200, 0, 300) and (330, 0, 380)
-    // It moves along with its object, and is not moved twice.
+    // It moves with its object, and is not moved twice.
     CHECK(placed_records(bench.session.root(),
                          at(bench.session, std::vector<std::string>{"objects[6]", "actors[1].locations[1]"})) ==
           at(bench.session, std::vector<std::string>{"objects[6]"}));
     REQUIRE(bench.session.set(at(bench.session, std::vector<std::string>{"objects[6]"}), "script_name", "DOOR01"));
     CHECK_FALSE(position_of(bench.session.root(), at(bench.session, "actors[1].locations[1]")));
     CHECK(middle() == glm::dvec3(200, 0, 300));
-    // It can be moved all the same, alone and with others.
+    // It can still be moved, alone and with others.
     bench.move("Z100");
     CHECK(bench.value("actors[1].locations[1].offset_z") == "20480");
     static_cast<void>(bench.session.select(at(bench.session, std::vector<std::string>{"actors[1].locations[1]"})));
@@ -200,16 +201,16 @@ TEST_CASE("transform: a typed angle rotates about the axis and the centre")
     CHECK(bench.place("objects[4]") == "200 0 300");
     CHECK(bench.session.undo_name() == "Rotate DOOR01");
     bench.rotate("X-45");
-    CHECK(bench.angles("objects[4]") == "256 1024 0");  // about the X of the map, seen from its back
+    CHECK(bench.angles("objects[4]") == "256 1024 0");  // about the X axis of the map, seen from behind
 
-    ToolBench two({"objects[4]", "objects[5]"});  // their middle is (200, 0, 400)
+    ToolBench two({"objects[4]", "objects[5]"});  // their centre is (200, 0, 400)
     two.rotate("90");
     CHECK(two.place("objects[4]") == "300 0 400");
     CHECK(two.place("objects[5]") == "100 0 400");
     CHECK(two.angles("objects[4]") == "0 1024 0");
     CHECK(two.angles("objects[5]") == "0 2048 0");
     CHECK(two.session.undo_name() == "Rotate 2 objects");
-    two.rotate("YY90");  // each about its own
+    two.rotate("YY90");  // each about its own axis
     CHECK(two.place("objects[4]") == "300 0 400");
     CHECK(two.angles("objects[4]") == "0 1536 0");
 }
@@ -262,7 +263,7 @@ TEST_CASE("transform: unrotated and invalid matrices keep their bits")
     REQUIRE(bench.session.set(at(bench.session, Paths{"statics[0]"}), "rotation_matrix", "9 9 9 0 1 0 0 0 1"));
     bench.rotate("Y45");
     CHECK(bench.value("statics[0].rotation_matrix") == "9 9 9 0 1 0 0 0 1");
-    // A typed angle leaves the others.
+    // A typed angle does not change the others.
     const auto set = [&](const std::string& path, const std::string& text) {
         return bench.session.set(at(bench.session, Paths{path}), "rotation_matrix:y", text);
     };
@@ -301,12 +302,12 @@ TEST_CASE("tool: the grid snaps the pointer, an axis locks it, a number override
     CHECK(bench.tool.words().starts_with("Move X 5 "));
     CHECK(bench.tool.key('\b'));
     CHECK(bench.place("objects[4]") == "192 0 300");
-    CHECK(bench.tool.key('X'));  // its own X: a door that is turned by a quarter points along Z
+    CHECK(bench.tool.key('X'));  // the local X: a door rotated by a quarter turn points along Z
     bench.tool.point({0, 0, 50});
     CHECK(bench.place("objects[4]") == "200 0 364");
     CHECK(bench.tool.words().starts_with("Move local X "));
     CHECK_FALSE(bench.session.modified());
-    SECTION("Esc leaves nothing")
+    SECTION("Esc reverts everything")
     {
         bench.tool.cancel();
         CHECK(bench.place("objects[4]") == "200 0 300");
@@ -320,7 +321,7 @@ TEST_CASE("tool: the grid snaps the pointer, an axis locks it, a number override
         CHECK(bench.place("objects[4]") == "200 0 300");
         CHECK_FALSE(bench.session.can_undo());
     }
-    SECTION("whatever else is done keeps it first")
+    SECTION("any other action keeps the move")
     {
         REQUIRE(bench.session.save());
         CHECK_FALSE(bench.session.modified());
@@ -388,7 +389,7 @@ TEST_CASE("tool: copies are made and moved as one step, and Esc reverts both")
         REQUIRE(bench.session.redo());
         CHECK(bench.place("objects[5]") == "205 0 300");
     }
-    SECTION("taken back")
+    SECTION("reverted")
     {
         bench.tool.cancel();
         CHECK(count() == before);
@@ -477,7 +478,7 @@ TEST_CASE("pivot: handles and tools share the pivot")
         return pivot_of(bench.session.root(), bench.session.selection(), pivot).value();
     };
     CHECK(at_place(Pivot::middle) == glm::dvec3(200, 0, 400));
-    CHECK(at_place(Pivot::last) == glm::dvec3(200, 0, 500));  // the last that has a place
+    CHECK(at_place(Pivot::last) == glm::dvec3(200, 0, 500));  // the last record with a position
     CHECK(at_place(Pivot::each) == glm::dvec3(200, 0, 400));
     ToolBench turning({"objects[4]", "objects[5]", "actors[0]"});
     turning.begin(TransformTool::Mode::rotate, "", {.on = false, .pivot = Pivot::last});
@@ -488,13 +489,13 @@ TEST_CASE("pivot: handles and tools share the pivot")
 TEST_CASE("tool: repeating an axis key selects the local axis, then all axes")
 {
     ToolBench bench({"objects[4]"});
-    CHECK_FALSE(bench.tool.key('X'));  // nothing has begun
+    CHECK_FALSE(bench.tool.key('X'));  // no tool is active
     bench.begin(TransformTool::Mode::move, "");
     bench.tool.point({10, 20, 30});
     CHECK(bench.place("objects[4]") == "210 20 330");
     CHECK(bench.tool.key('X'));
     CHECK(bench.place("objects[4]") == "210 0 300");
-    CHECK(bench.tool.key('X'));  // a quarter turn about y makes its x the map's z
+    CHECK(bench.tool.key('X'));  // after a quarter turn about Y, the local X is the map's Z
     CHECK(bench.place("objects[4]") == "200 0 330");
     CHECK(bench.tool.key('X'));
     CHECK(bench.place("objects[4]") == "210 20 330");
@@ -519,7 +520,7 @@ TEST_CASE("tool: Backspace removes typed keys, then the pointer counts again")
     CHECK(bench.tool.key('9'));
     CHECK(bench.tool.key('0'));
     CHECK(bench.place("objects[4]") == "290 0 300");
-    bench.tool.point({11, 0, 0});  // does not count while a number is typed
+    bench.tool.point({11, 0, 0});  // ignored while a number is typed
     CHECK(bench.place("objects[4]") == "290 0 300");
     CHECK(bench.tool.key('-'));
     CHECK(bench.place("objects[4]") == "110 0 300");
@@ -528,7 +529,7 @@ TEST_CASE("tool: Backspace removes typed keys, then the pointer counts again")
     CHECK(bench.place("objects[4]") == "209 0 300");
     CHECK(bench.tool.key('\b'));
     CHECK(bench.place("objects[4]") == "211 0 300");
-    CHECK(bench.tool.key('\b'));  // there is nothing more
+    CHECK(bench.tool.key('\b'));  // nothing more to remove
     CHECK(bench.place("objects[4]") == "211 0 300");
     bench.tool.finish();
     bench.begin(TransformTool::Mode::rotate, "Y");

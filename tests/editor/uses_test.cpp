@@ -1,4 +1,4 @@
-// Names and their uses, things of the browser, nodes of walk maps, colours: what the window asks the model for.
+// Names and their uses, items of the browser, nodes of walk maps, colours.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -101,13 +101,13 @@ TEST_CASE("walk nodes: a node is added next to another and connected both ways")
     CHECK(open.value("walk_maps[0].nodes[4].routes[0].target_node_id") == "0");
     CHECK(open.value("walk_maps[0].nodes[0].routes[2].target_node_id") == "4");
     CHECK(session.undo_name() == "Add walk node");
-    REQUIRE(connect_walk_nodes(session, {first, added}).value().empty());  // they are already
+    REQUIRE(connect_walk_nodes(session, {first, added}).value().empty());  // they are connected already
     REQUIRE(disconnect_walk_nodes(session, {first, added}));
     CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));
     CHECK_FALSE(session.find("walk_maps[0].nodes[0].routes[2]"));
     CHECK(connect_walk_nodes(session, {first}).error().message ==
           "the selection is not two or more nodes of one walk map");
-    CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // nodes have no negative X
+    CHECK_FALSE(add_walk_node(session, first, {-5, 0, 0}));  // X of a node cannot be negative
 }
 
 TEST_CASE("browser: placing an actor copies its first object")
@@ -157,7 +157,7 @@ TEST_CASE("browser: a number lists the images of that bank")
     CHECK(names("600").empty());
 }
 
-TEST_CASE("colours: are read in the usual notations")
+TEST_CASE("colours: are read in common notations")
 {
     using Parts = ColourParts;
     CHECK(colour_text({255, 128, 0}) == "#FF8000");
@@ -292,5 +292,5 @@ TEST_CASE("walk nodes: a node without neighbour joins the nearest walk map")
     REQUIRE(session.set(nodes, "node_pos_x", "9000"));
     CHECK(session.path_of(add_walk_node(session, std::nullopt, {8900, 0, 0}).value()) == "walk_maps[1].nodes[4]");
     CHECK(session.path_of(add_walk_node(session, std::nullopt, {100, 0, 0}).value()) == "walk_maps[0].nodes[4]");
-    CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));  // it is connected with nothing
+    CHECK_FALSE(session.find("walk_maps[0].nodes[4].routes[0]"));  // the node has no connection
 }

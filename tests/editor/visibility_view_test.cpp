@@ -1,4 +1,4 @@
-// What a PVO shows from a place: statics that its list lacks are left out, and the cell is drawn where the place is.
+// The view by PVO: statics that the cell of a position does not list are hidden, and the cell is drawn.
 #include <catch2/catch.hpp>
 
 #include "editor/model/scene/visibility_view.hpp"

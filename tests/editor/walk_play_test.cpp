@@ -1,4 +1,4 @@
-// A walker on the routes of a walk map: where it begins, which way it takes, and where it stops.
+// A walker on the routes of a walk map: start, choice of routes, and stops.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 
-/// Nodes on a line, 10 apart, in a walk map in which something is selected.
+/// Returns nodes on a line, 10 apart, in a walk map with a selection.
 WalkLines street(std::size_t nodes, std::vector<WalkLines::Leg> legs)
 {
     WalkLines walk;
@@ -74,7 +74,7 @@ TEST_CASE("walk play: follows one-way routes, and restarts at their end", "[edit
     CHECK(seconds_of(street(3, {{0, 1, false, true}, {2, 1, false, true}}), 5) == "10 0 10 0 10");
     CHECK(seconds_of(street(1, {}), 2) == "0 0");
     CHECK(seconds_of(street(2, {{0, 0}}), 2) == "0 0");
-    // Nodes in one place take no time, and no end.
+    // Nodes at one position take no time, but the walk continues.
     WalkLines walk = street(2, {{0, 1}});
     walk.nodes[1].place = {};
     CHECK(seconds_of(walk, 2) == "0 0");

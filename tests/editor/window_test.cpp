@@ -22,7 +22,7 @@ TEST_CASE("view layout: one, two and four views share a pane with gaps of 5 pixe
     CHECK(view_areas({ViewCount::two, 0.25, 0.5}, {805, 605}) == Areas{{0, 0, 200, 605}, {205, 0, 600, 605}});
     CHECK(view_areas({ViewCount::four, 0.5, 0.5}, {805, 605}) ==
           Areas{{0, 0, 400, 300}, {405, 0, 400, 300}, {0, 305, 400, 300}, {405, 305, 400, 300}});
-    for (const PaneArea& area : view_areas({ViewCount::four, 0.5, 0.5}, {3, 2})) {  // no room at all
+    for (const PaneArea& area : view_areas({ViewCount::four, 0.5, 0.5}, {3, 2})) {  // no space at all
         CHECK(area.width >= 0);
         CHECK(area.height >= 0);
     }
@@ -71,7 +71,7 @@ TEST_CASE("fuzzy: letters match in order, and beginnings of words rank higher", 
     CHECK(fuzzy_score("vtop", "View, Top"));
     CHECK(fuzzy_score("v top", "View, Top"));
     CHECK_FALSE(fuzzy_score("ptv", "View, Top"));
-    // Each letter counts 1, one that follows the one before 9 more, one that begins a word 8 more.
+    // Each letter counts 1, an adjacent one 9 more, and the beginning of a word 8 more.
     CHECK(fuzzy_score("t", "View, Top") == 9);
     CHECK(fuzzy_score("o", "View, Top") == 1);
     CHECK(fuzzy_score("to", "View, Top") == 19);
@@ -95,7 +95,7 @@ TEST_CASE("keys: a changed key replaces the default, and conflicts are found", "
 {
     CHECK(normal_key("shift+ctrl+p") == "Ctrl+Shift+P");
     CHECK(normal_key("Ctrl++") == "Ctrl++");
-    CHECK(normal_key("ctrl+") == "ctrl+");  // no key but what would be held beside one
+    CHECK(normal_key("ctrl+") == "ctrl+");  // a modifier without a key
     CHECK(normal_key("alt") == "alt");
     CHECK(normal_key("ctrl-p") == "ctrl-p");
     CHECK(normal_key("PgUp") == "PgUp");
@@ -115,7 +115,7 @@ TEST_CASE("keys: a changed key replaces the default, and conflicts are found", "
     CHECK(key_conflicts(bindings, "Paste") == Names{"Redo"});
     CHECK(key_conflicts(bindings, "Redo") == Names{"Paste"});
     CHECK(key_conflicts(bindings, "Side").empty());
-    // In the view one key may mean something else than everywhere else.
+    // A key can have another meaning in the view.
     const std::array<KeyBinding, 3> of_view{{{"Run", "F5"}, {"Walk", "F5", "", true}, {"Drop", "F5", "", true}}};
     CHECK(key_conflicts(of_view, "Run").empty());
     CHECK(key_conflicts(of_view, "Walk") == Names{"Drop"});

@@ -1,4 +1,4 @@
-// An archive and a terrain as binary glTF: nodes and where they stand.
+// An archive and a terrain as binary glTF: nodes and their positions.
 #include <catch2/catch.hpp>
 
 #include "art/terrain.hpp"
@@ -19,7 +19,7 @@ using test::need;
 
 namespace {
 
-/// A square from the origin along stored X and Z, `side` units long: 20 units are one drawn.
+/// Returns a square from the origin along stored X and Z, `side` units long. 20 units are one drawn unit.
 model::Model floor_of(std::int32_t side)
 {
     return test::flat_face({{0, 0, 0}, {0, 0, 256 * side}, {256 * side, 0, 256 * side}, {256 * side, 0, 0}});
@@ -37,7 +37,7 @@ model::Segment segment_of(const char* name, std::optional<std::int32_t> side)
     return segment;
 }
 
-/// The names of all nodes with what they are moved by.
+/// Returns the names of all nodes with their translations.
 std::vector<std::pair<std::string, std::vector<double>>> nodes_of(const json& document)
 {
     std::vector<std::pair<std::string, std::vector<double>>> nodes;
@@ -58,8 +58,8 @@ TEST_CASE("archive: the .glb has a node for each segment, in rows", "[exchange]"
     rob.segments.push_back(segment_of("LAST", 200));
     const Bytes bytes = need(write_scene_gltf(scene::scene_of(rob, "TOWN", nullptr), nullptr));
     const Glb glb = need(read_glb(bytes));
-    // Drawn they are 10, 2, nothing and 10 long to the left, two apart; a row is as wide as the root of
-    // 12 x 12 + 4 x 4 + 2 x 2 + 12 x 12, 17.5, so the last one begins another.
+    // Drawn, their widths to the left are 10, 2, 0 and 10, with gaps of 2. The width of a row is the root of 12 x 12 +
+    // 4 x 4 + 2 x 2 + 12 x 12, which is 17.5, so the last model begins another row.
     CHECK(nodes_of(glb.document) == std::vector<std::pair<std::string, std::vector<double>>>{{"BIG", {10, 0, 0}},
                                                                                              {"SMALL", {14, 0, 0}},
                                                                                              {"GONE", {16, 0, 0}},

@@ -33,7 +33,7 @@ Bytes back_by_default(const model::Model& model)
     return need(model::write_model(need(read_gltf(as_blender_writes(need(write_gltf(model)), Keeps::defaults))).model));
 }
 
-/// Changes one float of an accessor of a .glb: of element `element`, part `part` of three.
+/// Changes one float of an accessor of a .glb: component `part` of three in element `element`.
 Bytes with_float(ByteView bytes, const json::json_pointer& accessor, std::size_t element, std::size_t part, float value)
 {
     const Glb glb = need(read_glb(bytes));
@@ -64,7 +64,7 @@ TEST_CASE("blender: bytes stored in a picture are restored; its red does not sha
             REQUIRE(image.rgba[i] == 255);
             REQUIRE(image.rgba[i + 3] == 255);
         }
-        // Another program's compression of the same pixels.
+        // The same pixels with another compression.
         CHECK(bytes_of_picture(need(art::write_png(image, art::Effort::thorough))) == bytes);
     }
 }
@@ -73,7 +73,7 @@ TEST_CASE("blender: a picture with a changed pixel, or any other picture, contai
 {
     const Bytes bytes(100, std::byte{7});
     const art::RgbaImage image = art::to_rgba(need(art::read_png(need(picture_of_bytes(bytes)))));
-    for (std::size_t pixel = 0; pixel < 66; ++pixel) {  // 8 + 24 bytes before the 100, two a pixel
+    for (std::size_t pixel = 0; pixel < 66; ++pixel) {  // 8 + 24 bytes before the 100, two bytes a pixel
         art::RgbaImage other = image;
         other.rgba[4 * pixel + 2] ^= 1U;
         CHECK_FALSE(bytes_of_picture(need(art::write_png(other))));
@@ -182,7 +182,7 @@ TEST_CASE("blender: moves a vertex of a v2.x frame in the original and keeps oth
 {
     const Bytes bytes = model::test::narrow_v2();
     const model::Model model = need(model::read_model(bytes));
-    // Corner 1 of the later frame, x: drawn at -x / 5120, from the base; stored steps are added. It was 1.
+    // X of corner 1 in the later frame is drawn at -x / 5120 from the base. Stored steps are added. It was 1.
     const Imported back = need(read_gltf(with_float(need(write_gltf(model)), first_target, 1, 0, -300 / 5120.0F)));
     Bytes expected = bytes;
     store_le(expected.data() + 204, std::uint16_t{300});
@@ -203,7 +203,7 @@ TEST_CASE("blender: a model that went through Blender round-trips byte for byte"
 {
     namespace fs = std::filesystem;
     if (std::system("command -v blender > /dev/null 2>&1") != 0 ||                  // NOLINT: one thread
-        std::system("/usr/bin/python3 -c 'import numpy' > /dev/null 2>&1") != 0) {  // NOLINT: what its importer needs
+        std::system("/usr/bin/python3 -c 'import numpy' > /dev/null 2>&1") != 0) {  // NOLINT: its importer needs it
         redforge::test::skip("Blender with numpy is not installed");
         return;
     }

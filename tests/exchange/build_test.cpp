@@ -1,4 +1,4 @@
-// Models from polygons of other programs: what is welded, left out, turned and stored how.
+// Models from polygons of other programs: merged vertices, omitted faces, first corners, and storage.
 #include <catch2/catch.hpp>
 
 #include "exchange/build.hpp"
@@ -35,7 +35,7 @@ model::Model build(const Polygons& polygons, std::string_view version = "v5.0")
 
 TEST_CASE("build: a polygon starts where its first three corners give its normal", "[exchange]")
 {
-    // A dart, caved in at (1 1): from (4 0) the first three corners turn the other way than the whole.
+    // A concave dart with its dent at (1 1). From (4 0), the first three corners have the opposite orientation.
     const Polygons dart{{{1024, 0, 0}, {256, 256, 0}, {0, 1024, 0}, {0, 0, 0}}, {}, {polygon({0, 1, 2, 3})}};
     CHECK(build(dart).faces[0].vertices == Indices{1, 2, 3, 0});
 }
@@ -55,7 +55,7 @@ TEST_CASE("build: positions are one vertex only if they are equal in every frame
     const std::vector<model::Vector> base{{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 0, 0}, {256, 0, 0}, {0, 256, 0}};
     Polygons two{base, {base}, {polygon({0, 1, 2}), polygon({3, 4, 5})}};
     CHECK(build(two, "v4.0").vertices.size() == 4);
-    two.frames[0][4].z = 1;  // of the two that are at (256 0 0) one moves
+    two.frames[0][4].z = 1;  // one of the two at (256 0 0) moves
     CHECK(build(two, "v4.0").vertices.size() == 5);
 }
 

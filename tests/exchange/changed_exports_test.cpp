@@ -1,7 +1,7 @@
 // Randomly changed models and maps: the scenes of the maps, and the exports of both.
 //
-// Changes are random with fixed seeds. The pages in tests/exchange/changed are approved texts (support/approved.hpp), in which
-// numbers stand for the bytes of a file.
+// Changes are random with fixed seeds. The pages in tests/exchange/changed are approved texts (support/approved.hpp),
+// in which numbers stand for the bytes of a file.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ std::vector<std::string> lines_of(const scene::Scene& scene)
                                     light.intensity, light.active ? "" : ", off"));
     }
     for (const scene::SceneMarker& marker : scene.markers) {
-        lines.push_back(fmt::format("spot of {} {} {} {:08x} at {}{}", scene::kind_name(marker.kind), marker.record,
+        lines.push_back(fmt::format("marker of {} {} {} {:08x} at {}{}", scene::kind_name(marker.kind), marker.record,
                                     short_line(marker.name), marker.id, to_description(marker.position),
                                     marker.drawn ? ", drawn" : ""));
     }
@@ -139,7 +139,7 @@ TEST_CASE("scenes: changed maps, rebuilt or updated, match the approved page", "
         const auto is_problem = [](const std::string& line) { return line.starts_with("problem"); };
         std::vector<std::string> again = lines_of(kept);
         std::vector<std::string> anew = lines;
-        std::erase_if(again, is_problem);  // those of the maps before stay
+        std::erase_if(again, is_problem);  // remove the problems of earlier maps
         std::erase_if(anew, is_problem);
         CHECK(again == anew);
         std::vector<std::string> gone;

@@ -45,7 +45,7 @@ void check_page(const std::string& name, const std::string& page)
     test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/damaged" / (name + ".txt"), page);
 }
 
-/// Gives one value of a document another one, or takes it out.
+/// Replaces or removes one value of a document.
 void damage(Random& random, json& document)
 {
     const json flat = document.flatten();

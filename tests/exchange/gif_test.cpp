@@ -6,7 +6,7 @@
 #include "core/files/files.hpp"
 #include "exchange/gif.hpp"
 #include "runner/skip.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -32,7 +32,7 @@ bool has_gif()
     return has;
 }
 
-/// A canvas of 2 x 8 with the colours black, red, green and blue.
+/// Returns the header of a GIF of 2 x 8 with the colours black, red, green and blue.
 Bytes head()
 {
     return make_bytes({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x91, 0, 0, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255});
@@ -43,7 +43,7 @@ Bytes control(int disposal, int transparent)
     return make_bytes({0x21, 0xF9, 4, disposal << 2 | (transparent < 0 ? 0 : 1), 5, 0, std::max(transparent, 0), 0});
 }
 
-/// A picture of 1 x 8 at x. The codes have 3 bits throughout: the table is cleared before each two pixels.
+/// Returns a picture of 1 x 8 at x. All codes have 3 bits, because the table is cleared before every second pixel.
 Bytes column(int x, int flags, const std::array<int, 8>& pixels, const Bytes& palette = {})
 {
     std::vector<int> codes;
@@ -78,7 +78,7 @@ TEST_CASE("GIF: frames keep their indices, full canvas and delay", "[exchange]")
     const Bytes gif = need(write_gif(frames, own, 300));
     CHECK(need(read_gif(gif, own)) ==
           std::vector<IndexedImage>{{3, 3, {7, 9, 0, 0, 0, 0, 0, 0, 0}}, {3, 3, {0, 0, 0, 0, 0, 0, 0, 0, 255}}});
-    // It repeats; a picture is cleared before the next one, is shown for 300 hundredths, and 0 is transparent.
+    // The GIF repeats. A picture is cleared before the next one, is shown for 3 s, and index 0 is transparent.
     const std::string_view text = as_text(gif);
     CHECK(text.find(as_text(
               art::test::join({make_bytes({0x21, 0xFF, 11}), make_bytes({'N', 'E', 'T', 'S', 'C', 'A', 'P', 'E'}),
@@ -113,9 +113,9 @@ TEST_CASE("GIF: reads interlacing, disposal methods and local palettes", "[excha
     const Bytes palette =
         make_bytes({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
     const Bytes gif =
-        art::test::join({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // stays
-                         control(3, -1), column(0, 0, ones),                                       // gives way
-                         control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),                    // goes
+        art::test::join({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // remains
+                         control(3, -1), column(0, 0, ones),                                       // restored to the previous picture
+                         control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),                    // cleared
                          column(1, with_palette, {0, 1, 2, 3, 0, 1, 2, 3}, palette), end});
     const auto pictures = need(read_gif(gif, colours));
     REQUIRE(pictures.size() == 4);
@@ -126,7 +126,7 @@ TEST_CASE("GIF: reads interlacing, disposal methods and local palettes", "[excha
         }
         return indices;
     };
-    // Rows 0, then 4, then 2 and 6, then the odd ones.
+    // Order of rows: 0, 4, 2 and 6, then odd rows.
     const Indices stays{0, 3, 2, 2, 1, 1, 3, 0};
     CHECK(in_column(0, 0) == stays);
     CHECK(in_column(0, 1) == Indices(8));
@@ -134,7 +134,7 @@ TEST_CASE("GIF: reads interlacing, disposal methods and local palettes", "[excha
     CHECK(in_column(2, 0) == stays);
     CHECK(in_column(2, 1) == Indices{0, 2, 0, 2, 0, 2, 0, 2});
     CHECK(in_column(3, 0) == stays);
-    // Only index 0 is transparent: what is black there becomes the nearest of the others.
+    // Only index 0 is transparent: opaque black becomes the nearest other colour.
     CHECK(in_column(3, 1) == Indices{3, 3, 1, 1, 3, 3, 1, 1});
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("GIF: limits the canvas to four times the pixels of the largest frame"
     if (!has_gif()) {
         return;
     }
-    // A canvas of as many pixels as one may have, and pictures of 1 x 8 on it.
+    // A canvas of the maximum size, with pictures of 1 x 8.
     Bytes large = head();
     constexpr std::uint32_t side = 4096;
     static_assert(std::uint64_t{side} * side == art::max_pixels);
@@ -207,7 +207,7 @@ TEST_CASE("GIF: a missing colour is black, and transparency applies to one pictu
     if (!has_gif()) {
         return;
     }
-    // No palette at all: every index is black, which is 2 here.
+    // Without a palette, every index is black, which is index 2 here.
     const Bytes bare = make_bytes({'G', 'I', 'F', '8', '9', 'a', 2, 0, 8, 0, 0x11, 0, 0});
     const std::vector<Colour> own{{9, 9, 9}, {1, 0, 0}, {0, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const Bytes ones = column(0, 0, {1, 1, 1, 1, 1, 1, 1, 1});
@@ -240,13 +240,14 @@ TEST_CASE("GXA: frames survive a GIF exactly in all three packings", "[cli]")
          "</pictures>') | redforge pack - -q -o A.GXA && cp A.GXA B.GXA",
          ""},
         {"redforge image export A.GXA -o a.gif --delay 25", "A.GXA -> a.gif (3 frames)\n"},
-        {"redforge image export A.GXA -o a.gif --delay 25", "A.GXA -> a.gif (3 frames)\n"},  // onto itself
+        {"redforge image export A.GXA -o a.gif --delay 25",
+         "A.GXA -> a.gif (3 frames)\n"},  // exported and imported again
         {"redforge image import a.gif B.GXA -i --no-backup && cmp A.GXA B.GXA", "B.GXA: nothing to change\n"},
-        // One frame, into another one of the same place.
+        // One frame, imported to another frame with the same offset.
         {"redforge image export A.GXA 0 -o one.gif && redforge image import one.gif B.GXA 1 -i --no-backup",
          "A.GXA -> one.gif (1 frame)\n1 change -> B.GXA\n"},
         {"redforge get B.GXA 'frames[1].pixels'", "01020304\n"},
-        // A picture beside its old frame takes the whole canvas.
+        // A picture outside of its old frame gets the whole canvas.
         {"redforge image export B.GXA -o b.gif -q && redforge image import b.gif A.GXA -i --no-backup && "
          "for field in width height x y; do redforge get A.GXA \"frames[1].$field\"; done",
          "2 changes -> A.GXA\n3\n3\n-3\n4\n"},

@@ -1,4 +1,4 @@
-// glTF as other programs write it: transforms, packed numbers, sparse parts, and our own export after they changed it.
+// glTF of other programs: transforms, packed numbers, sparse parts, and Redforge exports that were changed.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -82,7 +82,7 @@ struct Document {
     }
 };
 
-/// An export of two triangles with two materials, for changes like those of other programs.
+/// An export of two triangles with two materials, to be changed like by other programs.
 struct Changed {
     Bytes bytes;
     Glb glb;
@@ -109,7 +109,7 @@ struct Changed {
 TEST_CASE("glTF: a node's matrix is read column by column", "[exchange]")
 {
     Document made;
-    // X goes to Y, Y to -X, and all 5 along X.
+    // X becomes Y, Y becomes -X, then all move by 5 along X.
     made.node()["matrix"] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1};
     // (0 0 0) to (5 0 0), (1 0 0) to (5 1 0), (0 2 0) to (3 0 0); stored as (-x, -y, z) * 5120.
     CHECK(made.vertices() == Vertices{{-25600, 0, 0}, {-25600, -5120, 0}, {-15360, 0, 0}});
@@ -150,7 +150,7 @@ TEST_CASE("glTF: normalized integers are fractions, other integers are themselve
     const Bytes file = made.bytes();
     const Glb glb = test::need(read_glb(file));
     GltfReader reader(glb);
-    CHECK(**reader.accessor(signed_bytes, 1) == std::vector<double>{1, -1, -1});  // -128 is -1 as well
+    CHECK(**reader.accessor(signed_bytes, 1) == std::vector<double>{1, -1, -1});  // -128 is -1, too
     CHECK(**reader.accessor(fractions, 1) == std::vector<double>{1});
     CHECK(**reader.accessor(whole, 1) == std::vector<double>{65535});
     CHECK(**reader.accessor(signed_shorts, 1) == std::vector<double>{-1 / 32767.0, -1});
@@ -182,7 +182,7 @@ TEST_CASE("glTF: a sparse accessor replaces elements within its range", "[exchan
     };
     const std::string parts = "accessors[0]: has a sparse part without count, indices or values; is the file damaged?";
     CHECK(after([](json& sparse) { sparse.erase("count"); }) == parts);
-    CHECK(after([](json& sparse) { sparse["count"] = 4; }) == parts);  // of three elements
+    CHECK(after([](json& sparse) { sparse["count"] = 4; }) == parts);  // more than its three elements
     CHECK(after([](json& sparse) { sparse.erase("indices"); }) == parts);
     CHECK(after([](json& sparse) { sparse.erase("values"); }) == parts);
     CHECK(after([](json& sparse) { sparse = json::array({1, 2}); }) == parts);
@@ -192,7 +192,7 @@ TEST_CASE("glTF: a sparse accessor replaces elements within its range", "[exchan
     CHECK(after([](json& sparse) { sparse["indices"]["componentType"] = 7; }) == views);
     CHECK(after([](json& sparse) { sparse["values"].erase("bufferView"); }) == views);
     CHECK(after([](json& sparse) { sparse["values"]["bufferView"] = 99; }).find("99") != std::string::npos);
-    CHECK(after([](json& sparse) { sparse["count"] = 2; }).starts_with("accessors[0]"));  // of one index
+    CHECK(after([](json& sparse) { sparse["count"] = 2; }).starts_with("accessors[0]"));  // there is only one index
 }
 
 TEST_CASE("glTF: rejects sizes that would exhaust memory, and external files", "[exchange]")
@@ -291,7 +291,7 @@ TEST_CASE("glTF: a material's colour is linear, a palette's is as displayed", "[
     const Result<Imported> imported = made.read(options);
     REQUIRE(imported);
     CHECK(imported->model.faces[0].texture.colour == 128);  // ((128 / 255 + 0.055) / 1.055) ^ 2.4 = 0.21586
-    // Each part is its own.
+    // Each channel is converted separately.
     options.palette[5] = {255, 0, 128};
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586, 1};
     CHECK(test::need(made.read(options)).model.faces[0].texture.colour == 5);
@@ -316,7 +316,7 @@ TEST_CASE("glTF: recognises its own export until polygons, coordinates or materi
         CHECK(other.known());
     }
     {
-        Changed other;  // one triangle is gone
+        Changed other;  // one triangle is removed
         other.glb.document["meshes"][0]["primitives"].erase(1);
         CHECK_FALSE(other.known());
     }
@@ -339,7 +339,7 @@ TEST_CASE("glTF: recognises its own export until polygons, coordinates or materi
         CHECK(moved->model.vertices == Vertices{{-5120, 0, 0}, {-4352, 0, 0}, {-4352, 1024, 0}});
     }
     {
-        Changed other;  // the second corner's place, from 11 / 256 of the picture to the end of it
+        Changed other;  // the second corner's coordinate: from 11 / 256 of the picture to its end
         const std::size_t accessor = other.primitive(0)["attributes"]["TEXCOORD_0"];
         const std::size_t view = other.glb.document["accessors"][accessor]["bufferView"];
         const std::size_t at = other.glb.document["bufferViews"][view]["byteOffset"];

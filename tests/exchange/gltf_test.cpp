@@ -23,7 +23,7 @@ float float_at(ByteView bytes, std::size_t offset)
     return std::bit_cast<float>(load_le<std::uint32_t>(bytes.data() + offset));
 }
 
-/// Returns the floats of an accessor. Our files have no stride.
+/// Returns the floats of an accessor without a stride.
 std::vector<float> floats(const Glb& glb, std::size_t accessor, std::size_t width)
 {
     const json& found = glb.document["accessors"][accessor];
@@ -70,7 +70,7 @@ std::string error_text(const Result<Imported>& imported)
     return imported ? "" : describe(imported.error());
 }
 
-/// The triangle of triangle_v5() as another program hands it back: every place, number and texel as it was.
+/// Returns the triangle of triangle_v5() as an unchanged import: same positions, numbers and texels.
 Polygons triangle_polygons(const model::Model& model)
 {
     Polygon polygon{.texture = model.faces[0].texture, .shade = model.faces[0].shade, .number = 1};
@@ -102,10 +102,10 @@ TEST_CASE("glTF: a triangle is where the sheet draws it", "[exchange]")
     // (0, 0, 0) (768, 0, 0) (768, 1024, 0) drawn at (-x, -y, z) / 5120
     CHECK(floats(*glb, accessor("POSITION"), 3) == std::vector<float>{0, 0, 0, -0.15F, 0, 0, -0.15F, -0.2F, 0});
     CHECK(floats(*glb, accessor("NORMAL"), 3) == std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, 1});
-    // Steps (16, 0) (160, -32) (-8, 320) in 1/16 texel, of an image whose sides are taken to be 256
+    // Steps (16, 0) (160, -32) (-8, 320) in 1/16 texel, of an image with assumed sides of 256
     CHECK(floats(*glb, accessor("TEXCOORD_0"), 2) ==
           std::vector<float>{1 / 256.0F, 0, 11 / 256.0F, -2 / 256.0F, 10.5F / 256, 18 / 256.0F});
-    // Seen from its normal's side the triangle goes round against the clock, as stored: 0 1 2.
+    // From the side of its normal, the triangle runs counter-clockwise in the stored order: 0 1 2.
     const json& view =
         document["bufferViews"]
                 [document["accessors"][primitive["indices"].get<std::size_t>()]["bufferView"].get<std::size_t>()];
@@ -163,7 +163,8 @@ TEST_CASE("glTF: a frame step that exceeds 16 bits makes a foreign model", "[exc
     const std::size_t accessor = glb.document["meshes"][0]["primitives"][0]["targets"][0]["POSITION"];
     const std::size_t view = glb.document["accessors"][accessor]["bufferView"];
     const std::size_t at = glb.document["bufferViews"][view]["byteOffset"];
-    // The first corner's X, in units of 5120: the base's 0 less the frame's -32767 or -32768, a step of 15 bits or 16.
+    // X of the first corner, in units of 5120: the base (0) minus the frame (-32767 or -32768), a step of 15 or 16
+    // bits.
     for (const auto& [units, known] : {std::pair{32767.0F / 5120, true}, std::pair{32768.0F / 5120, false}}) {
         Bytes binary(glb.binary.begin(), glb.binary.end());
         store_le(binary.data() + at, std::bit_cast<std::uint32_t>(units));
@@ -223,7 +224,7 @@ TEST_CASE("glTF: faces of a v2 model stay flat: each corner has its own normal",
     model::Model model = test::need(model::read_model(model::test::triangle_v2()));
     model.vertices.push_back({0, 0, 1024});
     model.faces.push_back(model.faces.front());
-    model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first, at a right angle
+    model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first face, at a right angle
     const Result<Imported> back = read_gltf(test::need(write_gltf(model)), {.version = "v5.0"});
     REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
@@ -287,7 +288,7 @@ TEST_CASE("glTF: nodes place meshes, and a mirroring node keeps the outside out"
     const Result<Imported> back =
         read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"translation", {1, 0, 0}}, {"scale", {-1, 1, 1}}}));
     REQUIRE(error_text(back) == "");
-    // x becomes 1 - x; mirrored, so the second and third corner change places.
+    // x becomes 1 - x. The mirroring swaps the second and third corner.
     CHECK(back->model.vertices == std::vector<model::Vector>{{-5120, 0, 0}, {0, 0, 0}, {-5120, -10240, 0}});
     CHECK(back->model.faces[0].vertices == std::vector<std::uint32_t>{0, 2, 1});
 }
@@ -405,7 +406,7 @@ TEST_CASE("glTF: the stored model file is base 64 text and is restored from it",
 {
     model::Model model = redforge::test::cube(20, {.colour = 9});
     const OriginalFile file = original_file(model);
-    CHECK(file.text.substr(0, 4) == "djQu");  // "v4.", as base64 of the coreutils has it
+    CHECK(file.text.substr(0, 4) == "djQu");  // "v4." in base64
     const std::optional<model::Model> back = original_of(std::string_view(file.text));
     REQUIRE(back);
     CHECK(redforge::test::need(model::write_model(*back)) == redforge::test::need(model::write_model(model)));
@@ -436,7 +437,7 @@ TEST_CASE("glTF: a polygon is recognised only if numbers, coordinates and texels
     for (std::size_t corner = 0; corner < 3; ++corner) {
         CHECK_FALSE(is_original([&](Polygons& p) { p.faces[0].corners[corner].numbers.corner += 1; }));
         CHECK_FALSE(is_original([&](Polygons& p) { p.vertex_numbers[corner] = 4; }));
-        // Half of a stored step of 1/16 texel is what rounding may take away.
+        // Rounding changes at most half of a step of 1/16 texel.
         CHECK(is_original([&](Polygons& p) { p.faces[0].corners[corner].u += 0.031; }));
         CHECK(is_original([&](Polygons& p) { p.faces[0].corners[corner].v -= 0.031; }));
         CHECK_FALSE(is_original([&](Polygons& p) { p.faces[0].corners[corner].u += 0.033; }));
@@ -448,7 +449,7 @@ TEST_CASE("glTF: a polygon is recognised only if numbers, coordinates and texels
 TEST_CASE("glTF: restores the original up to rounding, and applies moves and shades", "[exchange]")
 {
     model::Model model = test::need(model::read_model(model::test::triangle_v5()));
-    model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of it
+    model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of its size
     const Polygons whole = triangle_polygons(model);
     std::vector<std::string> notes;
     Polygons changed = whole;
@@ -459,7 +460,7 @@ TEST_CASE("glTF: restores the original up to rounding, and applies moves and sha
     REQUIRE(moved);
     CHECK(moved->vertices[2] == model::Vector{0, 4'000'003, -4'000'000});
     CHECK(moved->vertices[1] == model.vertices[1]);
-    // Another program may give each corner a vertex of its own; two that were one must still be at one place.
+    // Another program may split vertices by corner. Two copies of one vertex must still have one position.
     model.faces.push_back(model.faces[0]);
     changed = triangle_polygons(model);
     changed.faces.push_back(changed.faces[0]);
@@ -486,7 +487,7 @@ TEST_CASE("glTF: base 64 rejects other characters, and padding is optional", "[e
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const std::string text = original_file(model).text;
-    CHECK(text.size() == 296);  // 222 bytes: no three are left over
+    CHECK(text.size() == 296);  // 222 bytes: a multiple of three
     CHECK(original_of(std::string_view(text)) == model);
     for (std::size_t i = 0; i < text.size(); ++i) {
         std::string other = text;
@@ -494,7 +495,7 @@ TEST_CASE("glTF: base 64 rejects other characters, and padding is optional", "[e
         CHECK_FALSE(original_of(std::string_view(other)));
     }
     CHECK_FALSE(original_of(std::string_view(text + "*")));
-    // 232 bytes leave one over, 230 two.
+    // 232 bytes leave a remainder of one byte, 230 bytes of two.
     for (const auto& [file, fill] : {std::pair{model::test::narrow_v2(), "=="}, {model::test::animated_v4(), "="}}) {
         const model::Model other = test::need(model::read_model(file));
         const std::string filled = original_file(other).text;

@@ -38,7 +38,7 @@ TEST_CASE("glTF: indices use two bytes below 65535, which is reserved, else four
 TEST_CASE("glTF: bounds are the minimum and maximum of each component", "[exchange]")
 {
     GltfWriter writer;
-    (void)writer.view(as_bytes("png"));  // three bytes, and what follows is aligned
+    (void)writer.view(as_bytes("png"));  // three bytes; the next view is aligned
     (void)writer.triples({{1, -2, 0.1F}, {-3, 4, 0.1F}}, GltfWriter::Bounds::of_each_component);
     (void)writer.triples({{1, 2, 3}}, GltfWriter::Bounds::none);
     const json members = members_of(writer.finish());

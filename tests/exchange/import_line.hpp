@@ -1,4 +1,4 @@
-// What an import of another program's file gives, as a line for approved pages.
+// The result of importing another program's file, as a line for approved pages.
 #pragma once
 
 #include <string>

@@ -38,7 +38,7 @@ Outlines outlines(const model::Model& model)
     return all;
 }
 
-/// The corners of faces by their places: a model that comes back may number its vertices otherwise.
+/// Returns the corners of faces by position, because an imported model can number its vertices differently.
 std::vector<std::vector<std::array<std::int32_t, 3>>> places(const model::Model& model)
 {
     std::vector<std::vector<std::array<std::int32_t, 3>>> all;
@@ -52,7 +52,7 @@ std::vector<std::vector<std::array<std::int32_t, 3>>> places(const model::Model&
     return all;
 }
 
-/// A triangle whose texture coordinates are its positions' x and y, a texel for 16 units.
+/// Returns a triangle whose texture coordinates are x and y of its positions, one texel for 16 units.
 Polygon triangle(const Polygons& in, std::uint32_t a, std::uint32_t b, std::uint32_t c)
 {
     Polygon made;
@@ -63,7 +63,7 @@ Polygon triangle(const Polygons& in, std::uint32_t a, std::uint32_t b, std::uint
     return made;
 }
 
-/// Joined outlines of triangles on these positions.
+/// Returns the joined outlines of triangles on these positions.
 Outlines joined(std::vector<model::Vector> positions, const std::vector<std::array<std::uint32_t, 3>>& triangles,
                 const std::function<void(Polygons&)>& change = {})
 {
@@ -86,7 +86,7 @@ Outlines joined(std::vector<model::Vector> positions, const std::vector<std::arr
 
 const std::vector<model::Vector> square{{0, 0, 0}, {1024, 0, 0}, {1024, 1024, 0}, {0, 1024, 0}};
 
-/// Corners of faces by how many have them, for models whose faces come in another order.
+/// Returns the number of faces by their number of corners, independent of the order of faces.
 std::map<std::size_t, std::size_t> corner_counts(const model::Model& model)
 {
     std::map<std::size_t, std::size_t> counts;
@@ -96,7 +96,7 @@ std::map<std::size_t, std::size_t> corner_counts(const model::Model& model)
     return counts;
 }
 
-/// A prism of `sides` sides: two caps of that many corners, and a quad for each side; two frames.
+/// Returns a prism of `sides` sides and two frames: two caps with that many corners, and a quad for each side.
 model::Model prism(std::uint32_t sides)
 {
     std::string text = "# Redforge\nusemtl D02044\n";
@@ -155,14 +155,14 @@ TEST_CASE("join: triangles stay separate if joining would lose data", "[exchange
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].texture.image = 1; }).size() == 2);
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].shade = 6; }).size() == 2);
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[0].smooth = 2; }).size() == 2);
-    CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[0].u += 1; }).size() == 2);  // at the edge
-    CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[2].u += 9; }).size() == 2);  // after it
+    CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[0].u += 1; }).size() == 2);  // on the common edge
+    CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].corners[2].u += 9; }).size() == 2);  // off the edge
     CHECK(joined(square, halves, [](Polygons& p) { p.positions[3].z = 512; }).size() == 2);
     CHECK(joined(square, halves, [](Polygons& p) {
               p.frames.push_back(p.positions);
               p.frames[0][3].z = 512;  // folds in a later frame
           }).size() == 2);
-    // The author drew a square and two triangles.
+    // The original has a square and two triangles.
     CHECK(joined(square, halves, [](Polygons& p) {
               p.faces.push_back(p.faces[0]);
               p.faces[2].corners.push_back(p.faces[1].corners[2]);
@@ -177,7 +177,7 @@ TEST_CASE("join: adjacent squares stay two, and vertices between faces stay", "[
     row.push_back({2048, 0, 0});
     row.push_back({2048, 1024, 0});
     CHECK(joined(row, {{0, 1, 2}, {0, 2, 3}, {1, 4, 5}, {1, 5, 2}}) == Outlines{{0, 1, 2, 3}, {1, 4, 5, 2}});
-    // A square with a vertex in the middle keeps it.
+    // A square with a vertex in the middle keeps the vertex.
     std::vector<model::Vector> centred = square;
     centred.push_back({512, 512, 0});
     const Outlines around = joined(centred, {{4, 0, 1}, {4, 1, 2}, {4, 2, 3}, {4, 3, 0}});
@@ -208,7 +208,7 @@ TEST_CASE("join: parts of two polygons stay separate unless a triangle covers bo
 
 TEST_CASE("join: coplanar neighbours with their polygon numbers stay two faces", "[exchange]")
 {
-    // Two triangles of one square, which without numbers are the square.
+    // Two triangles of one square; without numbers, they become the square.
     const model::Model model =
         test::need(
             read_obj("# Redforge\nusemtl D02044\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"
@@ -235,7 +235,7 @@ TEST_CASE("join: a fan has at most 19 corners", "[exchange]")
     const Outlines found = joined(circle, fan);
     REQUIRE(found.size() == 2);
     CHECK(found[0].size() == 19);
-    CHECK(found[1].size() == 7);  // 24 corners, and the two of the cut twice
+    CHECK(found[1].size() == 7);  // 24 corners, and the two corners of the cut twice
 }
 
 TEST_CASE("join: a model triangulated by another program gets its polygons back", "[exchange]")
@@ -288,7 +288,7 @@ TEST_CASE("join: sample models that kept their numbers round-trip byte for byte"
         const Imported back = test::need(read_gltf(as_blender_writes(exported, Keeps::uv_maps_and_extras)));
         CHECK(test::need(model::write_model(back.model)) == bytes);
         ++all;
-        // Without the model's file, what the game draws is the same.
+        // Without the stored model file, the drawn faces are equal.
         if (model.version.bytes.starts_with("v2") || drawn_faces(model).size() != model.faces.size()) {
             continue;
         }
@@ -327,7 +327,7 @@ TEST_CASE("join: sample models that were triangulated get the same number of pol
         same += corner_counts(back->model) == corner_counts(model) ? 1U : 0U;
         ++all;
     }
-    // Not all: some have triangles side by side that could as well be one face.
+    // Not all, because some models have adjacent triangles that could be one face.
     CHECK(all >= 10);
     CHECK(same * 10 >= all * 8);
 }

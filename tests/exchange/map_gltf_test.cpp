@@ -33,7 +33,7 @@ namespace {
 constexpr auto quarter_turn = "0 0 268435456 0 268435456 0 -268435456 0 0";
 constexpr auto shear = "268435456 134217728 0 0 268435456 0 67108864 0 -268435456";  // (1 1/2 0) (0 1 0) (1/4 0 -1)
 
-/// A square of 20 units in the plane of stored X and Y, of palette colour 9 or an image.
+/// Returns a square of 20 units in the plane of stored X and Y, with palette colour 9 or an image.
 model::Model square(std::optional<std::uint16_t> image)
 {
     model::Model made;
@@ -54,7 +54,7 @@ model::Model square(std::optional<std::uint16_t> image)
     return made;
 }
 
-/// Three models: PLAIN, and LEAF and TREE of the same image.
+/// Returns an archive with three models: PLAIN, and LEAF and TREE with one image.
 model::Rob small_archive()
 {
     model::Rob archive;
@@ -67,7 +67,7 @@ model::Rob small_archive()
     return archive;
 }
 
-/// A folder with this archive alone.
+/// Returns a game folder with only this archive.
 scene::GameFolder game_of(model::Rob archive)
 {
     scene::GameFolder game;
@@ -83,7 +83,7 @@ scene::GameFolder small_game()
     return game_of(small_archive());
 }
 
-/// One record of each kind.
+/// Returns a map with one record of each kind.
 rgm::Map small_map()
 {
     rgm::Map map;
@@ -130,7 +130,7 @@ struct Exported {
         }
         return none;
     }
-    /// The names below a group.
+    /// Returns the names below a group.
     [[nodiscard]] std::vector<std::string> names_below(std::string_view group) const
     {
         std::vector<std::string> names;
@@ -188,7 +188,7 @@ void check_indices(const Exported& made)
     }
 }
 
-/// A normal's own direction: that of the side from which the triangle's corners run against the clock.
+/// Returns the direction of the side from which the triangle's corners run counter-clockwise.
 std::array<double, 3> side_of(const std::vector<double>& at, const std::vector<double>& indices, std::size_t triangle)
 {
     std::array<std::array<double, 3>, 3> p{};
@@ -254,7 +254,8 @@ TEST_CASE("map glTF: records are nodes at the positions of the reference sheet",
     for (const json& child : rope["children"]) {
         heights.push_back(made.glb.document["nodes"][child.get<std::size_t>()]["translation"][1]);
     }
-    check_numbers(heights, {-0.8, -1.6, -2.4});  // links 0.8 apart, and what hangs at the end 0.8 below the last
+    check_numbers(heights,
+                  {-0.8, -1.6, -2.4});  // links are 0.8 apart, and the model at the end is 0.8 below the last link
     const json& light = made.node("light 2195234816");
     check_numbers(light["translation"], {10, 0, last_z});
     CHECK(light["extensions"]["KHR_lights_punctual"]["light"] == 0);
@@ -266,16 +267,16 @@ TEST_CASE("map glTF: records are nodes at the positions of the reference sheet",
     const json& marker = made.node("marker 0");
     check_numbers(marker["translation"], {0, 1, last_z});
     CHECK_FALSE(marker.contains("mesh"));
-    CHECK_FALSE(marker.contains("children"));  // a list of nothing is not allowed
+    CHECK_FALSE(marker.contains("children"));  // glTF does not allow an empty list
     CHECK(marker["extras"] == json{{"kind", "marker"}, {"id", 0}, {"record", 0}});
 }
 
 TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchange]")
 {
     rgm::Map map = small_map();
-    // No such model: a node without a mesh, turned all the same.
+    // Without its model, the node has no mesh but keeps its rotation.
     append_copy(map, "objects[0]", {{"model_name", "GONE"}, {"id", "5"}});
-    set_value(map, "ropes[0].length", "0");  // what hangs at the end is there all the same, below the rope
+    set_value(map, "ropes[0].length", "0");  // the model at the end remains below the rope
     const Exported made = export_map(map, small_game());
     CHECK(made.names_below("objects") == std::vector<std::string>{"object 4096 GUARD", "object 5 GUARD"});
     CHECK_FALSE(made.node("object 5 GUARD").contains("mesh"));
@@ -287,10 +288,10 @@ TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchan
     CHECK(made.names_below("lights").size() == 1);
     CHECK(made.names_below("markers").size() == 1);
     CHECK(made.node("flats").is_null());             // empty groups are omitted
-    CHECK(made.glb.document["meshes"].size() == 2);  // PLAIN, and LEAF, of which the rope has no links
+    CHECK(made.glb.document["meshes"].size() == 2);  // PLAIN and LEAF; the rope has no links
     CHECK(made.glb.document["scenes"][0]["nodes"].size() == 5);
     CHECK(made.glb.document["scenes"][0]["name"] == "ISLE");
-    // A plain colour, as light: index 9 of the greys is 9 / 255.
+    // A plain colour in linear light: index 9 of the greys is 9 / 255.
     const json& colour = made.glb.document["materials"][0];
     CHECK(colour["name"] == "colour_9");
     CHECK(colour["pbrMetallicRoughness"]["baseColorFactor"][0].get<double>() == Approx(9 / 255.0 / 12.92));
@@ -345,7 +346,7 @@ TEST_CASE("map glTF: a picture is stored once with its pixels and its transparen
     colours[7] = {10, 20, 30};
     scene::Pictures pictures(game, colours, 0);
     rgm::Map map = small_map();
-    set_value(map, "objects[0].model_name", "TREE");  // the rope has LEAF, of the same image
+    set_value(map, "objects[0].model_name", "TREE");  // the rope has LEAF, which uses the same image
     const Exported made = export_map(map, game, &pictures);
     const json& document = made.glb.document;
     REQUIRE(document["images"].size() == 1);
@@ -387,7 +388,7 @@ TEST_CASE("map glTF: colours are from the map's palette; unknown ones have no co
     scene.colours[9] = {255, 0, 255};
     const Bytes bytes = test::need(write_map_gltf(map, scene, nullptr));
     const json materials = need(read_glb(bytes)).document["materials"];
-    REQUIRE(materials.size() == 3);  // of TREE, PLAIN and LEAF
+    REQUIRE(materials.size() == 3);  // for TREE, PLAIN and LEAF
     CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
     CHECK(materials[1]["pbrMetallicRoughness"]["baseColorFactor"] == json{1.0, 0.0, 1.0, 1.0});
 }
@@ -476,7 +477,7 @@ TEST_CASE("map glTF: rejects too many ropes with their number", "[exchange]")
 
 TEST_CASE("map glTF: a map's glTF can be imported as one model", "[exchange]")
 {
-    // Five squares, which come back from two triangles each.
+    // Five squares are restored from two triangles each.
     const Result<Imported> back = read_gltf(export_map(small_map(), small_game()).bytes);
     REQUIRE(back);
     CHECK_FALSE(back->original);

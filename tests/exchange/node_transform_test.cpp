@@ -1,4 +1,4 @@
-// Matrices of records as translation, rotation and scale: numbers worked out by hand.
+// Matrices of records as translation, rotation and scale, with values computed by hand.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr float root_half = 0.70710678F;
 
-/// Numbers row by row.
+/// Returns a matrix from numbers row by row.
 Mat3 rows(const std::array<float, 9>& m)
 {
     return glm::transpose(glm::make_mat3(m.data()));
@@ -44,7 +44,7 @@ Mat3 matrix_of(const std::optional<Quaternion>& rotation)
                  1 - 2 * (x * x + y * y)});
 }
 
-/// What a viewer makes of it.
+/// Returns the matrix that a viewer computes from the parts.
 Mat3 product(const NodeTransform& at)
 {
     const Vec3 s = at.scale.value_or(Vec3{1, 1, 1});
@@ -81,14 +81,14 @@ TEST_CASE("transform: rotations are quaternions of half the angle about the axis
 {
     check_quaternion(node_transform({scene::object_rotation({512, 0, 0}), {}}).rotation, {root_half, 0, 0, root_half});
     check_quaternion(node_transform({scene::object_rotation({0, 512, 0}), {}}).rotation, {0, root_half, 0, root_half});
-    // Ry(y) * Rx(x) * Rz(-z): about Z it is the other way.
+    // Ry(y) * Rx(x) * Rz(-z): the rotation about Z is reversed.
     check_quaternion(node_transform({scene::object_rotation({0, 0, 512}), {}}).rotation, {0, 0, -root_half, root_half});
     // An eighth of a turn: sine and cosine of 22.5 degrees.
     check_quaternion(node_transform({scene::object_rotation({0, 256, 0}), {}}).rotation,
                      {0, 0.38268343F, 0, 0.92387953F});
     // (0 s 0 s) * (s 0 0 s) with s the root of a half is (1/2 1/2 -1/2 1/2).
     check_quaternion(node_transform({scene::object_rotation({512, 512, 0}), {}}).rotation, {0.5F, 0.5F, -0.5F, 0.5F});
-    // Half turns, where w is nothing to divide by.
+    // Half turns, for which w is 0.
     check_quaternion(node_transform({rows({1, 0, 0, 0, -1, 0, 0, 0, -1}), {}}).rotation, {1, 0, 0, 0});
     check_quaternion(node_transform({rows({-1, 0, 0, 0, 1, 0, 0, 0, -1}), {}}).rotation, {0, 1, 0, 0});
     check_quaternion(node_transform({rows({-1, 0, 0, 0, -1, 0, 0, 0, 1}), {}}).rotation, {0, 0, 1, 0});
@@ -103,7 +103,7 @@ TEST_CASE("transform: column lengths are the scale, negative if the matrix mirro
     const NodeTransform mirrored = node_transform({rows({-1, 0, 0, 0, 1, 0, 0, 0, 1}), {}});
     CHECK(mirrored.scale == Vec3{-1, 1, 1});
     CHECK_FALSE(mirrored.rotation);
-    // Turned a quarter about Z and twice as large: columns (0 2 0) (-2 0 0) (0 0 2).
+    // A quarter turn about Z and a scale of 2: columns (0 2 0) (-2 0 0) (0 0 2).
     const NodeTransform both = node_transform({rows({0, -2, 0, 2, 0, 0, 0, 0, 2}), {}});
     CHECK(both.scale == Vec3{2, 2, 2});
     check_quaternion(both.rotation, {0, 0, root_half, root_half});
@@ -124,7 +124,7 @@ TEST_CASE("transform: a shearing matrix is two rotations with a scale between th
 TEST_CASE("transform: the product of the parts is the matrix for any nine numbers", "[exchange]")
 {
     std::mt19937 random(20261121);
-    std::uniform_real_distribution<float> number(-8, 8);  // what Q4.28 holds
+    std::uniform_real_distribution<float> number(-8, 8);  // the range of Q4.28
     for (int round = 0; round < 300; ++round) {
         std::array<float, 9> m{};
         for (float& entry : m) {
@@ -146,7 +146,7 @@ TEST_CASE("transform: the product of the parts is the matrix for any nine number
             CHECK(numbers(made)[i] == Approx(m[i]).margin(3e-4));
         }
     }
-    for (std::size_t i = 0; i < 9; ++i) {  // one entry alone: two columns have no length, the third is along an axis
+    for (std::size_t i = 0; i < 9; ++i) {  // a single entry: two columns have length 0, the third is along an axis
         std::array<float, 9> single{};
         single[i] = 2;
         const Mat3 made = product(node_transform({rows(single), {}}));

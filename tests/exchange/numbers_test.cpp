@@ -1,4 +1,4 @@
-// Polygons are known again by the numbers of their corners, whatever another program did to order and triangles.
+// Polygons are restored by the numbers of their corners, for any order and triangulation of another program.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@ using namespace redforge::exchange;
 
 namespace {
 
-/// A corner at a position, with its polygon's number and its own.
+/// Returns a corner at a position, with the number of its polygon and its own number.
 Corner corner(std::uint32_t vertex, std::uint32_t polygon, std::uint32_t number)
 {
     Corner made;
@@ -31,7 +31,7 @@ struct Pentagon {
         polygons.positions = {{0, 0, 0}, {1024, 0, 0}, {1536, 1024, 0}, {512, 2048, 0}, {-512, 1024, 0}};
         polygons.vertex_numbers = {10, 9, 8, 7, 6};
     }
-    /// Adds a triangle of the corners with these numbers, from 1.
+    /// Adds a triangle of the corners with these numbers, which begin at 1.
     Pentagon& add(std::array<std::uint32_t, 3> corners, std::uint32_t number = 4, std::uint32_t first = 0)
     {
         Polygon& made = polygons.faces.emplace_back();
@@ -42,7 +42,7 @@ struct Pentagon {
         }
         return *this;
     }
-    /// The same five positions again, elsewhere.
+    /// Adds a copy of the five positions at another z.
     Pentagon& add_copy(std::int32_t z)
     {
         for (std::size_t i = 0; i < 5; ++i) {
@@ -67,7 +67,7 @@ using Outline = std::vector<std::uint32_t>;
 
 TEST_CASE("numbers: a polygon is restored however it was divided", "[exchange]")
 {
-    // A fan; one from another corner; a zigzag, each triangle begun elsewhere and in another order.
+    // Triangulations: a fan, a fan from another corner, and a zigzag with different first corners and order.
     const std::vector<std::vector<std::array<std::uint32_t, 3>>> ways{{{1, 2, 3}, {1, 3, 4}, {1, 4, 5}},
                                                                       {{3, 4, 5}, {3, 5, 1}, {3, 1, 2}},
                                                                       {{4, 5, 2}, {3, 4, 2}, {5, 1, 2}}};
@@ -114,13 +114,13 @@ TEST_CASE("numbers: an edited polygon stays as triangles", "[exchange]")
         CHECK(take_numbered(made.polygons).empty());
         CHECK(made.polygons.faces.size() == before);
     };
-    left(Pentagon().add({1, 2, 3}).add({1, 3, 5}));                                // a corner is gone
-    left(Pentagon().add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5}).add({1, 4, 5}));  // one is there twice
-    left(Pentagon().add({1, 2, 2}));                                               // the side of an extrusion
-    left(Pentagon().add({1, 2, 3}).add({1, 4, 3}).add({1, 4, 5}));                 // one is turned over
+    left(Pentagon().add({1, 2, 3}).add({1, 3, 5}));                                // a corner is missing
+    left(Pentagon().add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5}).add({1, 4, 5}));  // one triangle occurs twice
+    left(Pentagon().add({1, 2, 2}));                                               // like the side of an extrusion
+    left(Pentagon().add({1, 2, 3}).add({1, 4, 3}).add({1, 4, 5}));                 // one triangle is reversed
     Pentagon moved;
     moved.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5});
-    moved.polygons.faces[1].corners[0].u = 5;  // its part of the texture
+    moved.polygons.faces[1].corners[0].u = 5;  // another texture coordinate
     left(moved);
     Pentagon painted;
     painted.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5});
@@ -129,7 +129,7 @@ TEST_CASE("numbers: an edited polygon stays as triangles", "[exchange]")
     Pentagon unknown;
     unknown.add({1, 2, 3}, 0);
     left(unknown);
-    Pentagon pulled;  // the side of an extrusion stays; the polygon that it stands on is whole without it
+    Pentagon pulled;  // the side of an extrusion stays separate, and its polygon is complete without it
     pulled.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5}).add({1, 2, 2});
     CHECK(take_numbered(pulled.polygons).size() == 1);
     CHECK(pulled.polygons.faces.size() == 1);
@@ -143,7 +143,7 @@ TEST_CASE("numbers: polygons keep their order of vertices and slots, shade and c
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(made.polygons, "v5.0", notes));
     CHECK(notes.empty());
-    // Vertices 6 to 10 were the positions 4 to 0; slots were numbered as the positions.
+    // Vertices 6 to 10 were positions 4 to 0. Slots had the numbers of the positions.
     CHECK(model.vertices ==
           std::vector<model::Vector>{{-512, 1024, 0}, {512, 2048, 0}, {1536, 1024, 0}, {1024, 0, 0}, {0, 0, 0}});
     REQUIRE(model.faces.size() == 1);

@@ -1,4 +1,4 @@
-// Models as OBJ: the very text, and that polygons come back.
+// Models as OBJ: the exact text, and the round trip of polygons.
 #include <cmath>
 
 #include <catch2/catch.hpp>
@@ -28,7 +28,7 @@ constexpr std::string_view square = "o hut\r\n"
                                     "usemtl D02044\ng shade_20\n"
                                     "f 1/1 2/2 -2/3 -1/4\n";
 
-/// A flat polygon of n corners on a circle.
+/// Returns a flat polygon of n corners on a circle.
 std::string polygon_of(int corners)
 {
     std::string text = "usemtl colour_1\n";
@@ -126,7 +126,7 @@ TEST_CASE("OBJ: texture coordinates far from 0 are moved by whole textures, face
     REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{1024, 2048, 0});
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, -2048});
-    CHECK(back->model.faces[1].u == std::vector<std::int16_t>{29696, 0, 0});  // it fits where it is
+    CHECK(back->model.faces[1].u == std::vector<std::int16_t>{29696, 0, 0});  // in range without a shift
 }
 
 TEST_CASE("OBJ: a v4.0 model keeps edges from corner normals, and is smooth without them", "[exchange]")
@@ -231,8 +231,8 @@ TEST_CASE("OBJ: reports wrong statements with their line", "[exchange]")
     };
     const std::string begin = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
     CHECK(line_of(begin + "usemtl colour_1\nf 1 2 3\n") == 0);
-    CHECK(line_of("v 0 0 0\nv 1e9 0 0\n") == 2);                           // farther than a model can be
+    CHECK(line_of("v 0 0 0\nv 1e9 0 0\n") == 2);                           // out of a model's range
     CHECK(line_of("v 0 0 0\nv 0 0\n") == 2);                               // a number is missing
-    CHECK(line_of(begin + "usemtl colour_1\nusemtl ??\nf 1 2 3\n") == 6);  // a material of no texture
-    CHECK(line_of(begin + "usemtl colour_1\nf 1 2 9\n") == 5);             // a vertex that is not there
+    CHECK(line_of(begin + "usemtl colour_1\nusemtl ??\nf 1 2 3\n") == 6);  // a material without a texture
+    CHECK(line_of(begin + "usemtl colour_1\nf 1 2 9\n") == 5);             // a missing vertex
 }

@@ -46,7 +46,7 @@ TEST_CASE("samples: every sample model survives export and import", "[exchange][
             CHECK(polygons.model.vertices.size() <= model.vertices.size());
             CHECK(polygons.model.faces.size() == model.faces.size());
         }
-        if (!v2) {  // v2 has corners at fractions of a texel, and normals of faces alone
+        if (!v2) {  // v2 has corners at fractions of a texel, and only normals of faces
             const ObjFiles again = test::need(write_obj(polygons.model));
             CHECK(again.obj == files.obj);
             ++same_text;

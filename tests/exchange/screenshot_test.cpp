@@ -8,7 +8,7 @@ using namespace redforge;
 
 namespace {
 
-/// Two pixels wide, one high: red, then a dark blue.
+/// Returns a picture of 2 x 1 pixels: red, then dark blue.
 tes::Screenshot two_pixels()
 {
     return {2, 1, {std::byte{255}, std::byte{0}, std::byte{1}, std::byte{2}, std::byte{3}, std::byte{64}}};

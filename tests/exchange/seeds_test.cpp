@@ -1,4 +1,4 @@
-// The committed seeds of the importers' fuzz targets: a seed that is refused leads a fuzzer nowhere.
+// The committed seeds of the importers' fuzz targets: a rejected seed is useless for a fuzzer.
 #include <catch2/catch.hpp>
 
 #include "exchange/gltf.hpp"
@@ -23,8 +23,8 @@ TEST_CASE("seeds: every seed of the importers' fuzz targets becomes a model", "[
         CHECK(model::write_model(imported->model));
         (imported->original ? originals : others) += 1;
     }
-    CHECK(originals == 4);  // v5.0, v4.0, v2.7, and one whose given top bits are those of the rule once a vertex moved
-    CHECK(others == 5);     // one has tables that overlap, which no longer fit when a vertex moves
+    CHECK(originals == 4);  // v5.0, v4.0, v2.7, and one whose stored top bits follow the rule after a vertex moved
+    CHECK(others == 5);     // one has overlapping tables, which do not fit after a vertex moved
     std::size_t texts = 0;
     for (const auto& entry : std::filesystem::directory_iterator(corpus / "obj")) {
         INFO(entry.path().filename());

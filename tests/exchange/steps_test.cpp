@@ -1,4 +1,4 @@
-// Faces whose texture steps by more than 16 bits hold are turned or divided, without a seam.
+// Faces with texture steps beyond 16 bits get another first corner or are divided, without a seam.
 #include <cmath>
 #include <limits>
 
@@ -16,7 +16,7 @@ using namespace redforge::exchange;
 
 namespace {
 
-/// Two triangles with a common edge from (0, 0) to (4096, 4096); `texels` along the side of the square.
+/// Returns two triangles with a common edge from (0, 0) to (4096, 4096). `texels`: texels along the side of the square.
 Polygons square(double texels)
 {
     Polygons polygons;
@@ -35,14 +35,14 @@ Polygons square(double texels)
     return polygons;
 }
 
-/// Every corner of every face shows the texel that its place says.
+/// Checks that every corner of every face has the texel of its position.
 void check_mapping(const model::Model& model, double texels)
 {
     std::vector<model::CornerUv> uvs;
     for (const model::Face& face : model.faces) {
         model::corner_uvs(model, face, uvs);
         const double first_u = uvs[0].u / 16 - model.vertices[face.vertices[0]].x / 4096.0 * texels;
-        CHECK(std::fmod(std::abs(first_u), 256) == 0);  // whole textures away
+        CHECK(std::fmod(std::abs(first_u), 256) == 0);  // shifted by whole textures
         for (std::size_t i = 0; i < uvs.size(); ++i) {
             const model::Vector& at = model.vertices[face.vertices[i]];
             CHECK(uvs[i].u / 16 - first_u == at.x / 4096.0 * texels);
@@ -74,7 +74,7 @@ TEST_CASE("steps: an edge too long for a step gets a vertex in both faces", "[ex
     REQUIRE(notes.size() == 1);
     CHECK(notes[0].find("where the texture steps by more than 2047 texels") != std::string::npos);
     check_mapping(model, 3000);
-    // An edge of one face is an edge of the other, from the same vertex to the same: 8 corners on 4 + n vertices.
+    // Both faces share their edges and vertices: 8 corners on 4 + n vertices.
     std::size_t middle = 0;
     for (const model::Face& face : model.faces) {
         for (const std::uint32_t vertex : face.vertices) {

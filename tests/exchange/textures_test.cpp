@@ -1,4 +1,4 @@
-// Pictures and colours from a game's folder, and what exports make of them.
+// Pictures and colours of a game folder, and their export.
 #include <catch2/catch.hpp>
 
 #include "art/palette.hpp"
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A bank 302 of one image, 2 x 2 texels.
+/// Returns a bank 302 with one image of 2 x 2 texels.
 Bytes bank_of(std::string_view name, const std::vector<std::uint8_t>& indices)
 {
     art::TextureBank bank;
@@ -41,7 +41,7 @@ void put(const fs::path& path, const Bytes& bytes)
     REQUIRE(write_file(path, bytes));
 }
 
-/// A grey palette with one exception.
+/// Returns a grey palette with one other colour.
 Bytes palette()
 {
     art::Palette made;
@@ -93,7 +93,7 @@ TEST_CASE("textures: looks for banks in the game folder and its FXART only", "[e
     CHECK(missing() == one);
     put(folder.path() / "FXART/TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
     CHECK(missing() == none);
-    // A file of that name is no folder.
+    // A file with the name of the folder is not a folder.
     fs::remove_all(folder.path() / "FXART");
     put(folder.path() / "FXART", palette());
     CHECK(missing() == one);

@@ -1,5 +1,6 @@
-// Every verb that writes, with one system call that fails or a kill beside it: status 0 means new, whole and backed up;
-// anything else means old, whole, and said.
+// Runs every verb that writes with one failing system call, or a kill at it. Status 0 means that the new files are
+// complete and the old ones backed up. Any other status means that the old files are complete and the error was
+// printed.
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -29,16 +30,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Properties of a verb; a sum.
+/// Properties of a verb, as bits.
 enum Traits : unsigned {
     several_files = 1,  ///< a kill can interrupt the write, which is reported and completed
-    toggle = 2,         ///< a second run undoes the first one, also the first one that a kill cut short
-    per_file = 4,       ///< writes each named file on its own: each is old or new
+    toggle = 2,         ///< a second run undoes the first one, even after a kill
+    per_file = 4,       ///< writes each file separately: each one is old or new
     finding = 8,        ///< status 1 without faults: the verb also reports findings
-    once = 16,          ///< a second run is rejected, also after a first one that a kill cut short
+    once = 16,          ///< a second run is rejected, even after a kill of the first
 };
 
-/// One way to write. All run in a folder with what `set_up` makes there.
+/// A command that writes. It runs in a folder that `set_up` prepared.
 struct Verb {
     std::string name;
     std::vector<std::string> arguments;
@@ -48,7 +49,7 @@ struct Verb {
     [[nodiscard]] int status() const { return has(finding) ? 1 : 0; }
 };
 
-/// Makes what the verbs work on, by the program itself.
+/// Shell commands that prepare the files for the verbs.
 constexpr const char* set_up = R"(set -e
 redforge new map --sample -o M.RGM
 redforge unpack M.RGM -o dir
@@ -276,7 +277,7 @@ std::string content_of(const fs::path& path)
 
 bool is_litter(const std::string& name)
 {
-    // The state of mods and the originals are none, but what a writer left among them is.
+    // The state of mods and the originals are not litter, but leftovers of a writer among them are.
     const std::string last = fs::path(name).filename().string();
     return last.find(".redforge-") != std::string::npos ||
            (name.find(".redforge-") != std::string::npos && name.find(".redforge-mods/") == std::string::npos &&
@@ -301,7 +302,7 @@ Tree without_litter(Tree tree)
     return tree;
 }
 
-/// The contents of all backups; their names have the time in them.
+/// Returns the contents of all backups. Their names contain the time.
 std::vector<std::string> backups_in(const fs::path& state)
 {
     std::vector<std::string> contents;
@@ -353,7 +354,7 @@ public:
         fs::remove_all(root_, ignored);
     }
 
-    /// Makes the folders as they were. Copies only what changed since the last call.
+    /// Restores the folders. Copies only files that changed since the last call.
     void begin_anew()
     {
         for (const auto& [from, to] : {std::pair{"template", "work"}, std::pair{"template-state", "state"}}) {
@@ -441,7 +442,7 @@ private:
         return text;
     }
 
-    /// Describes a file, or all files of a folder, without their contents: any change changes it.
+    /// Returns a text that differs after any change of a file or of the files in a folder. Does not read contents.
     static std::string mark_of(const fs::path& path)
     {
         std::string mark;
@@ -463,7 +464,7 @@ private:
     std::string program_;
     std::string shim_;
     fs::path root_;
-    std::map<fs::path, std::string> marks_;  ///< of the copies
+    std::map<fs::path, std::string> marks_;  ///< marks of the copies
 };
 
 struct Case {
@@ -647,7 +648,7 @@ int main(int argc, char* argv[])
     }
     const std::size_t all = cases.size();
     std::mt19937_64 random(seed);
-    for (std::size_t i = cases.size(); i > 1; --i) {  // std::shuffle differs from library to library
+    for (std::size_t i = cases.size(); i > 1; --i) {  // std::shuffle differs between libraries
         std::swap(cases[i - 1], cases[random() % i]);
     }
     if (limit > 0 && limit < cases.size()) {

@@ -2,7 +2,7 @@
  *
  * REDFORGE_FAULT_ROOT    only calls on files below this folder count
  * REDFORGE_FAULT_COUNTS  a file that gets a line "CALL COUNT" for each kind of call, at the end
- * REDFORGE_FAULT         "CALL N WHAT": the N-th call (from 1) fails with errno WHAT; 0 kills before it, -1 behind it
+ * REDFORGE_FAULT         "CALL N WHAT": the N-th call (from 1) fails with errno WHAT; 0 kills before it, -1 after it
  */
 #define _GNU_SOURCE
 #include <dirent.h>

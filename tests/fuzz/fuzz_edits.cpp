@@ -26,19 +26,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
     const auto edits = XmlDocument::parse(std::string(as_text(std::as_bytes(std::span(data, size)))), "edits");
     if (!edits) {
-        require(!edits.error().message.empty(), "a refusal says what is wrong");
+        require(!edits.error().message.empty(), "an error has a message");
         return 0;
     }
     edit::Document document = sample;
     const auto changes = edit::apply(document, *edits);
     if (!changes) {
-        require(!changes.error().message.empty(), "a refusal says what is wrong");
-        require(!document.difference(sample), "refused edits change nothing");
+        require(!changes.error().message.empty(), "an error has a message");
+        require(!document.difference(sample), "rejected edits change nothing");
         return 0;
     }
     const Result<Bytes> bytes = document.write();
     if (!bytes) {
-        require(!bytes.error().message.empty(), "a refusal says what is wrong");
+        require(!bytes.error().message.empty(), "an error has a message");
         return 0;
     }
     const std::string breach = test::law_1_violation(*bytes);

@@ -1,4 +1,4 @@
-// Fuzz target: whatever is read of a .glb can be written as a model and exported again.
+// Fuzz target: a model imported from a .glb can be written and exported again.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Any bytes: refused with words, or read and written back the same, by themselves and some through their text.
+// Fuzz target: any bytes as a map are rejected with a message, or round-trip, some of them through text.
 #include <cstdio>
 #include <cstdlib>
 
@@ -11,9 +11,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     using namespace redforge;
     const ByteView bytes = std::as_bytes(std::span(data, size));
-    // Fewer than of other formats: reading and writing are quick here, so as many a second go through text all the same.
+    // A smaller share than for other formats: reading and writing are faster, so the number per second is similar.
     if (!fuzz::goes_through_text(bytes, 32)) {
-        // Not write_map(), which reads once more what it wrote: here that is the input itself.
+        // write_map() would read its output again, which is the input here.
         Result<rgm::Map> map = rgm::read_map(bytes);
         if (!map) {
             fuzz::require(!map.error().message.empty());
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::require(written && as_text(*written) == as_text(bytes));
         return 0;
     }
-    RawFallbacks kept;  // its words are made only where they are asked for
+    RawFallbacks kept;  // texts are built only on request
     (void)rgm::read_map(bytes, &kept);
     const std::string breach = test::law_1_violation(bytes);
     if (!breach.empty()) {

@@ -1,5 +1,5 @@
-// Any bytes as one section of a map, or as one actor's part of one: not taken, or written back the same.
-// Without the frame and what sections say of each other, which fuzz_map has, an input costs a thirtieth of a map.
+// Fuzz target: any bytes as one section of a map, or as an actor's part of one, are rejected or round-trip. Without the
+// frame and the relations of sections, which fuzz_map covers, an input takes a thirtieth of the time.
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -19,7 +19,7 @@ using namespace redforge;
 
 void hold_section(const rgm::RecordSection& section, ByteView bytes)
 {
-    static rgm::Map map;  // made once: reading replaces what it has of the section
+    static rgm::Map map;  // reused: reading replaces the section
     if (const std::optional<std::string> reason = section.read(bytes, map)) {
         fuzz::require(!reason->empty());
         return;
@@ -29,8 +29,8 @@ void hold_section(const rgm::RecordSection& section, ByteView bytes)
     fuzz::require(same_bytes(written, bytes));
 }
 
-/// The part's bytes are those that the headers of a map would give it: `width` bytes a record where they count records.
-/// `count` is what else its header says: of instances, of animation files.
+/// Sets the header values that give a part these bytes; `count`: the number of records, instances or animation files in
+/// the header.
 void hold_part(rgm::ActorPart part, ByteView bytes, std::uint8_t count)
 {
     Bytes padded(bytes.begin(), bytes.end());
@@ -45,7 +45,7 @@ void hold_part(rgm::ActorPart part, ByteView bytes, std::uint8_t count)
         whole_records(std::size_t{4} * std::max<unsigned>(count, 1));
         break;
     case rgm::ActorPart::ralc: whole_records(wire_size<rgm::Location>()); break;
-    case rgm::ActorPart::raat:  // a byte for each of 256
+    case rgm::ActorPart::raat:  // one byte for each of 256
         padded.resize(256);
         bytes = padded;
         break;

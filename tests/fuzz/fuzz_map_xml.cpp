@@ -1,4 +1,4 @@
-// Any text: refused with words, or packed into a map whose text says the same.
+// Fuzz target: any text as a map is rejected with a message, or packs into a map with an equal text.
 #include <cstdio>
 #include <cstdlib>
 

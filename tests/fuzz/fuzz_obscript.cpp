@@ -1,4 +1,5 @@
-// Fuzz target: any bytes as the source of a script of Oblivion, alone and beside any bytes as its code; that as a source and as text.
+// Fuzz target: any bytes as the source of an Oblivion script, alone and with any bytes as its code; the code as source
+// and as text.
 #include <algorithm>
 #include <span>
 
@@ -21,7 +22,7 @@ void check(const obscript::Compiled& compiled)
     if (compiled.failed()) {
         return;
     }
-    // Good code is whole statements, and names no reference that the list does not have.
+    // Valid code has complete statements and refers only to entries of the list.
     ByteView rest;
     const auto statements = obscript::split_statements(compiled.code, rest);
     fuzz::require(rest.empty());
@@ -30,7 +31,7 @@ void check(const obscript::Compiled& compiled)
     }
 }
 
-/// A source that is made of code compiles to it, and so does its text with names.
+/// Checks that decompiled code compiles to the same code, also with names.
 void check_code(ByteView code, const std::vector<obscript::ReferenceEntry>& references)
 {
     const std::vector<obscript::LocalVariable> variables{{1, "item", obscript::VariableType::real},
@@ -76,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::size_t end = source.find('\0');
     const ByteView code = bytes.subspan(std::min(end, bytes.size() - 1) + 1);
     const std::vector<obscript::ReferenceEntry> references{{false, 0x14, {}}, {true, 1, {}}, {false, 0x800, {}}};
-    // One of the ways, by the bytes: in many inputs each gets its turn.
+    // The bytes choose one of the variants, so that many inputs cover all.
     const std::uint32_t way = (fuzz::number_of(bytes) >> 16U) % (end == std::string_view::npos ? 2 : 4);
     if (way == 3) {
         check_code(code, references);

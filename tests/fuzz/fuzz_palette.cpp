@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
 {
     const auto palette = fuzz::hold_two_laws<art::Palette, art::is_palette, art::read_palette, art::write_palette>(
         std::as_bytes(std::span(data, size)));
-    // A picture costs fifty times the rest, most of it in the PNG library: the last byte says which inputs become one.
+    // A picture takes fifty times as long as the rest, mostly in the PNG library, so the last byte selects a few
+    // inputs.
     if (palette && data[size - 1] % 64 == 63) {
         const Result<Bytes> png = art::palette_to_png(*palette);
         art::Palette again = *palette;

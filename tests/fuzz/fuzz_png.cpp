@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a PNG are refused or give a picture that is written and read exactly.
+// Fuzz target: any bytes as a PNG are rejected, or give a picture that round-trips exactly.
 #include <cstdlib>
 #include <span>
 

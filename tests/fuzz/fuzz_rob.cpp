@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a ROB file, taken apart and built again.
+// Fuzz target: any bytes as a ROB file, split into parts and built again.
 #include <map>
 #include <numeric>
 #include <span>

@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a compiled script, and any text as the statements of one.
+// Fuzz target: any bytes as a compiled script, and any text as statements.
 #include <algorithm>
 #include <span>
 

@@ -12,7 +12,7 @@
 
 namespace redforge::fuzz {
 
-/// The first bytes say the start, hooks and strings; the rest is the code.
+/// Returns a script. The first bytes define the start, hooks and strings; the rest is the code.
 inline soup::Script script_of(ByteView bytes)
 {
     soup::Script script;
@@ -49,7 +49,7 @@ inline const soup::Names& names()
     return known;
 }
 
-/// A source whose mistakes have their comments is only warned of.
+/// Returns true if there are only warnings. Mistakes with a comment are warnings.
 inline bool has_no_errors(const soup::Assembly& assembly)
 {
     return std::ranges::none_of(assembly.diagnostics,

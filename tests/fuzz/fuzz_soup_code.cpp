@@ -7,7 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
 {
     const ByteView bytes = std::as_bytes(std::span(data, size));
     const soup::Script script = fuzz::script_of(bytes);
-    // One of the ways, by the bytes: in many inputs each gets its turn.
+    // The bytes choose one of the variants, so that many inputs cover all.
     const std::uint32_t way = fuzz::number_of(bytes) >> 16U;
     const soup::Names* names = way % 2 == 0 ? &fuzz::names() : nullptr;
     const soup::Names* given = way / 2 % 2 == 0 ? names : &fuzz::other_names();

@@ -1,4 +1,4 @@
-// Fuzz target: any text as one of the public mod manager's: an error, or sources that assemble or tell why not.
+// Fuzz target: any text of the public mod manager gives an error, or sources that assemble or report errors.
 #include "fuzz_soup.hpp"
 
 #include "soup/import.hpp"

@@ -10,7 +10,7 @@ using namespace redforge;
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     std::mt19937 random(fuzz::number_of(std::as_bytes(std::span(data, size))));
-    // Short programs have every kind of statement as well; what many of them do to each other, few need to show.
+    // Short programs also have every kind of statement. A few long ones cover interactions.
     const std::size_t statements = random() % (random() % 16 == 0 ? 40 : 10);
     const bool odd = random() % 2 == 0;
     const soup::Script script = test::random_program(random, statements, odd);

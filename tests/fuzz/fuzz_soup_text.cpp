@@ -1,4 +1,5 @@
-// Fuzz target: any text as a source: an error, or a script whose own source says the same; formatting changes no byte.
+// Fuzz target: any text as a source gives an error, or a script whose printed source assembles to it. Formatting
+// changes no byte.
 #include "fuzz_soup.hpp"
 
 #include "soup/format.hpp"

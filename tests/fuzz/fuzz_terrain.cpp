@@ -1,7 +1,8 @@
-// Fuzz target: any bytes as a WLD file whose sections have 8 x 8 points: CMakeLists.txt makes a header that says so.
+// Fuzz target: any bytes as a WLD file whose sections have 8 x 8 points: CMakeLists.txt generates the header with this
+// size.
 #include <span>
 
-// The reader and writer themselves, of that size: those of the library are not linked then.
+// Includes the reader and writer with that size, in place of those of the library.
 #include "art/terrain.cpp"
 #include "two_laws.hpp"
 

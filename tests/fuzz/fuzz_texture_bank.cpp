@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a TEXBSI file, and its pictures out and in again.
+// Fuzz target: any bytes as a TEXBSI file, and its pictures exported and imported.
 #include <algorithm>
 #include <span>
 
@@ -13,7 +13,7 @@ using namespace redforge;
 
 namespace {
 
-/// Pictures of more pixels would only be slow.
+/// Maximum number of pixels of an exported picture, for speed.
 constexpr std::uint64_t enough_pixels = 100000;
 
 std::uint64_t pixels_of(const art::TextureBank& bank)

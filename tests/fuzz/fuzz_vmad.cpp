@@ -1,4 +1,4 @@
-// Fuzz target: any bytes as a VMAD of each type of record that has fragments of its own kind.
+// Fuzz target: any bytes as the VMAD of each record type with its own kind of fragments.
 #include <algorithm>
 #include <array>
 #include <span>

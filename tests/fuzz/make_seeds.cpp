@@ -1,5 +1,5 @@
-// Writes the seeds of the map and exchange targets: small maps that have something in every section, as files and as
-// texts, and small models and maps as other programs have them.
+// Writes the seeds of the map and exchange targets: small maps with content in every section, as files and texts, and
+// small models and maps as files of other programs.
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -23,7 +23,7 @@ namespace {
 using namespace redforge;
 using Write = std::function<void(const std::string& target, const std::string& name, std::string_view content)>;
 
-/// A model as our own export has it, which import knows again, and without what it knows it by.
+/// Writes a model as Redforge exports it, and without the data by which import recognises it.
 void add_model(const Write& write, const std::string& name, const Bytes& file)
 {
     const model::Model model = model::read_model(file).value();
@@ -35,7 +35,7 @@ void add_model(const Write& write, const std::string& name, const Bytes& file)
     write("obj", name + ".obj", files.obj + std::string(as_text(files.beside.back().content)));
 }
 
-/// Nodes of a tree, with translations, rotations, scales and one mesh in several places.
+/// Writes a tree of nodes with translations, rotations, scales, and a mesh at several positions.
 void add_map(const Write& write)
 {
     scene::GameFolder game;
@@ -81,7 +81,7 @@ int main(int argc, char* argv[])
     add("small", test::small_map().bytes());
     add("empty", test::text_bytes("END "));
     int taken = 0;
-    for (std::uint64_t seed = 0; taken < 8; ++seed) {  // damaged ones bring the overrides into the corpus
+    for (std::uint64_t seed = 0; taken < 8; ++seed) {  // damaged maps add stored values to the corpus
         const Bytes bytes = test::random_file(seed);
         if (bytes.size() > 200 && bytes.size() < 1600) {
             add("damaged_" + std::to_string(seed), bytes);

@@ -20,7 +20,7 @@ inline void require(bool holds)
     }
 }
 
-/// A number that the bytes of an input give.
+/// Returns a hash of the bytes of an input.
 inline std::uint32_t number_of(ByteView bytes)
 {
     std::uint32_t sum = 2166136261U;  // FNV-1a
@@ -30,7 +30,8 @@ inline std::uint32_t number_of(ByteView bytes)
     return sum;
 }
 
-/// One input in so many, by its bytes. Text and its parsing cost ten times the rest and seldom tell more.
+/// Returns true for one of `one_in` inputs, by its bytes. Writing and parsing text takes ten times as long as the rest,
+/// and seldom finds more.
 inline bool goes_through_text(ByteView bytes, unsigned one_in = 8)
 {
     return (number_of(bytes) >> 16U) % one_in == 0;

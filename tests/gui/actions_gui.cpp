@@ -1,4 +1,4 @@
-// Actions of the menu one by one: what each of them changes, and what it says where there is nothing to do.
+// Actions of the menu, one by one: effects, and messages if there is nothing to do.
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/views_bench.hpp"
@@ -39,7 +39,7 @@ TEST_CASE("actions: each of the six grid moves follows one axis, and its opposit
         process_events();
         return place(bench, "objects[4]");
     };
-    CHECK(after("Right") == "184 0 300");  // X grows to the left, seen from the first place of the camera
+    CHECK(after("Right") == "184 0 300");  // X grows to the left, seen from the first camera position
     CHECK(after("Left") == "200 0 300");
     CHECK(after("Forward") == "200 0 284");
     CHECK(after("Back") == "200 0 300");
@@ -92,7 +92,7 @@ TEST_CASE("outliner: shows a query that is set for it, with as many rows as matc
     CHECK(outliner.filter("DOOR01").value() == 3);
     CHECK(outliner.search_text() == "DOOR01");
     CHECK_FALSE(outliner.filter("objects[").has_value());
-    CHECK(outliner.search_text() == "DOOR01");  // as it was
+    CHECK(outliner.search_text() == "DOOR01");  // unchanged
     CHECK(outliner.filter("").has_value());
     CHECK(outliner.search_text().empty());
 }
@@ -114,7 +114,7 @@ TEST_CASE("actions: Select All, None and Invert work on maps, saves and filtered
     CHECK(all.starts_with("objects[0] objects[1] "));
     CHECK(all.find("lights[0]") != std::string::npos);
     actions.invert_selection();
-    CHECK(selected().empty());  // nothing else is there
+    CHECK(selected().empty());  // there are no other records
     bench.frame->select({"objects[4]", "objects[5]"});
     actions.invert_selection();
     CHECK(selected().find("objects[4]") == std::string::npos);
@@ -132,7 +132,7 @@ TEST_CASE("actions: Select All, None and Invert work on maps, saves and filtered
     REQUIRE(bench.frame->open_file(bench.folder / "Quick.ess").has_value());
     process_events();
     actions.select_all();
-    CHECK(selected().empty());  // nothing says which records
+    CHECK(selected().empty());  // no records are specified
     bench.frame->select({"changes[1]"});
     actions.select_all();
     CHECK(bench.frame->session()->selection().size() == 4);

@@ -67,7 +67,7 @@ TEST_CASE("actor page: edits the values of its object as steps, and selects reco
     bench.open_page("objects[5]");
     CHECK(bench.cell("", 0) == "\u25b8 Actor");
     bench.go_to("");
-    bench.press(WXK_RETURN);  // opens what holds lines
+    bench.press(WXK_RETURN);  // opens a line with lines below it
     CHECK(bench.cell("", 0) == "\u25be Actor");
     CHECK(bench.cell("strings[1]", 1) == "closed");
     bench.go_to("strings[1]");
@@ -84,7 +84,7 @@ TEST_CASE("actor page: edits the values of its object as steps, and selects reco
     CHECK(bench.frame->session()->undo_name() == "Remove opened");
     bench.go_to("instances");
     bench.press(WXK_DELETE);
-    CHECK(bench.value("actors[0].script_name") == "DOOR01");  // a value is no record
+    CHECK(bench.value("actors[0].script_name") == "DOOR01");  // a value is not a record
     CHECK(test::Complaints::text == "");
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("actor page: plays an animation group with the frames of its files")
     CHECK(preview.is_drawn());
     CHECK(preview.words() == "1 of 1: frame 0; goes back to command 0");
     bench.frame->select({"actors[0].groups[1].commands[2]"});
-    // A newly shown group begins with its first frame.
+    // A group begins with its first frame when it is shown.
     const auto comes = [&](const std::string& words) {
         for (int i = 0; i < 250 && preview.words() != words; ++i) {
             process_events(20);
@@ -178,7 +178,7 @@ TEST_CASE("actor page: columns fill the width after each resize")
     grid.SetSize(240, grid.GetSize().y);
     process_events();
     CHECK(width() <= grid.GetClientSize().x);
-    grid.SetSize(500, grid.GetSize().y);  // as when the pictures beside it are hidden
+    grid.SetSize(500, grid.GetSize().y);  // like when the pictures next to it are hidden
     process_events();
     CHECK(width() > grid.GetClientSize().x - 3);
     CHECK(width() <= grid.GetClientSize().x);

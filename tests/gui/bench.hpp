@@ -28,7 +28,7 @@ namespace redforge::test {
 
 using namespace redforge::editor;
 
-/// What a merge asks for: a number that two sides changed, and a script.
+/// Returns conflicts for the merge dialog: a number and a script that both sides changed.
 inline std::vector<edit::Conflict> sample_conflicts()
 {
     edit::Conflict place{.path = "objects[4]",
@@ -62,8 +62,7 @@ inline void process_events(long milliseconds = 60)
     }
 }
 
-/// Moves the pointer. Then `held` is pressed, again where it was: Wine forgets a key that is held when the pointer moves
-/// (docs/windows.md).
+/// Moves the pointer, then presses `held` again: Wine forgets a held key if the pointer moves (docs/windows.md).
 inline void move_to(const wxPoint& at, int held = WXK_NONE)
 {
     wxUIActionSimulator person;
@@ -97,54 +96,54 @@ inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to, i
     move_to(from, held);
     person.MouseDown(button);
     process_events();
-    move_to(from + (to - from) / 2, held);  // a hand moves continuously, and handling a move must not end the drag
+    move_to(from + (to - from) / 2, held);  // an intermediate position, as a hand moves continuously
     move_to(to, held);
     person.MouseUp(button);
     process_events();
     release_key(held);
 }
 
-/// From now on nothing is remembered, as at the first start of the program. Windows must have been closed.
+/// Deletes the stored settings, like before the first start of the program. Windows must be closed.
 inline void forget_settings()
 {
-    std::error_code ignored;  // most often there are none
+    std::error_code ignored;  // usually there are no settings
     std::filesystem::remove(settings_file(), ignored);
 }
 
-/// A folder of its own with the sample map in it, and a window on it.
+/// A temporary folder with the sample map, and a window that shows the map.
 struct Bench {
     std::filesystem::path folder;
     std::filesystem::path file;
     Bytes original;
     SaveChoice answer{SaveChoice::discard};
-    std::vector<ExternalChangeChoice> outside_answers;  ///< one after the other, then: later
+    std::vector<ExternalChangeChoice> outside_answers;  ///< used one after the other; then the answer is later
     std::optional<OutsideQuestion> outside_question;
-    std::vector<DifferenceRow> differences;  ///< that were shown last
-    Differences shown_differences;           ///< with them
-    std::optional<std::string> go_to;        ///< the record that is chosen among them
-    std::vector<edit::Conflict> conflicts;   ///< that were asked about last
+    std::vector<DifferenceRow> differences;  ///< last shown differences
+    Differences shown_differences;           ///< details of the last shown differences
+    std::optional<std::string> go_to;        ///< the record that the user chooses in them
+    std::vector<edit::Conflict> conflicts;   ///< last asked about
     /// The user's choice of sides; without it, all conflicts stay and are listed.
     std::function<std::optional<std::vector<edit::MergeFavor>>(const std::vector<edit::Conflict>&)> sides;
     int asked{};
-    std::vector<DraftAnswer> draft_answers;    ///< one after the other, then: discard
-    std::vector<std::string> asked_of_drafts;  ///< that were asked about last
+    std::vector<DraftAnswer> draft_answers;    ///< used one after the other; then the answer is discard
+    std::vector<std::string> asked_of_drafts;  ///< last asked about
     std::optional<std::filesystem::path> other_path;
     std::optional<KeyMap> new_keys;
-    std::string layer;                                    ///< that is named or chosen
-    std::optional<std::string> new_name;                  ///< what is typed into the dialog for another name
-    edit::EditLog renaming;                               ///< what that dialog showed
-    int asked_to_replace{};                               ///< texts everywhere
-    std::optional<ReplaceWords> replace_words;            ///< what is answered
-    std::optional<PictureQuestion> picture_question;      ///< that was asked last
+    std::string layer;                                    ///< layer that the user types or chooses
+    std::optional<std::string> new_name;                  ///< name that the user types in the rename dialog
+    edit::EditLog renaming;                               ///< changes that the rename dialog showed
+    int asked_to_replace{};                               ///< number of replace dialogs
+    std::optional<ReplaceWords> replace_words;            ///< the user's answer in the replace dialog
+    std::optional<PictureQuestion> picture_question;      ///< last question
     std::optional<std::filesystem::path> picture_file;    ///< to export to, or to replace with
     std::optional<std::filesystem::path> picture_folder;  ///< to export to
     std::vector<std::filesystem::path> picture_files;     ///< to import
-    std::string asked_sound;                              ///< that was to be exported last
+    std::string asked_sound;                              ///< last sound to export
     std::optional<std::filesystem::path> sound_file;      ///< to export to, or to replace with
-    std::vector<std::string> started;                     ///< command of the game that was started
+    std::vector<std::string> started;                     ///< command that started the game
     MainFrame* frame{};
 
-    /// `where`: the file's place in the folder.
+    /// `where`: path of the file in the folder.
     explicit Bench(const std::filesystem::path& where = "SAMPLE.RGM", const rgm::Map& map = rgm::sample_map())
     {
         std::string name = (std::filesystem::temp_directory_path() / "redforge-gui-XXXXXX").string();
@@ -214,7 +213,7 @@ struct Bench {
         dialogs.layer_name = [this](wxWindow&, const char*, const std::string&) { return std::optional(layer); };
         dialogs.which_layer = [this](wxWindow&, const std::vector<std::string>&) { return std::optional(layer); };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
-        save_view_settings({});  // whatever the test before did
+        save_view_settings({});  // independent of the previous test
         store_grouping(Grouping::kind);
         frame = new MainFrame(std::move(dialogs));
         frame->Show();
@@ -244,7 +243,7 @@ struct Bench {
         process_events();
         type_over(text);
     }
-    /// Types in place of all that the line with the focus has.
+    /// Replaces the text of the focused line by typing.
     static void type_over(const wxString& text)
     {
         wxUIActionSimulator person;
@@ -258,7 +257,7 @@ struct Bench {
         begin_to_type(field, text);
         press(WXK_RETURN);
     }
-    /// A value of the document, by its path.
+    /// Returns a value of the document by its path.
     [[nodiscard]] std::string value(std::string_view path) const
     {
         return test::value(frame->session()->document(), path);

@@ -29,7 +29,7 @@ class Complaints {
 public:
     Complaints()
     {
-        static const bool writes = take_writer();  // GLib takes one for good
+        static const bool writes = take_writer();  // GLib accepts only one writer per process
         static_cast<void>(writes);
         text.clear();
         alive = true;
@@ -60,7 +60,7 @@ private:
         constexpr int warnings = 4 | 8 | 16;  // errors, critical ones, warnings
         text += (level & warnings) != 0 ? std::string(message) + '\n' : std::string{};
     }
-    /// Messages with fields, which parts of GTK send, have a way of their own.
+    /// Handler for structured messages, which parts of GTK use.
     static int write(int level, const Field* fields, std::size_t count, void* data)
     {
         if (!alive) {

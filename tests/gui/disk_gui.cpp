@@ -1,4 +1,4 @@
-// A file that another program changes while the window is open: noticed with the focus and before saving.
+// A file that another program changes while the window is open: detected on focus and before saving.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ using namespace redforge::editor;
 using test::Bench;
 using test::process_events;
 
-/// A window on the sample map, and another program that gives its light a radius of 7.
+/// A window that shows the sample map, and another program that sets the radius of its light to 7.
 struct TwoPrograms : Bench {
     Bytes changed;
 
@@ -75,7 +75,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         REQUIRE(bench.set("radius", "601"));
         bench.write(bench.changed);
     };
-    SECTION("reload: one step back are ours")
+    SECTION("reload: one undo restores our version")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::reload};
@@ -90,7 +90,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
     }
-    SECTION("the difference leads back to the question; ours are kept and saved without another")
+    SECTION("the list of differences returns to the question; ours is kept and saved without asking again")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::difference, ExternalChangeChoice::keep_mine};
@@ -106,7 +106,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
         CHECK(bench.saved_value("lights[0].radius") == "601");
     }
-    SECTION("merge: theirs and ours, where both changed the same value ours")
+    SECTION("merge: both changes, and ours for a value that both changed")
     {
         REQUIRE(bench.set("intensity", "33"));
         bench.write(bench.changed);
@@ -122,7 +122,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         CHECK(bench.saved_value("lights[0].radius") == "7");
         CHECK(bench.saved_value("lights[0].intensity") == "33");
     }
-    SECTION("merge: a value that both changed stands as it is here, and is listed")
+    SECTION("merge: a value that both changed keeps ours, and is listed")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::merge};
@@ -133,7 +133,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).find("base 600, ours 601, theirs 7") !=
               std::string::npos);
     }
-    SECTION("merge: each value that both changed can be theirs or ours")
+    SECTION("merge: theirs or ours can be chosen for each conflict")
     {
         change_both();
         REQUIRE(bench.set("intensity", "33"));
@@ -152,7 +152,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         process_events();
         CHECK(bench.shown("radius") == "601");
     }
-    SECTION("merge: nothing is done when no side is chosen")
+    SECTION("merge: nothing changes if the dialog is cancelled")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::merge};
@@ -161,7 +161,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.status() == "Another program changed SAMPLE.RGM. Redforge asks what to keep when you save.");
     }
-    SECTION("later: it is asked when it is saved, and not with every look at the window")
+    SECTION("later: asks again when saving, not on each focus")
     {
         change_both();
         bench.come_back();
@@ -174,7 +174,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         CHECK(bench.on_disk() == bench.changed);
         CHECK(bench.frame->session()->modified());
     }
-    SECTION("a value that is being typed is a change")
+    SECTION("a typed value counts as a change")
     {
         bench.begin_to_type("radius", "602");
         bench.write(bench.changed);
@@ -195,14 +195,14 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
     bench.frame->part<EditActions>().undo();
     process_events();
     const std::string before = bench.status();
-    SECTION("another time with the same bytes")
+    SECTION("another time stamp with equal bytes")
     {
         std::filesystem::last_write_time(bench.file, std::filesystem::file_time_type::clock::now());
         bench.come_back();
         CHECK(bench.status() == before);
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
     }
-    SECTION("gone: saving writes it again")
+    SECTION("removed: saving writes the file again")
     {
         std::filesystem::remove(bench.file);
         bench.come_back();
@@ -212,7 +212,7 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
         CHECK(bench.asked == 0);
         CHECK(bench.on_disk() == bench.original);
     }
-    SECTION("half written: it is read when it is whole")
+    SECTION("half written: is read when it is complete")
     {
         bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
         bench.come_back();
@@ -322,7 +322,7 @@ TEST_CASE("disk: differences show scripts in two columns; each conflict takes a 
     DifferenceDialog dialog(bench.frame, differences);
     dialog.Show();
     process_events();
-    CHECK(dialog.texts().IsShown());  // it begins with the first script
+    CHECK(dialog.texts().IsShown());  // the dialog begins with the first script
     CHECK(dialog.texts().left().GetText() == "a\nb\n");
     CHECK(dialog.texts().right().GetText() == "a\nc\n");
     CHECK(dialog.texts().right().MarkerGet(1) != 0);
@@ -349,7 +349,7 @@ TEST_CASE("disk: differences show scripts in two columns; each conflict takes a 
     merge.Hide();
 }
 
-TEST_CASE("disk: changes that are recovered are merged with a file that was changed meanwhile")
+TEST_CASE("disk: recovered changes are merged with a file that was changed meanwhile")
 {
     Bench bench;
     const std::filesystem::path file = bench.folder / "LOST.RGM";
@@ -360,7 +360,7 @@ TEST_CASE("disk: changes that are recovered are merged with a file that was chan
         Session session = Session::open(file).value();
         session.keep_journal(folder);
         REQUIRE(session.set({session.find("lights[0]").value()}, "red", "7").has_value());
-        test::copy_journal(folder, bench.folder / "kept");  // as a killed window leaves it
+        test::copy_journal(folder, bench.folder / "kept");  // like the journal of a killed window
     }
     test::copy_journal(bench.folder / "kept", folder);
     Session other = Session::open(file).value();

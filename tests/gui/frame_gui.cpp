@@ -50,7 +50,7 @@ TEST_CASE("grid: a typed value is saved, and only its bytes change")
     CHECK(bench.shown("position.x") == "74565");
     CHECK(bench.frame->GetTitle() == "*SAMPLE.RGM - Redforge");
 
-    SECTION("undo and redo come back to it")
+    SECTION("undo and redo select it again")
     {
         bench.frame->part<EditActions>().undo();
         process_events();
@@ -85,14 +85,14 @@ TEST_CASE("grid: Problems reports a rejected value, without a dialog or a change
 {
     Bench bench;
     bench.frame->select({"objects[4]"});
-    bench.type("position.x", "8388608");  // one more than 24 bits hold
-    // A modal box would have kept the lines above from returning.
+    bench.type("position.x", "8388608");  // one more than the maximum of 24 bits
+    // The lines above return, so no modal dialog is open.
     CHECK(bench.frame->session()->modified() == false);
     REQUIRE(bench.frame->problems().GetItemCount() == 1);
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) ==
           "objects[4].position.x: value \"8388608\"; expected a number from -8388608 to 8388607.99609375 in steps of "
           "1/256");
-    bench.press(WXK_ESCAPE);  // gives it up
+    bench.press(WXK_ESCAPE);  // discards the text
     CHECK(bench.shown("position.x") == "200");
     CHECK(bench.frame->problems().GetItemCount() == 1);
     CHECK(bench.frame->commit());
@@ -126,13 +126,13 @@ TEST_CASE("grid: a value that is being typed is set for the record it was typed 
         CHECK(bench.value("objects[5].position.x") == "200");
         CHECK(bench.value("lights[0].intensity") == "200");
     };
-    SECTION("another of its kind is selected")
+    SECTION("another record of its kind is selected")
     {
         bench.frame->select({"objects[5]"});
         arrived();
         CHECK(bench.shown("position.x") == "200");
     }
-    SECTION("something with other and fewer fields is selected")
+    SECTION("a record with fewer and other fields is selected")
     {
         bench.frame->select({"lights[0]"});
         arrived();
@@ -140,7 +140,7 @@ TEST_CASE("grid: a value that is being typed is set for the record it was typed 
         process_events();
         CHECK(bench.value("actors[0].strings[0].value") == "opened");
     }
-    SECTION("nothing is selected, as by a click into the view")
+    SECTION("nothing is selected, like after a click on empty space")
     {
         bench.frame->select({});
         arrived();
@@ -154,18 +154,18 @@ TEST_CASE("grid: a value that is being typed is set for the record it was typed 
         arrived();
         CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "objects[5]");
     }
-    SECTION("something is searched")
+    SECTION("a search is typed")
     {
         bench.frame->filter("script_name:GUARD*");
         arrived();
     }
-    SECTION("Ctrl+Z undoes the typing, and no step")
+    SECTION("Ctrl+Z undoes the typing, not a step")
     {
         bench.press('Z', wxMOD_CONTROL);
         CHECK(bench.value("objects[4].position.x") == "200");
         CHECK(bench.frame->session()->steps().empty());
     }
-    SECTION("it is saved")
+    SECTION("the document is saved")
     {
         bench.press('S', wxMOD_CONTROL);
         arrived();
@@ -213,16 +213,16 @@ TEST_CASE("grid: after Esc on a rejected value there is nothing to save or undo"
     bench.begin_to_type("position.x", "8388608");
     CHECK(bench.frame->can_save());
     CHECK(bench.frame->part<EditActions>().can_undo());
-    SECTION("refused by Enter")
+    SECTION("rejected after Enter")
     {
         bench.press(WXK_RETURN);
     }
-    SECTION("refused when something else is selected")
+    SECTION("rejected when another record is selected")
     {
         bench.frame->select({"lights[0]"});
         process_events();
     }
-    SECTION("refused when it is saved")
+    SECTION("rejected when the document is saved")
     {
         bench.press('S', wxMOD_CONTROL);
     }
@@ -261,7 +261,7 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
         try_keys();
         bench.frame->outliner().tree().SetFocus();
         process_events();
-        for (const char key : {'X', 'Y', 'Q'}) {  // GTK's own search would open, and deselect
+        for (const char key : {'X', 'Y', 'Q'}) {  // otherwise GTK's own search would open and clear the selection
             bench.press(key);
         }
         CHECK(bench.frame->session()->selection().size() == 1);
@@ -275,7 +275,7 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
         process_events();
         bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
         CHECK(undo_name() == "Add objects[5]");
-        bench.press('Z', wxMOD_CONTROL);  // of the text
+        bench.press('Z', wxMOD_CONTROL);  // undoes the typing
         CHECK(undo_name() == "Add objects[5]");
         bench.frame->find();
         process_events();
@@ -319,7 +319,7 @@ TEST_CASE("outliner: a selection that the filter hides is kept, with a message")
     CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
     CHECK(bench.shown("radius") == "600");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides the selection.");
-    bench.press(WXK_SHIFT);  // the message has been read
+    bench.press(WXK_SHIFT);  // marks the message as read
     bench.frame->filter("chair");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }
@@ -382,7 +382,7 @@ TEST_CASE("keys: Del in the lower lists removes no record")
 
 namespace {
 
-/// The bar that has Undo.
+/// Returns the toolbar with Undo.
 wxAuiToolBar& tool_bar_of(const Bench& bench)
 {
     wxAuiToolBar* bar = nullptr;
@@ -449,7 +449,7 @@ TEST_CASE("frame: closing asks before changes are lost")
     bench.frame->select({"lights[0]"});
     REQUIRE(bench.set("radius", "601"));
     process_events();
-    SECTION("cancel stays")
+    SECTION("cancel keeps the window open")
     {
         bench.answer = SaveChoice::cancel;
         bench.frame->quit();
@@ -532,7 +532,7 @@ TEST_CASE("outliner: grouping by actor selects its objects, and is remembered")
     bench.press(WXK_RIGHT);
     CHECK(current() == "DOOR01 [4]");
     CHECK(bench.status(1) == "objects[4]");
-    // It stays selected when it goes to another group.
+    // It stays selected if it moves to another group.
     bench.set("script_name", "GUARD01");
     CHECK(current() == "GUARD01 [4]");
     CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
@@ -595,7 +595,8 @@ TEST_CASE("actions: every action runs, with and without a document")
         CHECK(ids.insert(action.id).second);
         CHECK(action.run != nullptr);
         CHECK(std::string(action.help).ends_with('.'));
-        if (action.id != wxID_ABOUT && action.id != wxID_EXIT) {  // one opens a box of its own, one closes the window
+        if (action.id != wxID_ABOUT &&
+            action.id != wxID_EXIT) {  // one opens a modal dialog, the other closes the window
             bench.frame->run(action);
             process_events(10);
         }

@@ -69,7 +69,7 @@ TEST_CASE("views: settings are remembered, and Reset Layout restores the default
     process_events(200);
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     canvas_of(bench);
-    // A single view is the one that had the focus.
+    // The single view is the one with the focus.
     REQUIRE(bench.frame->scene().canvases().size() == 1);
     CHECK(bench.frame->scene().canvas()->control().view() == render::View::iso);
     CHECK(bench.frame->part<ViewActions>().is_wireframe());
@@ -79,7 +79,7 @@ TEST_CASE("views: settings are remembered, and Reset Layout restores the default
     bench.frame->part<ViewActions>().four_views();
     process_events();
     check();
-    // Another file is looked at from the same ways.
+    // Another file keeps the views.
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     canvas_of(bench);
     check();
@@ -115,7 +115,7 @@ TEST_CASE("undo: undone and redone records are selected and scrolled into view")
     bench.frame->part<EditActions>().undo();
     process_events();
     CHECK(bench.selected() == "objects[4]");
-    CHECK(bench.canvas->control().pivot().x == pivot.x);  // it is seen: nothing moves
+    CHECK(bench.canvas->control().pivot().x == pivot.x);  // already visible: the view does not move
     bench.frame->part<EditActions>().redo();
     process_events();
     CHECK(bench.selected() == "objects[5]");
@@ -138,7 +138,7 @@ TEST_CASE("undo: undone and redone records are selected and scrolled into view")
     wxDataViewItemArray lines;
     bench.frame->outliner().tree().GetSelections(lines);
     CHECK(lines.size() == 1);
-    // What a list leads to is brought into sight, too.
+    // A target chosen in a list becomes visible, too.
     look_away();
     bench.frame->select({"actors[0]"});
     bench.frame->part<UsesActions>().find_uses();
@@ -180,7 +180,7 @@ TEST_CASE("outliner: Left collapses a row or selects its parent, Right expands i
     bench.press(WXK_RIGHT);
     CHECK(bench.selected() == "objects[0]");
     bench.press(WXK_RIGHT);
-    CHECK(bench.selected() == "objects[0]");  // there is nothing in it
+    CHECK(bench.selected() == "objects[0]");  // it has no rows
     bench.press(WXK_LEFT);
     bench.press(WXK_LEFT);
     bench.press(WXK_LEFT);
@@ -201,10 +201,10 @@ TEST_CASE("menus: menus and tooltips show the present shortcuts")
     const std::unique_ptr<wxMenu> menu(bench.frame->make_outliner_menu());
     CHECK(menu->FindItem(wxID_DELETE)->GetItemLabel() == "&Remove\tCtrl+K");
     CHECK(bench.frame->GetMenuBar()->FindItem(wxID_DELETE)->GetItemLabel() == "&Remove\tCtrl+K");
-    CHECK(bench.frame->script().apply_tooltip() == "Put the script into the document");
+    CHECK(bench.frame->script().apply_tooltip() == "Apply the script to the document");
     bench.new_keys = KeyMap{};
     bench.frame->change_keys();
-    CHECK(bench.frame->script().apply_tooltip() == "Put the script into the document (Ctrl+Enter)");
+    CHECK(bench.frame->script().apply_tooltip() == "Apply the script to the document (Ctrl+Enter)");
 }
 
 TEST_CASE("keys: work without a view and without a file")
@@ -215,7 +215,7 @@ TEST_CASE("keys: work without a view and without a file")
     }
     bench.canvas->SetFocus();
     process_events();
-    SECTION("a plugin takes the place of a map")
+    SECTION("a plugin replaces a map")
     {
         const std::filesystem::path plugin = bench.folder / "Mod.esp";
         REQUIRE(write_file(plugin, test::sample_file("plugin")).has_value());
@@ -265,7 +265,7 @@ TEST_CASE("outliner: Ctrl+A selects the visible rows only")
         }
         return all;
     };
-    SECTION("with a filter the rows that it leaves")
+    SECTION("with a filter: the matching rows")
     {
         bench.frame->filter("script_name:DOOR*");
         bench.frame->outliner().tree().SetFocus();
@@ -276,7 +276,7 @@ TEST_CASE("outliner: Ctrl+A selects the visible rows only")
         process_events();
         CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
     }
-    SECTION("in the view with a filter those alone that can be clicked")
+    SECTION("in the view with a filter: only clickable records")
     {
         bench.frame->filter("script_name:DOOR*");
         bench.frame->scene().canvas()->SetFocus();
@@ -284,7 +284,7 @@ TEST_CASE("outliner: Ctrl+A selects the visible rows only")
         bench.press('A', wxMOD_CONTROL);
         CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
     }
-    SECTION("without what is hidden, and what is hidden later is not selected any more")
+    SECTION("without hidden records; hiding deselects")
     {
         bench.frame->select({"objects[4]"});
         bench.frame->part<SelectActions>().hide_selected();
@@ -300,7 +300,7 @@ TEST_CASE("outliner: Ctrl+A selects the visible rows only")
         CHECK(std::ranges::find(rest, "lights[0]") == rest.end());
         CHECK(rest.size() < all.size());
     }
-    SECTION("in the view without symbols nothing that is only a symbol")
+    SECTION("in the view without symbols: no records that are only symbols")
     {
         bench.frame->part<ViewActions>().toggle_symbols();
         REQUIRE_FALSE(bench.frame->part<ViewActions>().symbols_shown());
@@ -335,7 +335,7 @@ TEST_CASE("rename: previews all references of an actor, and is one step")
     process_events();
     REQUIRE(bench.frame->part<EditActions>().can_rename());
     bench.frame->run(action_named("Record, Rename..."));
-    CHECK(bench.frame->session()->steps_done() == 0);  // nothing was typed
+    CHECK(bench.frame->session()->steps_done() == 0);  // no step was made
 
     bench.new_name = "GATE01";
     bench.frame->run(action_named("Record, Rename..."));
@@ -353,7 +353,7 @@ TEST_CASE("rename: previews all references of an actor, and is one step")
     bench.frame->part<EditActions>().undo();
     CHECK(names() == "DOOR01 DOOR01");
 
-    bench.new_name = "GUARD01";  // another actor's
+    bench.new_name = "GUARD01";  // the name of another actor
     bench.frame->run(action_named("Record, Rename..."));
     CHECK(bench.frame->session()->steps_done() == 0);
     bench.frame->select({"lights[0]"});
@@ -384,7 +384,7 @@ TEST_CASE("keys: go to the view if no control has the focus")
     REQUIRE(set_focus != nullptr);
     bench.frame->outliner().tree().SetFocus();
     process_events();
-    set_focus(bench.frame->GetHandle(), nullptr);  // as GTK does when a pane with the focus is hidden
+    set_focus(bench.frame->GetHandle(), nullptr);  // like GTK if a pane with the focus is hidden
     process_events();
     bench.press('7');
     CHECK(bench.view(0).control().view() == render::View::top);
@@ -392,7 +392,7 @@ TEST_CASE("keys: go to the view if no control has the focus")
 
 TEST_CASE("menus: moving over items faster than the window repaints does not crash")
 {
-    // GTK follows the focus for screen readers, and holds the second item for a fault of its own.
+    // GTK follows the focus for screen readers, and reports the second item as an error.
     Bench bench;
     auto* const pass = reinterpret_cast<void (*)(void*)>(dlsym(RTLD_DEFAULT, "gtk_menu_item_select"));
     auto* const leave = reinterpret_cast<void (*)(void*)>(dlsym(RTLD_DEFAULT, "gtk_menu_item_deselect"));

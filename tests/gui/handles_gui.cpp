@@ -1,4 +1,4 @@
-// Drags and clicks in the view besides models: rims, arrows, locations, nodes of walk maps; colours and the browser.
+// Drags and clicks on handles in the view: rims, arrows, locations, nodes of walk maps; colours and the browser.
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
@@ -29,10 +29,10 @@ using test::drag;
 using test::process_events;
 using test::to_screen;
 
-/// Where the lamp of the sample map hangs: map (300, -60, 400).
+/// Position of the lamp of the sample map: map (300, -60, 400).
 const Vec3 lamp{-15, 3, -3256.8F};
 
-/// The place of a map in the viewport.
+/// Converts a map position to the viewport.
 Vec3 seen(double x, double y, double z)
 {
     return scene::view_position(x, y, z);
@@ -47,7 +47,7 @@ wxPoint along(const wxPoint& from, const wxPoint& to, int pixels)
                           static_cast<int>(std::lround(way.y / length * pixels)));
 }
 
-/// The lamp of the sample map, selected, with a radius of 100 and seen from above.
+/// Selects the lamp of the sample map, sets its radius to 100, and looks at it from above.
 void look_at_lamp(Bench& bench)
 {
     bench.frame->part<TransformActions>().snap_to({false, 16, 64});
@@ -57,7 +57,7 @@ void look_at_lamp(Bench& bench)
     bench.frame->part<ViewActions>().frame_all();
     process_events(200);
 }
-/// On its rim, away from the arrows.
+/// A point on its rim, away from the arrows.
 const Vec3 on_rim{3.5355F, 0, -3.5355F};
 
 }  // namespace
@@ -156,7 +156,7 @@ TEST_CASE("symbols: adding or selecting a record without a model shows the symbo
         if (canvas_of(bench) == nullptr) {
             return;
         }
-        REQUIRE_FALSE(load_view_settings().symbols);  // a map without models shows them all the same
+        REQUIRE_FALSE(load_view_settings().symbols);  // a map without models shows symbols nevertheless
         if (chosen) {
             bench.frame->part<SelectActions>().set_picked_kind<scene::Kind::light>();
         } else {
@@ -199,7 +199,7 @@ TEST_CASE("selection: a box selects records of the chosen kind only")
     CHECK_FALSE(bench.status(1).starts_with("walk_maps"));
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
     CHECK(bench.status(1) == "lights[0]");
-    bench.frame->select({});  // with it, its rim
+    bench.frame->select({});  // hides its rim
     process_events();
     choose("All Kinds");
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
@@ -282,7 +282,7 @@ TEST_CASE("browser: a model can be dragged into the view, and with Ctrl onto an 
         process_events();
         CHECK_FALSE(bench.frame->session()->can_undo());
     }
-    SECTION("not when Escape is pressed on the way")
+    SECTION("Escape during the drag cancels it")
     {
         wxUIActionSimulator person;
         person.MouseMove(middle_of(1));
@@ -386,7 +386,7 @@ TEST_CASE("camera: F5 walks at eye height, and Esc returns to the previous view"
     CHECK_FALSE(canvas->plays());
     CHECK(canvas->control().view() == render::View::top);
     CHECK(canvas->control().pivot().x == Approx(pivot.x));
-    CHECK(bench.frame->session()->selection().size() == 1);  // Esc did that alone
+    CHECK(bench.frame->session()->selection().size() == 1);  // Esc did nothing else
 }
 
 TEST_CASE("grid: dragging the label of a number changes it as one step; Esc cancels")
@@ -617,7 +617,7 @@ TEST_CASE("views: N shows and hides the names of objects")
     CHECK(count("Marker 1") == 1);
     CHECK(count("WALL01") == 0);
     bench.frame->select({"statics[0]"});
-    CHECK(count("WALL01") == 1);  // of the selection, whatever it is
+    CHECK(count("WALL01") == 1);  // the name of the selection, for any kind
     bench.frame->select({"objects[6]"});
     bench.frame->part<SelectActions>().hide_selected();
     CHECK(count("GUARD01") == 0);

@@ -1,4 +1,4 @@
-// Layers in the window: made, listed, hidden, and kept beside the map.
+// Layers in the window: created, listed, hidden, and stored next to the map.
 #include "gui/bench.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ TEST_CASE("layers: are created, listed, hidden and stored next to the map")
     CHECK(bench.status() == "2 records in layer Harbour");
     layers.new_layer();
     CHECK(bench.status() == "There is a layer Harbour already; Move to Layer adds to it.");
-    // All of it is meant with one of it selected.
+    // The actions apply to the whole layer of the selected record.
     bench.frame->select({"lights[0]"});
     layers.select_layer();
     CHECK(bench.status(1) == "2 selected");
@@ -59,7 +59,7 @@ TEST_CASE("layers: are created, listed, hidden and stored next to the map")
     bench.layer = "Port";
     layers.rename_layer();
     CHECK(layers.layers().names() == std::vector<std::string>{"Port"});
-    // A removal that is undone brings the record back into it; the map can be saved as it was.
+    // Undoing a removal restores the record in its layer. The map is unchanged.
     bench.frame->select({"objects[4]"});
     bench.frame->part<EditActions>().remove_records();
     process_events();
@@ -69,7 +69,7 @@ TEST_CASE("layers: are created, listed, hidden and stored next to the map")
     CHECK(layers.layers().records("Port").size() == 3);
     CHECK(bench.on_disk() == bench.original);
     CHECK_FALSE(bench.frame->session()->modified());
-    // An id that is changed is written when the map is saved, and found again.
+    // A changed id is written to the layers when the map is saved, and found again.
     bench.frame->select({"objects[4]"});
     bench.set("id", "99");
     bench.frame->save();

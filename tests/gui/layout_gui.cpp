@@ -1,5 +1,5 @@
 // The windows, dialogs and menus match tests/gui/layouts; REDFORGE_UPDATE=1 rewrites these texts.
-#ifndef _WIN32  // controls of other systems have other parts
+#ifndef _WIN32  // controls have other parts on other systems
 
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
@@ -49,7 +49,7 @@ using test::layout_of;
 using test::process_events;
 using test::Views;
 
-/// Dialogs are written down in place of being shown, and answered.
+/// Writes dialogs as text instead of showing them, and answers them.
 class DialogWriter : wxModalDialogHook {
 public:
     explicit DialogWriter(int answer) : answer_(answer) { Register(); }
@@ -70,7 +70,7 @@ private:
     std::string text_;
 };
 
-/// Menus that pop up are written down and closed.
+/// Writes popup menus as text and closes them.
 class MenuWriter : wxEventFilter {
 public:
     MenuWriter()
@@ -89,11 +89,11 @@ private:
         const auto* const opened = dynamic_cast<const wxMenuEvent*>(&event);
         if (opened != nullptr && event.GetEventType() == wxEVT_MENU_OPEN && menu_ == nullptr) {
             menu_ = opened->GetMenu();
-            later_.StartOnce(20);  // a menu has a loop of its own, which goes on with timers only
+            later_.StartOnce(20);  // a menu has its own event loop, which handles timers only
         }
         return Event_Skip;
     }
-    /// It is open, and its items are enabled or not.
+    /// Writes the open menu, with enabled and disabled items.
     void write()
     {
         text_ += layout_of(*menu_);
@@ -234,7 +234,7 @@ std::string pages(Views& bench)
     parts.add("script page", layout_of(bench.frame->script()));
     bench.frame->script().open_find(false);
     bench.frame->script().text().SetText("actor DOOR01\n{\n    goto #nowhere\n    foo()\n}\n");
-    process_events(600);  // what is typed is checked after a pause
+    process_events(600);  // typed text is checked after a pause
     parts.add("script page with a mistake, and the line to search", layout_of(bench.frame->script()));
     run(bench, "Script, Discard");
     run(bench, "Script, Find in All Scripts...");
@@ -328,7 +328,7 @@ std::string context_menus(Views& bench)
 /// Adds the label and effect of each action on a document, as one step, and the selection after it.
 void add_actions(Parts& parts, Views& bench, const std::string& name, const std::vector<std::string>& selected)
 {
-    // These actions close the window or open another one. Contents of views are tested by drawings.
+    // These actions close the window or open another one. drawing_gui.cpp tests the contents of views.
     const std::set<std::string> left_out{"File, Quit", "Help, About", "Edit, Command Palette..."};
     MainFrame& frame = *bench.frame;
     std::string text;
@@ -467,7 +467,7 @@ std::string system_dialogs(Views& bench)
         Unsaved unsaved;
         unsaved.base.path = "/maps/A.RGM";
         unsaved.journal = "/journals/a";
-        // Half a minute more, so that the test may take its time.
+        // Subtract some seconds more, so that the test may be slow.
         unsaved.last = std::chrono::system_clock::now() - std::chrono::minutes(minutes) - std::chrono::seconds(20);
         for (std::size_t i = 1; i <= steps; ++i) {
             unsaved.steps.push_back("Step " + std::to_string(i));
@@ -510,7 +510,7 @@ std::string system_dialogs(Views& bench)
     return parts.text();
 }
 
-/// As after the installation: main() gives the settings a folder of their own.
+/// Deletes the settings of the tests, which main() keeps in a temporary folder.
 void forget_settings()
 {
     const std::string folder = std::getenv("XDG_CONFIG_HOME");
@@ -518,14 +518,14 @@ void forget_settings()
     std::filesystem::create_directory(folder);
 }
 
-/// For a window on the sample map.
+/// Compares the layout of a window that shows the sample map.
 void check_layout(const char* name, std::string (*text)(Views& bench))
 {
     forget_settings();
     Views bench;
-    wxUIActionSimulator().MouseMove(0, 0);  // the status bar says what the pointer is on
+    wxUIActionSimulator().MouseMove(0, 0);  // the status bar describes the item under the pointer
     if (const wxClipboardLocker locker; !!locker) {
-        wxTheClipboard->Clear();  // of what another test copied
+        wxTheClipboard->Clear();  // content of another test
     }
     process_events();
     test::check_layout_text(name, test::of_any_machine(text(bench), bench.folder.string()));
@@ -533,7 +533,7 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
 
 }  // namespace
 
-// What a window, a page, a menu or a dialog consists of is added to one of these: the name of its file, and the text.
+// Add new windows, pages, menus and dialogs to one of these tests: the name of the approved file, and the text.
 
 TEST_CASE("layout: the window on a map")
 {

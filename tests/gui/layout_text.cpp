@@ -44,8 +44,8 @@ namespace {
 
 using editor::from_wx;
 
-constexpr long max_rows = 12;  ///< of a list or a grid
-constexpr int max_lines = 8;   ///< of a text
+constexpr long max_rows = 12;  ///< rows of a list or a grid
+constexpr int max_lines = 8;   ///< lines of a text
 
 std::string quoted(const wxString& words)
 {
@@ -59,7 +59,7 @@ std::string quoted(const wxString& words)
     return '"' + text + '"';
 }
 
-/// Lines, each as deep as what it is in.
+/// Indented lines.
 class Page {
 public:
     /// Indents lines by one level during its lifetime.
@@ -89,14 +89,14 @@ std::string size_description(const wxWindow& window, const wxSize& size)
     return side(size.x) + " x " + side(size.y);
 }
 
-/// The least size that was set. Where it is that of the words in it, their font says how large that is.
+/// Returns the minimum size that was set. A size that follows from the text depends on the font, and is omitted.
 std::string min_size_of(wxWindow& window)
 {
     const wxSize least = window.GetMinSize();
     if (dynamic_cast<const wxFrame*>(&window) != nullptr) {
         return ", begins with " + size_description(window, window.GetSize());
     }
-    if (window.IsTopLevel() && window.GetSizer() != nullptr) {  // another sizer than that of its children
+    if (window.IsTopLevel() && window.GetSizer() != nullptr) {  // not the sizer of its children
         const wxSize fitting = window.ClientToWindowSize(window.GetSizer()->CalcMin());
         return least == wxDefaultSize || (least.x == fitting.x && least.y == fitting.y)
                    ? std::string{}
@@ -118,7 +118,7 @@ std::string min_size_of(wxWindow& window)
     return ", at least " + side(least.x, content.x) + " x " + side(least.y, content.y);
 }
 
-/// wx gives each class of controls a name.
+/// Returns true for the default names that wx gives to classes of controls.
 bool is_usual_name(const wxString& name)
 {
     constexpr std::array standard{
@@ -135,7 +135,7 @@ std::string to_description(const wxWindow& window)
 {
     std::string words = from_wx(window.GetClassInfo()->GetClassName());
     wxString label = window.GetLabel();
-    label.Replace("\n", " ");  // where a text is wrapped depends on the font
+    label.Replace("\n", " ");  // wrapping depends on the font
     const bool has_words = dynamic_cast<const wxAnyButton*>(&window) != nullptr ||
                            dynamic_cast<const wxStaticText*>(&window) != nullptr ||
                            dynamic_cast<const wxCheckBox*>(&window) != nullptr || window.IsTopLevel();
@@ -229,7 +229,7 @@ void show_sizer(Page& page, wxWindow& window, wxSizer& sizer, const std::string&
             seen.push_back(item->GetWindow());
             show_window(page, *item->GetWindow(), where);
         } else {
-            // Lines of a question of wx's own are as high as its font.
+            // Lines of wx's text dialogs are as high as the font.
             const bool of_font = dynamic_cast<const wxTextEntryDialog*>(&window) != nullptr;
             page.line((of_font ? "space" : "space " + size_description(window, item->GetMinSize())) + where);
         }
@@ -338,7 +338,7 @@ void show_properties(Page& page, wxPropertyGrid& grid)
     }
 }
 
-/// Without colours, which are the theme's.
+/// Omits colours, which depend on the theme.
 void show_text(Page& page, wxStyledTextCtrl& text)
 {
     page.line(

@@ -1,4 +1,4 @@
-// The entry of the tests that need a screen: they say so and are left out where there is none.
+// Entry point of the tests that need a screen. Without one, they report that and are skipped.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -14,7 +14,8 @@
 
 namespace {
 
-/// A failed assertion of wxWidgets fails the test case in which it happens. The usual handler asks in a box, and waits.
+/// A failed assertion of wxWidgets fails the test case in which it happens. The default handler shows a dialog and
+/// waits.
 void assertion_failed(const wxString& file, int line, const wxString&, const wxString& condition,
                       const wxString& message)
 {
@@ -22,7 +23,7 @@ void assertion_failed(const wxString& file, int line, const wxString&, const wxS
                                   << message.utf8_string());
 }
 
-/// A test case begins as a program does that was never started: nothing is remembered of those before.
+/// Deletes the settings before each test case, so that it does not depend on earlier ones.
 class FirstStart : public Catch::TestEventListenerBase {
 public:
     using TestEventListenerBase::TestEventListenerBase;
@@ -50,7 +51,7 @@ int main(int argc, char* argv[])
     }
     wxSetAssertHandler(assertion_failed);
     const int failed = redforge::test::run_part(argc, argv);
-    wxDisableAsserts();  // there is no test case left to fail
+    wxDisableAsserts();  // after the last test case
     wxTheApp->OnExit();
     wxEntryCleanup();
     std::error_code ignored;

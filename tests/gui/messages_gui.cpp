@@ -34,7 +34,7 @@ using test::Bench;
 using test::Complaints;
 using test::process_events;
 
-/// The lines of the problems: where, then what.
+/// Returns the lines of the Problems pane: position, then message.
 std::vector<std::string> problems(const Bench& bench)
 {
     std::vector<std::string> lines;
@@ -47,7 +47,7 @@ std::vector<std::string> problems(const Bench& bench)
 
 const std::vector<std::string> none{": No problems"};
 
-/// A bench whose file cannot be saved: a folder has its name.
+/// Prevents saving: a folder replaces the file.
 void make_unsavable(const Bench& bench)
 {
     std::filesystem::remove(bench.file);
@@ -68,9 +68,9 @@ TEST_CASE("focus: stays in the edited field if a save fails")
     bench.frame->select({"objects[4]"});
     REQUIRE(bench.set("position.x", "300"));
     make_unsavable(bench);
-    book->SetSelection(1);  // the problems are not in sight
+    book->SetSelection(1);  // the Problems pane is hidden
     process_events();
-    SECTION("in the line to search in")
+    SECTION("in the search line")
     {
         bench.frame->find();
         process_events();
@@ -123,19 +123,19 @@ TEST_CASE("problems: disappear when they are fixed")
     Bench bench;
     bench.frame->select({"objects[4]"});
     REQUIRE(problems(bench) == none);
-    SECTION("a value that was refused and is given up")
+    SECTION("a rejected value that is discarded")
     {
         bench.type("position.x", "8388608");
         REQUIRE(problems(bench) != none);
         bench.press(WXK_ESCAPE);
     }
-    SECTION("a value that was refused, followed by one that was not")
+    SECTION("a rejected value, then an accepted one")
     {
         REQUIRE_FALSE(bench.set("position.x", "8388608"));
         REQUIRE(problems(bench) != none);
         bench.set("position.x", "5");
     }
-    SECTION("a file that could not be saved, and can be")
+    SECTION("a failed save, then a successful one")
     {
         REQUIRE(bench.set("position.x", "5"));
         make_unsavable(bench);
@@ -144,22 +144,22 @@ TEST_CASE("problems: disappear when they are fixed")
         make_savable(bench);
         bench.frame->save();
     }
-    SECTION("a filter that says nothing, and one that does")
+    SECTION("an invalid filter, then a valid one")
     {
         bench.frame->filter("objects[x]");
         REQUIRE(problems(bench) != none);
         bench.frame->filter("DOOR");
     }
-    SECTION("a place that is not there, and one that is")
+    SECTION("an unknown path, then a known one")
     {
         bench.frame->select({"objects[99]"});
         REQUIRE(problems(bench) != none);
         bench.frame->select({"objects[3]"});
     }
-    SECTION("records that cannot be moved, and an edit")
+    SECTION("records that cannot be moved, then an edit")
     {
         bench.frame->select({"actors[1]"});
-        REQUIRE(set_clipboard("nothing that fits"));  // in place of what a test before this one copied
+        REQUIRE(set_clipboard("nothing that fits"));  // replaces the content of an earlier test
         bench.frame->part<EditActions>().paste_records();
         bench.frame->select({"objects[4]"});
         REQUIRE(bench.set("position.x", "5"));
@@ -211,7 +211,7 @@ TEST_CASE("problems: missing models disappear from the list when they are found"
         redforge::test::skip("no OpenGL here");
         return;
     }
-    // Beside what checks find in the map: this game has no models.
+    // Problems of the scene, in addition to findings of checks: this game has no models.
     const auto of_scene = [&] {
         std::vector<std::string> lines = problems(bench);
         std::erase_if(lines, [](const std::string& line) { return line.find("Scene: ") != 0; });
@@ -284,7 +284,7 @@ TEST_CASE("messages: only a file with losses is asked about")
     REQUIRE(write_file(lost, bench.original).has_value());
     const std::filesystem::path folder = journal_folder().value();
     std::filesystem::remove_all(folder);
-    {  // as a window that was killed leaves it
+    {  // like a killed window
         std::filesystem::path journal;
         {
             Session session = Session::open(lost).value();
@@ -310,7 +310,7 @@ TEST_CASE("messages: only a file with losses is asked about")
     CHECK(asked == std::vector<std::string>{"LOST.RGM"});
     CHECK(recent_files().back() == lost.string());
     CHECK(from_wx(frame->GetStatusBar()->GetStatusText(0)) == "Recovered 1 unsaved change of LOST.RGM.");
-    frame->part<EditActions>().undo();  // nothing is lost any more
+    frame->part<EditActions>().undo();  // no losses remain
     process_events();
     asked.clear();
     frame->Close(true);
@@ -330,7 +330,7 @@ TEST_CASE("messages: only a file with losses is asked about")
 
 TEST_CASE("keys: do nothing in a list that is too small to show a line")
 {
-    const Complaints unheard;  // GTK's of a list without room for its scrollbars
+    const Complaints unheard;  // ignores GTK warnings about a list without space for scrollbars
     auto* const frame = new wxFrame(nullptr, wxID_ANY, "small");
     auto* const list = new wxListView(frame, wxID_ANY, wxPoint(0, 0), wxSize(300, 4), wxLC_REPORT | wxLC_NO_HEADER);
     list->AppendColumn("Step");

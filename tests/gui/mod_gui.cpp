@@ -32,7 +32,7 @@ std::string text_of(const fs::path& file)
     return read_text_file(file).value_or("(no file)");
 }
 
-/// A window with the mod "key", and the map of its game open in it.
+/// A window with the open mod "key" and the map of its game.
 struct ModWindow : Bench {
     fs::path game{folder / "game"};
     fs::path mod{folder / "key.mod"};
@@ -118,7 +118,7 @@ TEST_CASE("mod: conflicts with installed mods are listed with both values")
     CHECK(window.lines().at(1) == "conflict: lights[0] 2195179707|radius|600|other: 9, key: 7; key wins");
 }
 
-TEST_CASE("mod: install and play installs the mod and starts DOSBox with the settings of the game")
+TEST_CASE("mod: install and play starts DOSBox with the settings of the game")
 {
     ModWindow window;
     put(window.game / "DOSBOX/dosbox.exe", "");
@@ -128,7 +128,7 @@ TEST_CASE("mod: install and play installs the mod and starts DOSBox with the set
     CHECK(window.started == std::vector<std::string>{(window.game / "DOSBOX/dosbox.exe").string(), "-conf",
                                                      (window.game / "dosbox_redguard.conf").string()});
     CHECK(window.saved_value("lights[0].radius") == "7");
-    // The originals are those of the store now, and editing goes on.
+    // The originals are in the store now, and editing continues.
     REQUIRE(window.set("radius", "8"));
     window.frame->save();
     CHECK(text_of(window.patch).find("was=\"600\" value=\"8\"") != std::string::npos);

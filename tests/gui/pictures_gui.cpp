@@ -27,7 +27,7 @@ using namespace redforge::art::test;
 using test::Bench;
 using test::process_events;
 
-/// A window on a bank of two images: one of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
+/// A window that shows a bank of two images: one of 3 x 2 pixels, and one of 2 x 2 in two frames with its own colours.
 struct BankWindow : Bench {
     BankWindow()
     {
@@ -43,7 +43,7 @@ struct BankWindow : Bench {
         frame->select(paths);
         process_events();
     }
-    /// A file of two by one pixels in the folder.
+    /// Writes a PNG of 2 x 1 pixels in the folder.
     [[nodiscard]] std::filesystem::path small_png(const char* name) const
     {
         const auto png = art::write_png(art::IndexedImage{2, 1, {5, 7}}, art::grey_colours());
@@ -53,7 +53,7 @@ struct BankWindow : Bench {
     [[nodiscard]] int width(std::size_t tile) const { return frame->sheet().tiles().at(tile).width; }
 };
 
-/// Actions of Record, Pictures.
+/// Returns an action of the menu Record, Pictures.
 const Action& action(std::string_view name)
 {
     const auto found = std::ranges::find(actions(), name, [](const Action& each) { return action_name(each); });
@@ -87,7 +87,7 @@ TEST_CASE("pictures: export all images to a folder, or the selected one to a fil
     CHECK(png.indexed.indices == std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6});
     CHECK_FALSE(bench.frame->session()->can_undo());
 
-    bench.choose({"images[1]"});  // two frames are no PNG
+    bench.choose({"images[1]"});  // two frames need more than a PNG
     bench.picture_file = bench.folder / "two.png";
     bench.frame->run(action("Record, Pictures, Export..."));
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Export");
@@ -122,7 +122,7 @@ TEST_CASE("pictures: replacing needs one selected image, and is one step")
     bench.frame->part<EditActions>().undo();
     process_events();
     CHECK(bench.width(0) == 3);
-    bench.picture_file.reset();  // they changed their mind
+    bench.picture_file.reset();  // the user cancels
     bench.frame->run(action("Record, Pictures, Replace..."));
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
@@ -156,7 +156,7 @@ TEST_CASE("pictures: import matches file names, is one step, and reports wrong n
 TEST_CASE("tools: view tools appear for maps, not for plugins or without a file")
 {
     Bench bench;
-    bench.frame->SetSize(1200, 800);  // windows open as wide as the last one was, and narrow ones leave tools out
+    bench.frame->SetSize(1200, 800);  // windows open with the last width, and narrow ones omit tools
     process_events();
     const auto bar = [&] {
         wxAuiManager* const panes = wxAuiManager::GetManager(bench.frame);

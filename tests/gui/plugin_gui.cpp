@@ -1,4 +1,4 @@
-// Plugins and saves in the window: every row can be selected, values are typed, parts come and go, saving keeps a backup.
+// Plugins and saves in the window: selecting every row, typing values, adding and removing parts, saving with a backup.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -44,7 +44,7 @@ private:
     wxAssertHandler_t before_;
 };
 
-/// Opens a file of other content in the folder of the bench.
+/// Opens a file with this content in the folder of the bench.
 void open(Bench& bench, const std::string& name, const Bytes& bytes)
 {
     bench.file = bench.folder / name;
@@ -92,7 +92,7 @@ TEST_CASE("plugin: subrecords are edited, dragged and undone in the properties")
     CHECK(bench.status(1) == "records[Club]");
     CHECK(bench.frame->session()->undo_name() == "Set Damage of records[Club].weapon");
 
-    bench.type("weapon.damage", "much");  // refused: it stays, marked
+    bench.type("weapon.damage", "much");  // rejected: it stays, marked
     CHECK(bench.value("records[Club].weapon.damage") == "20");
     CHECK(bench.frame->properties().is_typing());
     bench.press(WXK_ESCAPE);
@@ -104,7 +104,7 @@ TEST_CASE("plugin: subrecords are edited, dragged and undone in the properties")
     bench.press('Z', wxMOD_CONTROL);
     CHECK(bench.value("records[Club].weapon.damage") == "12");
 
-    // A line that names a form leads to it.
+    // A line with a reference to a form leads to the form.
     bench.frame->select({"records[Club]"});
     process_events();
     bench.begin_to_type("script.form_id", "00000901");
@@ -174,7 +174,7 @@ TEST_CASE("outliner: an added record can be opened, and its children removed")
     bench.frame->part<EditActions>().remove_records();
     process_events();
     CHECK(test::count(bench.frame->session()->document(), variables) == 0);
-    // The list that became empty gets a record, which is seen.
+    // The empty list gets a record, which becomes visible.
     bench.frame->select({variables});
     bench.frame->part<EditActions>().add_record();
     process_events();
@@ -272,7 +272,7 @@ TEST_CASE("frame: opens a file of each format, and explains why others do not op
     for (const auto& entry : std::filesystem::recursive_directory_iterator(samples / "game")) {
         std::string extension = entry.path().extension().string();
         if (extension.find_first_not_of("0123456789", 1) == std::string::npos) {
-            extension = ".302";  // banks of textures are numbered: one stands for all
+            extension = ".302";  // texture banks are numbered; one represents all
         }
         const bool known = extension.size() > 1 && extension != ".RTX" && extension != ".INI" && extension != ".CHT";
         if (!entry.is_regular_file() || !known || opened[extension] >= 1 || extension == ".RGM") {
@@ -297,7 +297,7 @@ TEST_CASE("frame: opens a file of each format, and explains why others do not op
     CHECK(bench.frame->problems().GetItemText(0, 0) == "Open");
 }
 
-#ifndef _WIN32  // which plays without another program
+#ifndef _WIN32  // Windows plays without another program
 TEST_CASE("sounds: the voice of an entry plays in the system's player")
 {
     const auto samples = std::make_shared<const Bytes>(Bytes(11025, std::byte{0x80}));
@@ -311,7 +311,7 @@ TEST_CASE("sounds: the voice of an entry plays in the system's player")
     {
         Bench bench;
         open(bench, "ENGLISH.RTX", sound::write_dialogue(dialogue).value());
-        // A player that keeps what it is given.
+        // A fake player that copies its input.
         const std::filesystem::path player = bench.folder / "bin" / "pw-play";
         std::filesystem::create_directories(player.parent_path());
         const std::string script = "#!/bin/sh\ncp \"$1\" '" + (bench.folder / "copy").string() +

@@ -1,4 +1,4 @@
-// Building a room: a new map, models put on the grid, an object that gets its mesh, numbers typed on one line.
+// Building a room: a new map, models placed on the grid, meshes of objects, several numbers typed in one line.
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ using test::Bench;
 using test::canvas_of;
 using test::process_events;
 
-/// Does something while a menu is open, whose own loop goes on only with timers.
+/// Runs a function while a menu is open: its event loop handles only timers.
 class Later : public wxTimer {
 public:
     Later(int milliseconds, std::function<void()> call) : call_(std::move(call)) { StartOnce(milliseconds); }
@@ -39,7 +39,7 @@ private:
     std::function<void()> call_;
 };
 
-/// Types into the line above the parts of a composite.
+/// Types into the line of a composite.
 void type_line(Bench& bench, const char* label, const char* text)
 {
     wxPropertyGrid& grid = bench.frame->properties().grid();
@@ -53,7 +53,7 @@ void type_line(Bench& bench, const char* label, const char* text)
     bench.press(WXK_RETURN);
 }
 
-/// The items of the browser, once there are some.
+/// Waits until the browser has items, and returns them.
 const std::vector<BrowserItem>& items_of(const Bench& bench)
 {
     bench.frame->browser().refresh();
@@ -64,7 +64,7 @@ const std::vector<BrowserItem>& items_of(const Bench& bench)
     return bench.frame->browser().grid().items();
 }
 
-/// A tenth of a second of 8 bits.
+/// Returns an effect of 0.1 s, 8 bits.
 Bytes one_sound()
 {
     const auto samples = std::make_shared<const Bytes>(Bytes(2205, std::byte{200}));
@@ -88,7 +88,7 @@ TEST_CASE("strip: the coordinates of a position are typed in one line, as one st
     CHECK(bench.frame->session()->steps_done() == 1);
     type_line(bench, "Rotation", "0 90 0");
     CHECK(bench.shown("rotation_matrix:y") == "90° = 512/2048");
-    // Too few are refused, in words, and nothing changes.
+    // Too few numbers are rejected with a message, and nothing changes.
     type_line(bench, "Position", "7, 8");
     CHECK(bench.value("statics[0].position.x") == "100");
     CHECK(bench.frame->session()->steps_done() == 2);
@@ -121,7 +121,7 @@ TEST_CASE("new map: copies the first actors of the open map")
     process_events();
     CHECK(bench.frame->session()->path() == *bench.other_path);
     CHECK(bench.value("actors[22].script_name") == "CYRUS");
-    CHECK(bench.value("actors[22].animation_files[0].file_path") == "fxart\\GUARA001.3DC");  // that of the open map
+    CHECK(bench.value("actors[22].animation_files[0].file_path") == "fxart\\GUARA001.3DC");  // copied from the open map
     CHECK_FALSE(bench.frame->session()->find("actors[24]"));
     CHECK_FALSE(bench.frame->session()->find("objects[0]"));
     CHECK(bench.frame->session()->find("sizes[1]"));
@@ -187,7 +187,7 @@ TEST_CASE("layout: panes keep their dragged width until the window is resized")
     process_events(200);
     const int dragged = side.GetSize().x;
     REQUIRE(dragged > before + 250);
-    // GTK sends this now and then though the size is the same.
+    // GTK sometimes sends this event although the size is unchanged.
     bench.frame->SendSizeEvent();
     process_events(200);
     CHECK(side.GetSize().x == dragged);
@@ -240,7 +240,7 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
     CHECK(grid.items()[0].name == "0");
     bench.sound_file = bench.folder / "out.wav";
     REQUIRE(write_file(*bench.sound_file, Bytes(6)).has_value());
-    std::unique_ptr<Later> keys;  // the menu takes them once it is open, however long that takes
+    std::unique_ptr<Later> keys;  // the menu receives them as soon as it is open
     int opened = 0;
     grid.Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
         ++opened;
@@ -258,7 +258,7 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
         CHECK(written.size() == 44 + 2205 + 1);  // a chunk has an even size
         CHECK(sound::wav_words(written, written.size()) == "0.1 s, 22050 Hz, 8 bits, mono");
     }
-    SECTION("nothing is written when no file is chosen")
+    SECTION("nothing is written if no file is chosen")
     {
         bench.sound_file.reset();
         grid.on_menu(sound);

@@ -1,4 +1,4 @@
-// The rows of the outliner against what `redforge get` says of the saved file, after an edit and after its undo.
+// Compares the rows of the outliner with `redforge get` of the saved file, after an edit and after its undo.
 #include "gui/scene_bench.hpp"  // first, for its OpenGL headers
 
 #include <array>
@@ -32,7 +32,7 @@ struct RowText {
 };
 using Rows = std::vector<RowText>;
 
-/// All rows, as the tree asks for them.
+/// Returns all rows, requested like by the tree.
 Rows shown_rows(Bench& bench)
 {
     wxDataViewModel& model = *bench.frame->outliner().tree().GetModel();
@@ -61,7 +61,7 @@ Rows shown_rows(Bench& bench)
     return rows;
 }
 
-/// The rows of a file that is opened again.
+/// Returns the rows of a newly opened file.
 Rows rows_of_file(const std::filesystem::path& file, Grouping grouping)
 {
     const Session session = Session::open(file).value();
@@ -89,7 +89,7 @@ FILE* start_get(const std::string& file, const std::string& path)
     const std::string command = "\"\"" + from_wx(folder) + "\\redforge.exe\" get \"" + file + "\" \"" + path + "\"\"";
     return _popen(command.c_str(), "r");
 }
-const auto end = &_pclose;  // clang: an address in a DLL is no constant
+const auto end = &_pclose;  // clang: an address in a DLL is not a constant
 #else
 FILE* start_get(const std::string& file, const std::string& path)
 {
@@ -121,7 +121,7 @@ std::map<std::string, std::string> got(const std::filesystem::path& file, const 
     return values;
 }
 
-/// All rows are those of the saved file, and say what the program says of it.
+/// Checks that all rows equal those of the saved file and the output of the program.
 void compare(Bench& bench)
 {
     bench.frame->save();
@@ -130,7 +130,7 @@ void compare(Bench& bench)
     const Rows replacement = rows_of_file(bench.file, bench.frame->outliner().grouping());
     REQUIRE(shown.size() == replacement.size());
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (!(shown[i] == replacement[i])) {  // of tens of thousands, those alone that differ
+        if (!(shown[i] == replacement[i])) {  // report only differing rows, of tens of thousands
             FAIL_CHECK(shown[i].path << ": " << shown[i].name << ", " << shown[i].content << "; the file has "
                                      << replacement[i].path << ": " << replacement[i].name << ", "
                                      << replacement[i].content);
@@ -162,7 +162,7 @@ void compare(Bench& bench)
 
 void edit_and_undo(Bench& bench, const std::string& object)
 {
-    static_cast<void>(shown_rows(bench));  // rows that were made are those that must follow
+    static_cast<void>(shown_rows(bench));  // creates the rows, which must then follow edits
     bench.frame->select({object});
     process_events();
     const Rows first = shown_rows(bench);

@@ -2,10 +2,10 @@
 # Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 
-# A key as xdotool has it; the action; what it does in the outliner, search line, grid and view: run, refused (it is not
-# possible now), text (the line of text takes it), other (the place has its own use for it), none (it is another action there, which has
-# a row of its own); then what puts things back:
-# nothing, toggle (the same key again), undo, escape, again (something is selected anew).
+# Columns: a key in the notation of xdotool; the action; the effect of the key in the outliner, search line, grid and
+# view: run, unavailable, text (the text line takes the key), other (the pane has its own use for it), none (the key runs
+# another action there, which has its own row); then the way to restore the state: empty (not needed), toggle (the same
+# key), undo, escape, again (select a record).
 key_table='
 ctrl+d|Record, Duplicate|run text run run|
 ctrl+s|File, Save|run run run run|
@@ -24,13 +24,13 @@ F6|View, Panes, Next Pane|run run run run|again
 shift+F6|View, Panes, Previous Pane|run run run run|again
 ctrl+x|Edit, Cut|run text text run|undo again
 ctrl+F2|Record, Rename...|run run run run|dialog again
-shift+F9|Record, Play Sound|refused refused refused refused|
+shift+F9|Record, Play Sound|unavailable unavailable unavailable unavailable|
 Delete|Record, Remove|run text text run|undo again
 ctrl+a|Select, All|run text text run|again
 ctrl+i|Select, Invert|run text run run|again
 h|Select, Hide|run text text run|again
 shift+h|Select, Isolate|run text text run|again
-alt+h|Select, Show All|run refused refused run|again
+alt+h|Select, Show All|run unavailable unavailable run|again
 g|Transform, Move|run text text run|escape
 r|Transform, Rotate|run text text run|escape
 ctrl+shift+d|Transform, Duplicate Array...|run run run run|dialog
@@ -64,7 +64,7 @@ ctrl+shift+e|View, Actor Page|run run run run|toggle again
 ctrl+r|View, Load Again|run run run run|loading
 Escape|View, Cancel Loading|other other other other|again
 ctrl+e|Script, Script Page|run run run run|again
-ctrl+Return|Script, Apply|refused refused refused refused|again
+ctrl+Return|Script, Apply|unavailable unavailable unavailable unavailable|again
 F8|Script, Next Problem|run run run run|again
 shift+F8|Script, Previous Problem|run run run run|again
 F9|Script, Toggle Breakpoint|run run run run|
@@ -85,7 +85,7 @@ Page_Down|Transform, Nudge Down|other text text run|again
 Up|Transform, Nudge Forward|other text text run|again
 Down|Transform, Nudge Back|other text text run|again
 ctrl+shift+p|Edit, Command Palette...|run run run run|escape
-ctrl+period|Edit, Fix Problem|refused refused refused refused|
+ctrl+period|Edit, Fix Problem|unavailable unavailable unavailable unavailable|
 ctrl+h|Edit, Find and Replace...|run run run run|dialog
 ctrl+shift+s|File, Save As...|run run run run|dialog
 ctrl+n|File, New Map...|run run run run|dialog
@@ -94,8 +94,8 @@ ctrl+e|Script, Script Page|run run run run|again
 F12|Record, Go to Definition|run run run run|again
 shift+F12|Record, Find Uses|run run run run|again
 alt+4|View, Panes, Browser|run run run run|toggle again
-j|Record, Connect Walk Nodes|refused text text refused|
-shift+j|Record, Disconnect Walk Nodes|refused text text refused|
+j|Record, Connect Walk Nodes|unavailable text text unavailable|
+shift+j|Record, Disconnect Walk Nodes|unavailable text text unavailable|
 ctrl+q|File, Quit|run run run run|dialog
 '
 
@@ -194,18 +194,18 @@ try_key() {
     set_mark
     xdotool key "$1"
     case $3 in
-    run | refused)
-        wait_for $'\t'"(action|refused)"$'\t'"$2\$" 20 || true  # a busy machine draws a large map for seconds
+    run | unavailable)
+        wait_for $'\t'"(action|unavailable)"$'\t'"$2\$" 20 || true  # a busy machine draws a large map for seconds
         ;;
     *)
         wait_for $'\tkey\t' 20 && wait_for $'\tidle\t' 4 || true
         sleep 0.1
         ;;
     esac
-    happened=$(news | sed -nE 's/^[^\t]*\t[^\t]*\t(action|refused)\t(.*)$/\1 \2/p' | head -n 1)
+    happened=$(news | sed -nE 's/^[^\t]*\t[^\t]*\t(action|unavailable)\t(.*)$/\1 \2/p' | head -n 1)
     case $3 in
     run) is "$happened" "action $2" ;;
-    refused) is "$happened" "refused $2" ;;
+    unavailable) is "$happened" "unavailable $2" ;;
     *) is "$happened" '' ;;
     esac
 }
@@ -229,8 +229,8 @@ keys() { # keys MAP PLACE
             [[ -n $key ]] || continue
             read -ra does <<<"$does"
             [[ ${does[number]} != none ]] || continue
-            # Without a game's models there is nothing that a thing could drop to.
-            [[ -n $game || $key$place != Endview ]] || does[number]=refused
+            # Without the models of a game, an object has nothing to drop to.
+            [[ -n $game || $key$place != Endview ]] || does[number]=unavailable
             checks=$((checks + 1))
             try_key "$key" "$action" "${does[number]}" || fail "$place: $key: ${does[number]} $action"
             if [[ ${does[number]} == text ]]; then

@@ -107,7 +107,7 @@ tilt() {
     xdotool mouseup 3 keyup ctrl
 }
 
-# street: back from what is selected, and down to where one stands who looks along a street. 60 pictures a second.
+# Moves the view back from the selection, and down to eye height in the street. 60 pictures a second.
 street() {
     into_view
     press f

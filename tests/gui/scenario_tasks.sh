@@ -38,7 +38,7 @@ by_palette() { # by_palette WORDS: an action by its name
     sleep 0.3
     set_mark
     xdotool key Return
-    wait_for $'\t(action|refused)\t' 5 && settle
+    wait_for $'\t(action|unavailable)\t' 5 && settle
 }
 # Where the views are: between the sides.
 is_narrow() { [[ ${size%x*} -lt 1100 ]]; }  # all panes stand on the right

@@ -11,7 +11,7 @@ namespace redforge::test {
 
 using scene::Vec3;
 
-/// Waits until the scene is there and drawn. Null, and said, where this screen has no OpenGL.
+/// Waits until the scene is loaded and drawn. Returns null, and skips the test, if this screen has no OpenGL.
 inline SceneCanvas* canvas_of(const Bench& bench)
 {
     for (int i = 0; i < 200 && !bench.frame->scene().is_idle(); ++i) {
@@ -24,7 +24,7 @@ inline SceneCanvas* canvas_of(const Bench& bench)
     return bench.frame->scene().canvas();
 }
 
-/// Where on the screen a place of the scene is seen.
+/// Returns the screen position of a position of the scene.
 inline wxPoint to_screen(const SceneCanvas& canvas, Vec3 place)
 {
     const auto pixel = render::pixel_of(canvas.camera(), place, canvas.extent());

@@ -33,7 +33,7 @@ void check_near(Vec3 found, Vec3 expected)
     CHECK(found.z == Approx(expected.z).margin(0.01));
 }
 
-/// A folder with a map in it, and a model for its two doors.
+/// A game folder with a map, and a model for its two doors.
 struct GameBench : test::Folder {
     std::filesystem::path model{};
     static rgm::Map map()
@@ -81,7 +81,7 @@ TEST_CASE("scene: a map without a game folder shows symbols; a click selects, F 
     process_events(200);
     CHECK(bench.status(2).empty());
     bench.press('5');
-    // Where nothing is, nothing is selected.
+    // A click on empty space clears the selection.
     click(canvas->ClientToScreen(wxPoint(5, 5)));
     CHECK(bench.status(1) == "0 selected");
 }
@@ -109,7 +109,7 @@ TEST_CASE("scene: a move in the grid moves the view's object; the camera stays")
     CHECK(bench.frame->scene().scene() == scene);
     check_near(canvas->control().eye(), eye);
 
-    // A record more is in the same scene at once, seen from the same place.
+    // An added record is in the scene at once, and the camera stays.
     bench.frame->part<EditActions>().duplicate_records();
     CHECK(bench.frame->scene().scene() == scene);
     CHECK(scene->scene.markers.size() == 15);
@@ -178,7 +178,7 @@ TEST_CASE("messages: the last action stays visible while the scene reloads")
 TEST_CASE("symbols: stay visible in maps that were empty, until they are hidden")
 {
     const GameBench game;
-    Bench bench("MAPS/SAMPLE.RGM");  // the game has no model of it
+    Bench bench("MAPS/SAMPLE.RGM");  // the game has no models for it
     SceneCanvas* const canvas = canvas_of(bench);
     if (canvas == nullptr) {
         return;
@@ -217,14 +217,14 @@ TEST_CASE("scene: a map finds models in its game folder; a click on one selects 
     const render::LoadedScene* const scene = bench.frame->scene().scene();
     REQUIRE(scene->art);
     CHECK(scene->scene.instances.size() == 2);
-    CHECK_FALSE(canvas->symbols());  // they were shown while there was nothing else
+    CHECK_FALSE(canvas->symbols());  // symbols were shown while there were no models
     bench.frame->select({"objects[5]"});
     bench.frame->part<ViewActions>().frame_selected();
     bench.frame->select({});
     process_events();
     click(to_screen(*canvas, second_door));
     CHECK(bench.status(1) == "objects[5]");
-    // The other one is not in this picture's middle, but where it is.
+    // The other one is visible at its own position.
     bench.frame->part<ViewActions>().frame_all();
     process_events();
     click(to_screen(*canvas, first_door));

@@ -23,7 +23,7 @@ using namespace redforge::editor;
 using test::Bench;
 using test::process_events;
 
-/// A window with the script of the door beside its map.
+/// A window with the script of the door next to its map.
 struct ScriptBench : Bench {
     ScriptBench()
     {
@@ -85,7 +85,7 @@ TEST_CASE("script: typing and Apply are one step, and undo restores the text")
     CHECK(bench.steps() == 0);
     CHECK(bench.frame->can_save());
 
-    SECTION("Ctrl+Z in the page takes back what was typed, not a step of the map")
+    SECTION("Ctrl+Z in the page undoes typing, not a step of the map")
     {
         for (int i = 0; i < 30 && bench.frame->script().typing(); ++i) {
             bench.press('Z', wxMOD_CONTROL);
@@ -95,7 +95,7 @@ TEST_CASE("script: typing and Apply are one step, and undo restores the text")
         bench.press('Y', wxMOD_CONTROL);
         CHECK(bench.content() != before);
     }
-    SECTION("Ctrl+Enter applies it; then Ctrl+Z takes back the step, and Ctrl+Y brings text and comment back")
+    SECTION("Ctrl+Enter applies it; then Ctrl+Z undoes the step, and Ctrl+Y restores text and comment")
     {
         bench.press(WXK_RETURN, wxMOD_CONTROL);
         CHECK(bench.steps() == 1);
@@ -108,7 +108,7 @@ TEST_CASE("script: typing and Apply are one step, and undo restores the text")
         CHECK(bench.steps() == 1);
         CHECK(bench.content() == typed);
     }
-    SECTION("selecting something else applies it first")
+    SECTION("selecting another record applies it first")
     {
         bench.frame->select({"lights[0]"});
         process_events();
@@ -116,7 +116,7 @@ TEST_CASE("script: typing and Apply are one step, and undo restores the text")
         CHECK(bench.selected() == "lights[0]");
         CHECK_FALSE(bench.frame->script().place().has_value());
     }
-    SECTION("a list of words that is open is closed with it")
+    SECTION("an open completion list is closed")
     {
         bench.press(WXK_RETURN);
         wxUIActionSimulator().Text("end");
@@ -126,7 +126,7 @@ TEST_CASE("script: typing and Apply are one step, and undo restores the text")
         process_events();
         CHECK_FALSE(bench.text().AutoCompActive());
     }
-    SECTION("the focus in another pane applies it")
+    SECTION("moving the focus to another pane applies it")
     {
         bench.frame->outliner().tree().SetFocus();
         process_events(150);
@@ -143,7 +143,7 @@ TEST_CASE("script: typing and Apply are one step, and undo restores the text")
         const RecordHandle actor = test::record(saved, "actors[0]");
         CHECK(actor.blob(*actor.table().find_child("script")).front() == std::byte{0x13});
     }
-    SECTION("a value of the grid is set behind it")
+    SECTION("a value of the grid is set after it")
     {
         REQUIRE(bench.set("instances", "3"));
         CHECK(bench.steps() == 2);
@@ -156,7 +156,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
     const std::string before = bench.content();
     bench.type_statement("goto #nowhere");
     const std::string typed = bench.content();
-    process_events(800);  // without leaving it
+    process_events(800);  // without leaving the text
     const Session& session = *bench.frame->session();
     REQUIRE(session.drafts().size() == 1);
     CHECK(session.drafts()[0].text == typed);
@@ -176,14 +176,14 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
     CHECK(bench.content() == typed);
     CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
 
-    SECTION("F8 goes to it")
+    SECTION("F8 goes to the problem")
     {
         bench.text().SetFocus();
         bench.text().GotoPos(0);
         bench.press(WXK_F8);
         CHECK(bench.text().GetSelectedText() == "#nowhere");
     }
-    SECTION("discarding shows the script as it is")
+    SECTION("discarding shows the stored script")
     {
         bench.frame->part<ScriptActions>().discard_script();
         process_events();
@@ -192,7 +192,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
         CHECK(session.drafts().empty());
         CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
     }
-    SECTION("the map is saved without it, and that is said")
+    SECTION("the map is saved without it, with a message")
     {
         bench.press('S', wxMOD_CONTROL);
         CHECK(bench.saved_value("lights[0].red") == "77");
@@ -200,10 +200,10 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
         CHECK(session.drafts().size() == 1);
         CHECK(bench.status().find("The script text of DOOR01 is not applied") != std::string::npos);
     }
-    SECTION("when it is mended it is applied, and no problem is left")
+    SECTION("when it is fixed it is applied, and no problem remains")
     {
         bench.text().SetText(to_wx(before));
-        bench.type_statement("endint // mended");
+        bench.type_statement("endint // fixed");
         bench.frame->select({"lights[0]"});
         process_events();
         CHECK(session.drafts().empty());
@@ -211,7 +211,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
         CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
         CHECK(bench.row_name("actors[0]") == "DOOR01 [0]");
     }
-    SECTION("its actor can be renamed, the page says so and takes the new name")
+    SECTION("its actor can be renamed: the page reports it and accepts the new name")
     {
         REQUIRE(bench.set("script_name", "JAIL99"));
         CHECK(bench.title().find("JAIL99") == 0);
@@ -222,7 +222,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
         CHECK(bench.content().starts_with("actor JAIL99\n"));
         CHECK(bench.content().find("#nowhere") != std::string::npos);
     }
-    SECTION("it goes with its actor, and comes back with it")
+    SECTION("it is removed and restored with its actor")
     {
         bench.frame->part<EditActions>().remove_records();
         process_events();
@@ -231,7 +231,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
         CHECK(bench.content() == typed);
         CHECK(session.drafts().size() == 1);
     }
-    SECTION("texts are not replaced everywhere meanwhile")
+    SECTION("find and replace is not possible meanwhile")
     {
         bench.replace_words = ReplaceWords{.find = "DOOR01", .with = "GATE01"};
         bench.frame->part<UsesActions>().replace_everywhere();
@@ -246,7 +246,7 @@ TEST_CASE("script: an invalid source stays a draft, and other actions still work
         CHECK(session.undo_name() == "Replace DOOR01 with GATE01");
         CHECK(bench.value("objects[5].script_name") == "GATE01");
     }
-    SECTION("closing asks what becomes of it")
+    SECTION("closing asks about the draft")
     {
         bench.answer = SaveChoice::save;
         bench.draft_answers = {DraftAnswer::cancel};
@@ -291,7 +291,7 @@ TEST_CASE("script: search covers all scripts, and a result leads to its line")
     bench.press(WXK_RETURN);
     CHECK(bench.text().GetSelectedText().Lower() == "end");
     bench.press(WXK_ESCAPE);
-    CHECK(bench.selected() == "actors[1]");  // Escape closed the line, and no more
+    CHECK(bench.selected() == "actors[1]");  // Escape only closed the search line
 }
 
 TEST_CASE("script: keys in the page do not change records")
@@ -336,7 +336,7 @@ TEST_CASE("script: Ctrl+Z in another pane undoes the applied text")
     {
         search_line(bench).SetFocus();
         process_events(120);
-        bench.press('Z', wxMOD_CONTROL);  // of the text
+        bench.press('Z', wxMOD_CONTROL); // undoes the typing
         CHECK(bench.steps() == 2);
     }
     SECTION("history")
@@ -389,7 +389,7 @@ TEST_CASE("script: no key in the page changes the map")
         bench.press(key, wxMOD_CONTROL);
     }
     bench.press('D', wxMOD_SHIFT);
-#ifndef __WXMSW__  // there it opens the menu of that letter, as everywhere in Windows
+#ifndef __WXMSW__  // on Windows, Alt and a letter open a menu
     bench.press('H', wxMOD_ALT);
 #endif
     CHECK(bench.steps() == 0);
@@ -402,7 +402,7 @@ TEST_CASE("script: Escape, Tab and Del while typing")
 {
     ScriptBench bench;
     bench.type_statement("endint // mine");
-    SECTION("Del in the outliner removes the record that is selected, behind the script")
+    SECTION("Del in the outliner removes the selected record, not text")
     {
         bench.frame->outliner().tree().SetFocus();
         process_events(120);

@@ -120,14 +120,14 @@ TEST_CASE("settings: hidden records are remembered for the last 32 maps that hav
     CHECK(stored_visibility_state("/maps/1").empty());
     CHECK(stored_visibility_state("/maps/2") == "hidden 2");
     CHECK(stored_visibility_state("/maps/33") == "hidden 33");
-    store_visibility_state("/maps/2", "others");  // now it is the newest
+    store_visibility_state("/maps/2", "others");  // now it is the newest one
     store_visibility_state("/maps/34", "x");
     CHECK(stored_visibility_state("/maps/2") == "others");
     CHECK(stored_visibility_state("/maps/3").empty());
     CHECK(stored_visibility_state("/maps/4") == "hidden 4");
     store_visibility_state("/maps/33", "");
     CHECK(stored_visibility_state("/maps/33").empty());
-    store_visibility_state("/maps/35", "x");  // there is place for it now
+    store_visibility_state("/maps/35", "x");  // there is space for it now
     CHECK(stored_visibility_state("/maps/4") == "hidden 4");
 }
 

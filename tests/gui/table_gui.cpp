@@ -23,7 +23,7 @@ using test::Bench;
 using test::Complaints;
 using test::process_events;
 
-/// A window whose table shows what is selected, with the focus.
+/// A window whose table shows the selection and has the focus.
 struct TableBench : Bench {
     explicit TableBench(const std::string& path = "objects[4]")
     {
@@ -125,7 +125,7 @@ TEST_CASE("table: Enter and Tab set a cell, F2 edits, Esc cancels, each is one s
     CHECK(bench.value("objects[4].position.x") == "12");
     CHECK(bench.cell(4, "position.x") == "12");
 
-    SECTION("what is being typed is set when something else is selected")
+    SECTION("a typed value is set when another record is selected")
     {
         bench.go_to(6, "position.z");
         bench.text("1000");
@@ -135,7 +135,7 @@ TEST_CASE("table: Enter and Tab set a cell, F2 edits, Esc cancels, each is one s
         CHECK(bench.grid().GetNumberRows() == 1);
         CHECK(bench.cell(0, "radius") == "600");
     }
-    SECTION("a refused value stays where it was typed")
+    SECTION("a rejected value stays in its cell")
     {
         bench.go_to(4, "position.x");
         bench.text("far");
@@ -200,7 +200,7 @@ TEST_CASE("table: pastes a block as one step; copies, fills down and clears cell
     CHECK(bench.frame->session()->undo_name() == "Clear 3 values");
     CHECK(bench.grid().GetNumberRows() == 7);
 
-    SECTION("a wider block is not taken for one of the same columns")
+    SECTION("a wider block does not match the columns")
     {
         for (const int from : {x, x + 1}) {
             bench.grid().ClearSelection();
@@ -212,7 +212,7 @@ TEST_CASE("table: pastes a block as one step; copies, fills down and clears cell
             CHECK(bench.value("objects[5].position.y") == "5");
         }
     }
-    SECTION("blocks of different columns are not taken for one")
+    SECTION("blocks in different columns do not match")
     {
         bench.grid().SelectBlock(4, x, 4, x);
         bench.grid().SelectBlock(5, x + 1, 5, x + 1, true);
@@ -229,7 +229,7 @@ TEST_CASE("table: pastes a block as one step; copies, fills down and clears cell
         CHECK(bench.frame->session()->steps_done() == steps);
         CHECK(bench.value("objects[5].position.y") == "5");
     }
-    SECTION("what is typed goes into all selected cells by Ctrl+Enter")
+    SECTION("Ctrl+Enter sets all selected cells")
     {
         bench.text("55");
         bench.press(WXK_RETURN, wxMOD_CONTROL);
@@ -237,7 +237,7 @@ TEST_CASE("table: pastes a block as one step; copies, fills down and clears cell
         CHECK(bench.value("objects[6].position.x") == "55");
         CHECK(bench.frame->session()->undo_name() == "Set Position X of 3 records");
     }
-    SECTION("whole rows are records: they are copied as such, and removed")
+    SECTION("whole rows are copied and removed as records")
     {
         bench.grid().SelectRow(6);
         process_events();
@@ -273,7 +273,7 @@ TEST_CASE("table: header filters hide rows, Ctrl+A selects the rest, a header so
     CHECK(bench.value("objects[5].position.y") == "-7");
     CHECK(bench.value("objects[6].position.y") == "0");
 
-    // Records that come are shown, whatever the filter.
+    // Added records are shown regardless of the filter.
     bench.frame->select({"objects[6]"});
     bench.frame->part<EditActions>().duplicate_records();
     process_events();

@@ -19,7 +19,7 @@ using test::canvas_of;
 using test::process_events;
 using test::to_screen;
 
-/// A window on the sample map, with door 4 (at 200, 0, 300, turned by 512) selected and snapping by 16.
+/// A window that shows the sample map. Door 4 (at 200, 0, 300, rotated by 512) is selected, and snapping is 16.
 struct ToolBench : Bench {
     SceneCanvas* canvas{};
     ToolBench()
@@ -132,7 +132,7 @@ TEST_CASE("transform: gizmo arrows and objects drag by the grid, without it with
         CHECK(x > 200);
         CHECK(x % 16 == 0);
     }
-    SECTION("the thing, on the ground")
+    SECTION("the object, on the ground")
     {
         test::drag(wxMOUSE_BTN_LEFT, middle, middle + wxPoint(60, -60));
         CHECK(bench.value("objects[4].position.y") == "0");
@@ -236,7 +236,7 @@ TEST_CASE("hide: hidden records cannot be picked or changed until Show All")
 
 namespace {
 
-/// Types into lines of the strip.
+/// Types into fields of the strip.
 struct StripBench : ToolBench {
     void type_there(const std::string& field, const wxString& text)
     {
@@ -282,7 +282,7 @@ TEST_CASE("strip: Enter sets position or rotation, Tab goes on, each is one step
     CHECK(bench.frame->session()->steps_done() == 3);
     bench.press('Z', wxMOD_CONTROL);
     CHECK(bench.there("angle.y") == "90\u00b0");
-    // A pending value is applied to its record, whatever follows.
+    // A pending value is applied to its record for any next action.
     bench.type_there("position.y", "-40");
     bench.frame->select({"objects[5]"});
     process_events();
@@ -307,7 +307,7 @@ TEST_CASE("strip: shows common values of a selection; +10 applies to each record
     bench.press(WXK_RETURN);
     CHECK(bench.place("objects[5]") == "200 0 7");
     CHECK(bench.there("position.z") == "7");
-    // With a light they share a place, but no angle.
+    // An object and a light share a position, but not an angle.
     bench.frame->select({"objects[4]", "lights[0]"});
     process_events();
     CHECK(bench.there("position.z").empty());

@@ -1,4 +1,4 @@
-// Typing in the window: keys of text fields, live filters, sums, panes by key, and one selection in a filtered table.
+// Typing in the window: keys of text fields, live filters, sums, pane keys, and the selection in a filtered table.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
 #include <wx/srchctrl.h>
@@ -148,7 +148,7 @@ TEST_CASE("panes: F6 and Shift+F6 go from pane to pane")
     CHECK(is_inside(wxWindow::FindFocus(), &bench.frame->outliner()));
 }
 
-TEST_CASE("game folder: another folder is refused, and not remembered")
+TEST_CASE("game folder: another folder is rejected, and not remembered")
 {
     Bench bench;
     Dialogs dialogs;
@@ -187,7 +187,7 @@ TEST_CASE("add: a new object is in the middle of the view, a new rope has a leng
     CHECK(bench.value(selected_paths(bench) + ".length") == "10");
 }
 
-TEST_CASE("views: a number after a refused G does not turn the view")
+TEST_CASE("views: a number after an unavailable G does not turn the view")
 {
     Views bench;
     if (bench.canvas == nullptr) {

@@ -1,4 +1,4 @@
-// A window on the sample map with its layout as at the first start, and its actions by name.
+// A window that shows the sample map with the default layout, and actions by name.
 #pragma once
 
 #include "gui/scene_bench.hpp"  // first, for its OpenGL headers
@@ -13,7 +13,7 @@
 
 namespace redforge::test {
 
-/// Its layout is that before and after.
+/// Resets the layout before and after the test.
 struct Views : Bench {
     SceneCanvas* canvas{};
     Views()

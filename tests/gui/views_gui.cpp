@@ -1,4 +1,4 @@
-// Several views, panes that come and go, the command palette and keys of one's own.
+// Several views, showing and hiding panes, the command palette, and changed keys.
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/views_bench.hpp"
@@ -66,7 +66,7 @@ TEST_CASE("views: four views show one scene and share the selection")
         CHECK(bench.frame->scene().canvas() == &bench.view(number));
         CHECK(bench.view(0).gizmo());
     }
-    // Keys turn the view that was clicked; alone it stays as it is.
+    // Keys rotate the view that was clicked. As a single view, it keeps its direction.
     bench.press('7');
     CHECK(bench.view(3).control().view() == render::View::top);
     bench.press('1', wxMOD_CONTROL);
@@ -88,7 +88,7 @@ TEST_CASE("views: handles, keys and the context menu act in their own view")
     process_events();
     bench.frame->part<ViewActions>().frame_selected();
     process_events(200);
-    // The red arrow in the view from the front: to the left there is where X grows.
+    // The red arrow in the front view. X grows to the left there.
     SceneCanvas& front = bench.view(2);
     const wxPoint middle = to_screen(front, front.gizmo()->centre);
     const wxPoint tip = to_screen(front, front.gizmo()->centre + Vec3{-0.1F, 0, 0});
@@ -98,7 +98,7 @@ TEST_CASE("views: handles, keys and the context menu act in their own view")
     CHECK(std::stoi(bench.value("objects[4].position.x")) > 200);
     bench.press('Z', wxMOD_CONTROL);
     CHECK(bench.value("objects[4].position.x") == "200");
-    // Up leads up in the view from the front, and away in that from above.
+    // The key Up moves up in the front view, and away in the top view.
     front.SetFocus();
     process_events();
     bench.press(WXK_UP);
@@ -110,7 +110,7 @@ TEST_CASE("views: handles, keys and the context menu act in their own view")
     CHECK(bench.value("objects[4].position.y") == "0");
     CHECK(bench.value("objects[4].position.z") == "316");
     bench.press('Z', wxMOD_CONTROL);
-    // G follows the pointer in the view that it is in.
+    // G follows the pointer in the view under it.
     wxUIActionSimulator person;
     person.MouseMove(to_screen(bench.view(1), first_door));
     process_events();
@@ -284,12 +284,12 @@ TEST_CASE("layout: at 1000 x 700 panes fold, and unfold in a larger window")
     CHECK(bench.frame->scene().GetSize().x >= 640);
     CHECK(bench.frame->scene().GetSize().y >= 490);
     CHECK(bench.frame->outliner().GetSize().x > 150);
-    // All sides stand on the right, one above the other.
+    // All side panes are on the right, one above another.
     const int right = bench.frame->scene().GetScreenRect().GetRight();
     CHECK(bench.frame->outliner().GetScreenPosition().x > right);
     CHECK(bench.frame->properties().GetScreenPosition().x > right);
     CHECK(bench.frame->properties().GetScreenPosition().y > bench.frame->outliner().GetScreenRect().GetBottom());
-    // A tab opens its list, and a search what it found.
+    // A tab opens its list, and a search opens its results.
     auto* const tabs =
         dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Problems, history or search results", bench.frame));
     REQUIRE(tabs != nullptr);
@@ -309,7 +309,7 @@ TEST_CASE("layout: at 1000 x 700 panes fold, and unfold in a larger window")
     CHECK(bench.frame->outliner().GetSize().x == outliner);
     CHECK(bench.frame->outliner().GetScreenRect().GetRight() < bench.frame->scene().GetScreenPosition().x);
     CHECK(bench.frame->part<PaneActions>().bottom_shown());
-    // It does not grow each time.
+    // The height does not grow each time.
     bench.frame->SetSize(1000, 700);
     process_events(300);
     bench.frame->SetSize(1400, 800);
@@ -332,8 +332,7 @@ TEST_CASE("layout: outliner and browser are tabs in a small window, stacked in a
     CHECK(tabs->IsShownOnScreen());
     CHECK(tabs->GetScreenPosition().y < bench.frame->outliner().GetScreenPosition().y);
     CHECK_FALSE(bench.frame->browser().IsShownOnScreen());
-    for (wxPoint before(-1, -1);
-         before != tabs->GetScreenPosition();) {  // the panes get their places one after the other
+    for (wxPoint before(-1, -1); before != tabs->GetScreenPosition();) {  // panes move one after another
         before = tabs->GetScreenPosition();
         process_events(300);
     }
@@ -359,7 +358,7 @@ TEST_CASE("palette: finds an action by letters and runs it if it is enabled")
     palette->filter("redo");
     REQUIRE_FALSE(palette->found().empty());
     CHECK(action_name(*palette->found().front()) == "Edit, Redo");
-    palette->choose();  // there is nothing to be done again
+    palette->choose();  // there is nothing to redo
     CHECK(palette->IsShown());
     CHECK(bench.frame->GetStatusBar()->GetStatusText() == "There is nothing to redo.");
     palette->filter("selall");
@@ -424,7 +423,7 @@ TEST_CASE("transform: Shift+D and Alt+drag duplicate and move as one step")
     process_events(200);
     const wxPoint door = to_screen(*bench.canvas, first_door);
     wxUIActionSimulator person;
-    SECTION("Alt comes in the drag, as where the window manager takes presses with it")
+    SECTION("Alt is pressed during the drag, because the window manager uses Alt+press")
     {
         person.MouseMove(door);
         process_events();
@@ -435,12 +434,12 @@ TEST_CASE("transform: Shift+D and Alt+drag duplicate and move as one step")
         CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});  // undone
         CHECK(bench.frame->session()->steps_done() == 0);
         person.KeyDown(WXK_ALT);
-        SECTION("and it goes on")
+        SECTION("and the drag continues")
         {
             person.MouseMove(door + wxPoint(60, -60));
             process_events();
         }
-        SECTION("at its end")
+        SECTION("and the drag ends")
         {
         }
         person.MouseUp();
@@ -449,7 +448,7 @@ TEST_CASE("transform: Shift+D and Alt+drag duplicate and move as one step")
     }
     SECTION("Alt is held from the beginning")
     {
-        const auto event = [&](wxEventType kind, const wxPoint& at) {  // no window manager sees these
+        const auto event = [&](wxEventType kind, const wxPoint& at) {  // these events bypass the window manager
             wxMouseEvent made(kind);
             made.SetPosition(bench.canvas->ScreenToClient(at));
             made.SetAltDown(true);
@@ -484,7 +483,7 @@ TEST_CASE("selection: a press right after a click drags the clicked object")
         bench.canvas->ProcessWindowEvent(made);
         process_events();
     };
-    event(wxEVT_LEFT_DCLICK, door);  // what wx makes of it
+    event(wxEVT_LEFT_DCLICK, door);  // wx sends a double click
     event(wxEVT_MOTION, door + wxPoint(60, -60));
     event(wxEVT_LEFT_UP, door + wxPoint(60, -60));
     process_events(200);
@@ -571,8 +570,7 @@ TEST_CASE("layout: panes keep their last sizes in a small window")
     Views bench;
     bench.frame->SetSize(1400, 900);
     process_events(300);
-    // Kept as long as the panes: on Windows wx takes it for a fault when a handler is taken away between events inside of
-    // others.
+    // Lives as long as the panes: on Windows, wx reports an error if a handler is removed during nested events.
     const auto widths = std::make_shared<std::set<int>>();
     const auto least = std::make_shared<int>(10000);
     bench.frame->properties().Bind(wxEVT_SIZE, [widths](wxSizeEvent& event) {

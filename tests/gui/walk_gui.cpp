@@ -30,7 +30,7 @@ using namespace redforge::editor;
 using test::process_events;
 using test::Views;
 
-/// All records but the root, as paths; of long lists of small ones the first.
+/// Returns the paths of all records except the root. Omits most records of long lists of small records.
 std::vector<std::string> all_records(const Session& session)
 {
     std::vector<RecordHandle> records;
@@ -45,13 +45,13 @@ std::vector<std::string> all_records(const Session& session)
     return paths;
 }
 
-/// A walk begins so, whatever the one before has done.
+/// Resets settings and views, so that a walk does not depend on earlier ones.
 struct FirstStart {
     FirstStart() { test::forget_settings(); }
 };
 
 struct Walk {
-    /// On the sample of a map; or on a file, once.
+    /// Opens the sample map, or a file with these bytes.
     explicit Walk(std::uint64_t seed, const Bytes& bytes = {}) : random(seed)
     {
         if (!bytes.empty()) {
@@ -64,7 +64,7 @@ struct Walk {
         }
         first = test::text_of(bench.frame->session()->document());
         if (const wxClipboardLocker locker; !!locker) {
-            wxTheClipboard->Clear();  // of what another test copied
+            wxTheClipboard->Clear();  // content of another test
         }
         // These close the window, show another one or open a mod; they have their own tests.
         const std::set<std::string> left_out{"File, Quit",
@@ -73,7 +73,7 @@ struct Walk {
                                              "View, Full Screen",
                                              "File, Mod, Open Mod...",
                                              "File, Mod, Install and Play",
-                                             "View, Load Again"};  // and this one goes on by itself
+                                             "View, Load Again"};  // and this one continues in the background
         for (const Action& action : actions()) {
             if (!left_out.contains(action_name(action))) {
                 usable.push_back(&action);
@@ -126,7 +126,7 @@ struct Walk {
                                                  "DOOR01", "",  "x",  "90deg", "99999999999"};
         const std::string value = random.pick(values);
         const bool done = bench.set(row.name, value);
-        return "set " + row.name + " to \"" + value + "\"" + (done ? "" : ", refused");
+        return "set " + row.name + " to \"" + value + "\"" + (done ? "" : ", rejected");
     }
 
     /// Presses a key in one of the panes.
@@ -170,7 +170,7 @@ struct Walk {
         return pressed + (skipped ? ", passed on" : "");
     }
 
-    /// Where something in the view is drawn; none where nothing is to be seen.
+    /// Returns the position of a visible record in the view, or nullopt if there is none.
     std::optional<wxPoint> spot_in_view()
     {
         const SceneCanvas* const canvas = bench.frame->scene().canvas();
@@ -183,7 +183,7 @@ struct Walk {
         return pixel ? std::optional(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y))) : std::nullopt;
     }
 
-    /// Sends the view an event of the mouse.
+    /// Sends a mouse event to the view.
     void point(wxEventType type, const wxPoint& at, wxMouseButton held, int modifiers)
     {
         wxMouseEvent event(type);
@@ -198,7 +198,7 @@ struct Walk {
         canvas->GetEventHandler()->ProcessEvent(event);
     }
 
-    /// Clicks on something in the view.
+    /// Clicks on a visible record.
     std::string click()
     {
         const std::optional<wxPoint> at = spot_in_view();
@@ -214,7 +214,7 @@ struct Walk {
         return std::string(control ? "Ctrl+" : "") + "click";
     }
 
-    /// Turns or moves the camera by a drag.
+    /// Rotates or moves the camera by a drag.
     std::string drag()
     {
         const std::optional<wxPoint> from = spot_in_view();
@@ -245,7 +245,7 @@ struct Walk {
         bench.frame->part<ProblemActions>().run_checks();
     }
 
-    /// All selected records exist.
+    /// Checks that all selected records exist.
     void check_selection() const
     {
         const Session& session = *bench.frame->session();
@@ -254,7 +254,7 @@ struct Walk {
         }
     }
 
-    /// A saved copy has the same content, or an error says why there is none.
+    /// Checks that a saved copy has equal content, or that saving returns an error with a message.
     void check_saved_copy() const
     {
         const edit::Document& document = bench.frame->session()->document();
@@ -270,7 +270,7 @@ struct Walk {
         CHECK(test::text_of(loaded->document) == test::text_of(document));
     }
 
-    /// After all steps are undone and redone, the document is the same.
+    /// Checks that the document is unchanged after undoing and redoing all steps.
     void check_undo()
     {
         Session& session = *bench.frame->session();
@@ -289,7 +289,8 @@ struct Walk {
     std::vector<const Action*> usable;
 };
 
-/// Makes random steps. Fails if wxWidgets or GTK reports an error, or if the selection, the file or the history is wrong.
+/// Makes random steps. Fails if wxWidgets or GTK reports an error, or if the selection, the file or the history is
+/// wrong.
 void walk(int steps, std::uint64_t seed, const Bytes& bytes = {}, const wxSize& size = wxDefaultSize)
 {
     Walk walk(seed, bytes);

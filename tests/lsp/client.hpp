@@ -13,13 +13,13 @@
 
 namespace redforge::test {
 
-/// Talks with a server in the same process. Places in texts are marked with ~, which is not sent.
+/// A client of a server in the same process. A ~ marks a position in a text, and is not sent.
 class LspClient {
 public:
     LspClient() : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
     {
         ask("initialize", {{"capabilities", nlohmann::json::object()}});
-        tell("initialized", nlohmann::json::object());
+        send_notification("initialized", nlohmann::json::object());
     }
 
     nlohmann::json ask(const std::string& method, nlohmann::json parameters)
@@ -31,36 +31,36 @@ public:
         error = answer.value("error", nlohmann::json());
         return answer.value("result", nlohmann::json());
     }
-    void tell(const std::string& method, nlohmann::json parameters)
+    void send_notification(const std::string& method, nlohmann::json parameters)
     {
         send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(parameters)}});
     }
     void send(const nlohmann::json& message) { send_text(message.dump()); }
-    /// Sends a message, and then nothing for so long that the server checks what has changed.
+    /// Sends a message, and runs the checks that the server does while it is idle.
     void send_text(const std::string& text)
     {
         server_.receive(text);
-        server_.settle();
+        server_.check_pending();
     }
 
-    /// Opens a text; the place of its ~ is where the requests below ask.
+    /// Opens a text. The position of its ~ is used by the requests below.
     void open(const std::string& uri, std::string text)
     {
         uri_ = uri;
         text_ = text;
         mark(text);
-        tell("textDocument/didOpen",
-             {{"textDocument", {{"uri", uri}, {"languageId", "x"}, {"version", 1}, {"text", text}}}});
+        send_notification("textDocument/didOpen",
+                          {{"textDocument", {{"uri", uri}, {"languageId", "x"}, {"version", 1}, {"text", text}}}});
     }
-    /// Moves the place to before the n-th (from 0) occurrence of some characters, and `behind` characters further.
-    void go_to(const std::string& characters, std::size_t number = 0, std::size_t behind = 0)
+    /// Moves the position to the n-th (from 0) occurrence of some characters, plus `offset` characters.
+    void go_to(const std::string& characters, std::size_t number = 0, std::size_t offset = 0)
     {
         std::size_t at = text_.find(characters);
         for (; number > 0 && at != std::string::npos; --number) {
             at = text_.find(characters, at + 1);
         }
         REQUIRE(at != std::string::npos);
-        place_ = position_of(at + behind);
+        place_ = position_of(at + offset);
     }
     nlohmann::json at_place(const std::string& method, nlohmann::json more = nlohmann::json::object())
     {
@@ -73,7 +73,7 @@ public:
         more["textDocument"] = {{"uri", uri_}};
         return ask(method, std::move(more));
     }
-    /// The words that are offered.
+    /// Returns the offered completions.
     std::vector<std::string> words()
     {
         std::vector<std::string> all;
@@ -93,12 +93,12 @@ public:
         return of_text("textDocument/codeAction",
                        {{"range", {{"start", begin}, {"end", end}}}, {"context", std::move(context)}});
     }
-    /// The text after edits of a request.
+    /// Returns the text after the edits of a response.
     std::string edited(const nlohmann::json& edits) const
     {
         std::string text = text_;
         std::vector<nlohmann::json> all(edits.begin(), edits.end());
-        std::reverse(all.begin(), all.end());  // from the last on, places before stay
+        std::reverse(all.begin(), all.end());  // from the end, so that earlier positions stay valid
         const lsp::Lines lines(text_);
         for (const nlohmann::json& each : all) {
             const std::size_t begin = offset(lines, each["range"]["start"]);
@@ -122,7 +122,7 @@ public:
         return all;
     }
 
-    nlohmann::json error{};  ///< of the last request
+    nlohmann::json error{};  ///< error of the last request
     [[nodiscard]] const lsp::Server& server() const { return server_; }
     [[nodiscard]] const std::string& text() const { return text_; }
 

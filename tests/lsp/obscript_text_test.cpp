@@ -62,7 +62,7 @@ TEST_CASE("lsp: a code action fixes Oblivion errors that have a single fix", "[l
     CHECK(fixed("if a\nelse if a\nendif") ==
           "Fix: the condition after else is ignored; write elseif, in one word: if a\nelseif a\nendif");
     CHECK(fixed("if a\nendif a is set") == "Insert ;: if a\nendif ; a is set");
-    CHECK(fixed("a = 1") == "Fix: a is a variable, and no statement; write set a to VALUE: set a to 1");
+    CHECK(fixed("a = 1") == "Fix: a is a variable, not a statement; write set a to VALUE: set a to 1");
     CHECK(fixed("GetSecondsPased") == "Replace GetSecondsPased with GetSecondsPassed: GetSecondsPassed");
     CHECK(fixed("player.ModActorValue Strengh 1") == "Replace Strengh with Strength: player.ModActorValue Strength 1");
     CHECK(fixed("a == 1") == "0 actions");
@@ -138,7 +138,7 @@ TEST_CASE("lsp: completes, explains and compiles commands of a table next to the
     CHECK(client.at_place("textDocument/signatureHelp")["activeParameter"] == 1);
     client.open(beside, "scn A\nbegin GameMode\nGetFo~\nend\n");
     CHECK(has(client.words(), "GetFoo"));
-    // A corrected table is used at once; until then its problem is reported.
+    // The problem of a table is reported until the table is corrected. A corrected table is used at once.
     test::put(folder.path() / "obse-commands.txt", "GetFoo = command 2BCD\n");
     std::filesystem::last_write_time(folder.path() / "obse-commands.txt",
                                      std::filesystem::file_time_type::clock::now());

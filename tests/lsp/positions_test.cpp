@@ -1,4 +1,4 @@
-// Places in texts as the protocol has them, and what lines are given to be laid out.
+// Positions of the protocol in texts, and indentation of lines.
 #include <catch2/catch.hpp>
 
 #include "lsp/language.hpp"
@@ -27,7 +27,7 @@ TEST_CASE("positions: a line ends with LF, CRLF or CR", "[lsp]")
     CHECK(lines.position(9) == Position{3, 1});
     CHECK(lines.position(99) == Position{3, 1});
     CHECK(lines.offset({1, 1}) == 3);
-    CHECK(lines.offset({1, 99}) == 4);  // not into its end
+    CHECK(lines.offset({1, 99}) == 4);  // clamped to the end of the line
     CHECK(lines.offset({3, 1}) == 9);
     CHECK(lines.offset({4, 0}) == 9);
     CHECK(Lines("").count() == 1);
@@ -39,7 +39,7 @@ TEST_CASE("positions: a line ends with LF, CRLF or CR", "[lsp]")
 
 TEST_CASE("positions: characters are counted in UTF-16 units", "[lsp]")
 {
-    // One, two, three and four bytes, then one.
+    // Characters of one, two, three and four bytes, then of one.
     const std::string text = "a\xC3\xA9\xE6\xBC\xA2\xF0\x9F\x98\x80z";
     const Lines lines(text);
     const std::vector<std::pair<std::size_t, std::uint32_t>> places{{0, 0}, {1, 1}, {3, 2}, {6, 3}, {10, 5}, {11, 6}};

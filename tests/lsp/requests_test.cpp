@@ -1,6 +1,6 @@
 // Answers of the language server to every request at positions in scripts and documents.
 //
-// The places are random with a fixed seed. The pages in tests/lsp/answers are approved texts (support/approved.hpp).
+// The positions are random with a fixed seed. The pages in tests/lsp/answers are approved texts (support/approved.hpp).
 #include <filesystem>
 #include <string>
 #include <utility>

@@ -169,12 +169,12 @@ TEST_CASE("serve: checks a text once for changes that come together", "[lsp]")
     const std::size_t first = told.find("publishDiagnostics");
     REQUIRE(first != std::string::npos);
     CHECK(told.find("publishDiagnostics", first + 1) == std::string::npos);
-    CHECK(told.find("xxxxxxxxxxxxxxxxxxxx") != std::string::npos);  // the word that is complete now
+    CHECK(told.find("xxxxxxxxxxxxxxxxxxxx") != std::string::npos);  // the completed word
 }
 
 namespace {
 
-/// A server whose checks are made by the test, and what it sent.
+/// A server whose checks the test runs, and the messages that it sent.
 class WaitingServer {
 public:
     explicit WaitingServer(std::string of = "file:///tmp_folder/a.txt",
@@ -182,20 +182,20 @@ public:
         : uri(std::move(of)), server([this](const nlohmann::json& message) { sent.push_back(message); })
     {
         server.wait_for_checks();
-        tell({{"id", 1}, {"method", "initialize"}, {"params", nlohmann::json::object()}});
-        tell({{"method", "textDocument/didOpen"}, {"params", {{"textDocument", {{"uri", uri}, {"text", text}}}}}});
+        send({{"id", 1}, {"method", "initialize"}, {"params", nlohmann::json::object()}});
+        send({{"method", "textDocument/didOpen"}, {"params", {{"textDocument", {{"uri", uri}, {"text", text}}}}}});
         sent.clear();
     }
-    void tell(const nlohmann::json& message) { server.receive(message.dump()); }
+    void send(const nlohmann::json& message) { server.receive(message.dump()); }
     void change(const std::string& text)
     {
-        tell({{"method", "textDocument/didChange"},
+        send({{"method", "textDocument/didChange"},
               {"params", {{"textDocument", {{"uri", uri}}}, {"contentChanges", {{{"text", text}}}}}}});
     }
     void ask_for_actions(int id)
     {
         const nlohmann::json place{{"line", 2}, {"character", 0}};
-        tell({{"id", id},
+        send({{"id", id},
               {"method", "textDocument/codeAction"},
               {"params",
                {{"textDocument", {{"uri", uri}}},
@@ -275,16 +275,17 @@ TEST_CASE("server: takes partial and full changes, and updates diagnostics", "[l
     const std::string uri = "file:///tmp_folder/a.txt";
     client.open(uri, "scn A\nbegin GameMode\nset x to 1\nend\n");
     CHECK(client.problems(uri).size() == 1);
-    client.tell("textDocument/didChange",
-                {{"textDocument", {{"uri", uri}, {"version", 2}}},
-                 {"contentChanges",
-                  {{{"range", {{"start", {{"line", 1}, {"character", 0}}}, {"end", {{"line", 1}, {"character", 0}}}}},
-                    {"text", "short x\n"}}}}});
+    client.send_notification(
+        "textDocument/didChange",
+        {{"textDocument", {{"uri", uri}, {"version", 2}}},
+         {"contentChanges",
+          {{{"range", {{"start", {{"line", 1}, {"character", 0}}}, {"end", {{"line", 1}, {"character", 0}}}}},
+            {"text", "short x\n"}}}}});
     CHECK(client.problems(uri).empty());
-    client.tell("textDocument/didChange", {{"textDocument", {{"uri", uri}, {"version", 3}}},
-                                           {"contentChanges", {{{"text", "scn A\nbegin GameMode\n"}}}}});
+    client.send_notification("textDocument/didChange", {{"textDocument", {{"uri", uri}, {"version", 3}}},
+                                                        {"contentChanges", {{{"text", "scn A\nbegin GameMode\n"}}}}});
     CHECK(client.problems(uri).size() == 1);
-    client.tell("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
+    client.send_notification("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
     CHECK(client.problems(uri).empty());
     CHECK(client.of_text("textDocument/foldingRange").empty());
     // Texts in unknown languages have no problems and no answers.

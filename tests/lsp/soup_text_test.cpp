@@ -107,7 +107,7 @@ TEST_CASE("lsp: resolves included names, and mistakes keep their positions", "[l
     client.open(file, included);
     REQUIRE(client.problems(file).size() == 1);
     CHECK(client.problems(file)[0].find("4:9-4:17 1 ") == 0);
-    // A CR alone ends a line too, and the last line of this text has the mistake.
+    // A bare CR ends a line, too. The last line of this text has the mistake.
     std::ofstream(folder / "names.inc", std::ios::binary) << "names\r{\r    task 7 = Turn(1)\r}";
     const std::string last = "include \"names.inc\"\nactor A { Turn(3) goto #nowhere }";
     client.open(file, last);
@@ -158,7 +158,7 @@ TEST_CASE("lsp: completes words of a Redguard script", "[lsp]")
         return 0;
     };
     CHECK(kind_of("first") == 18);  // a reference
-    // A label that is called as a word of the language is one behind # alone.
+    // A keyword is a label only after #.
     client.open(uri, "actor A\n{\n  #end:\n    goto #en~\n}\n");
     CHECK(kind_of("end") == 18);
     client.open(uri, "actor A\n{\n  #end:\n    en~\n}\n");

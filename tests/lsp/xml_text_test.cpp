@@ -102,7 +102,7 @@ TEST_CASE("lsp: ignores tags in comments, declarations and CDATA", "[lsp]")
         uri,
         "<?xml version=\"1.0\"?>\n<!DOCTYPE\nmap>\n<map>\n  <!-- <objects>\n  <object> -->\n  <actors>\n    <actor>\n"
         "      <script><![CDATA[<a>\n</actors>\n]]></script>\n    </actor>\n  </actors>\n  <!-- never\n  </map>\n");
-    // The map goes to the end, since what would close it is in a comment that is not closed.
+    // The map extends to the end, because its end tag is in an unclosed comment.
     CHECK(client.of_text("textDocument/foldingRange") == nlohmann::json({{{"startLine", 3}, {"endLine", 14}},
                                                                          {{"startLine", 6}, {"endLine", 12}},
                                                                          {{"startLine", 7}, {"endLine", 11}},

@@ -1,4 +1,4 @@
-// Counting what the program allocates: by `new`, and by the XML parser, which asks malloc itself.
+// Counts allocations: by `new`, and by the XML parser, which calls malloc.
 #include "memory/cost.hpp"
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// What a piece of work costs in memory: bytes at its peak, and calls for more.
+// Memory cost of work: peak bytes and number of allocations.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Usage {
 void forget_peak();
 
 struct Cost {
-    std::size_t memory{};  ///< bytes at the peak, above what was there
+    std::size_t memory{};  ///< peak bytes above the initial usage
     std::size_t allocations{};
 };
 

@@ -1,4 +1,4 @@
-// Hostile maps: reading costs memory and work in proportion to the file, whatever the file promises.
+// Hostile maps: memory and work are in proportion to the file, not to the numbers in it.
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
@@ -14,7 +14,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// Reads, writes and checks the law; the numbers are those of reading alone.
+/// Reads and writes a map and checks the law. Returns the cost of reading only.
 Cost check_reading(const Bytes& bytes)
 {
     const Cost cost = cost_of([&] { static_cast<void>(rgm::read_map(bytes)); });
@@ -22,7 +22,7 @@ Cost check_reading(const Bytes& bytes)
     return cost;
 }
 
-/// Twice the file may cost twice as much, and a little for the steps in which vectors grow.
+/// Checks that a file of twice the size costs at most twice as much, plus some growth of vectors.
 void check_growth(const Cost& one, const Cost& two)
 {
     CHECK(two.allocations <= 2 * one.allocations + 1000);
@@ -56,7 +56,7 @@ Bytes fast_bytes(const TestFile& file)
     return out;
 }
 
-/// A map of many actors that all have the header of the small map's one.
+/// Returns a map of many actors with the header of the small map's actor.
 TestFile twins(std::size_t count)
 {
     TestFile file = small_map();
@@ -82,7 +82,7 @@ TEST_CASE("memory: a hundred thousand empty sections")
         const Cost two = check_reading(whole);
         CAPTURE(distinct, two.memory, two.allocations);
         check_growth(one, two);
-        // Eight bytes are a whole section, with its name, its place and the reason why it is kept as it is.
+        // A section of eight bytes gets a name, a position and the reason why it stays bytes.
         CHECK(two.memory <= 64 * whole.size());
     }
 }
@@ -160,7 +160,7 @@ TEST_CASE("memory: a hundred thousand equal long strings")
 
 TEST_CASE("memory: too many variables are kept as bytes, as their text could be short")
 {
-    // One actor, 65535 instances of 17 variables: 4456380 bytes, where 4194304 is the limit.
+    // One actor, 65535 instances of 17 variables: 4456380 bytes, and the limit is 4194304.
     TestFile file = twins(1);
     Bytes& rahd = file.find("RAHD")->payload;
     store_le(rahd.data() + 8 + 0x0D, std::uint16_t{65535});
@@ -178,7 +178,7 @@ TEST_CASE("memory: too many variables are kept as bytes, as their text could be 
 
 namespace {
 
-/// The small map with many records in one section, each of them `width` bytes of 1.
+/// Returns the small map with many records in one section, each with `width` bytes of 1.
 Bytes map_of_many(const std::string& tag, std::size_t width, std::size_t count)
 {
     TestFile file = small_map();
@@ -193,8 +193,8 @@ Bytes map_of_many(const std::string& tag, std::size_t width, std::size_t count)
 TEST_CASE("memory: verifying and listing a large map take a small multiple of its size")
 {
     const TempFolder folder;
-    // Records are up to twice as large in memory as in the file, their list has room to grow, and verifying reads what
-    // was written again.
+    // Records are up to twice as large in memory as in the file, lists have spare capacity, and verifying reads the
+    // written bytes again.
     const std::vector<std::pair<std::string, std::size_t>> widths{{"MPSO", 66},
                                                                   {"MPSF", 24},
                                                                   {"MPSL", 42},

@@ -17,7 +17,8 @@ TEST_CASE("memory: a hundred thousand empty change records of every type")
         const Bytes bytes = save_of(changes);
         const Cost cost = cost_of([&] { REQUIRE(tes::read_save(bytes)); });
         CAPTURE(type, bytes.size(), cost.memory);
-        // A record has 12 bytes in the file. In memory it has its header and a slot for each part that its type can have.
+        // A record has 12 bytes in the file. In memory it has its header and a slot for each part that its type can
+        // have.
         CHECK(cost.memory <= 37 * bytes.size());
     }
 }

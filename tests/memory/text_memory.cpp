@@ -1,4 +1,4 @@
-// Hostile texts: reading and packing cost memory in proportion to the text and to the file that it stands for.
+// Hostile texts: reading and packing cost memory in proportion to the text and to its file.
 #include <catch2/catch.hpp>
 
 #include <functional>
@@ -18,7 +18,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// The start tag of an element, up to where more attributes may stand, with those that it must have.
+/// Returns the start tag of an element with its required attributes, without the closing bracket.
 std::string begin_tag(const SchemaElement& element)
 {
     std::string tag = "<" + element.name;
@@ -34,7 +34,7 @@ std::string begin_tag(const SchemaElement& element)
     return tag;
 }
 
-/// `inner` inside the elements of `path`, the root first.
+/// Returns `inner` inside the elements of `path`, the root first.
 std::string inside(const std::vector<const SchemaElement*>& path, const std::string& inner)
 {
     std::string text;
@@ -87,7 +87,7 @@ struct Packed {
     std::string error_text;
 };
 
-/// Packs a text, which may also be refused.
+/// Packs a text, which may be rejected.
 Packed pack(const std::string& text)
 {
     Packed packed;
@@ -183,7 +183,8 @@ TEST_CASE("memory: hostile texts need a small multiple of their size")
     for (int i = 0; i < 200000; ++i) {
         deep += "<a>";
     }
-    CHECK(cost_of([&] { static_cast<void>(from_xml(deep)); }).memory <= 32 * deep.size());  // a node for three letters
+    CHECK(cost_of([&] { static_cast<void>(from_xml(deep)); }).memory <=
+          32 * deep.size());  // one parser node for three letters
     const std::string wide = "<map sections=\"" + std::string(10000000, 'x') + "\"/>";
     CHECK(cost_of([&] { static_cast<void>(from_xml(wide)); }).memory <= 8 * wide.size());
     std::string many = "<map><objects>";

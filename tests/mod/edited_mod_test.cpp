@@ -1,4 +1,4 @@
-// A mod that is being edited: files with the mod, and changed files back into patches.
+// Editing a mod: files with its changes, and changed files back to patches.
 #include <catch2/catch.hpp>
 
 #include "mod/edited_mod.hpp"

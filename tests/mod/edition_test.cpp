@@ -1,4 +1,4 @@
-// Mods on other editions of a game, and what a mod contains of the game that it was made on.
+// Mods on other editions of a game, and the game content in a mod.
 #include <catch2/catch.hpp>
 
 #include "mod/map_files.hpp"
@@ -18,7 +18,7 @@ std::string run_in(const fs::path& folder, const std::string& command)
     return result.output;
 }
 
-/// All bytes of a folder, in one text.
+/// Returns all bytes of a folder as one text.
 std::string all_bytes(const fs::path& folder)
 {
     std::string all;
@@ -68,7 +68,7 @@ TEST_CASE("mods: a mod applies to an edition with other records in another order
     REQUIRE(mod::remove(edition, {"key"}));
     CHECK(files_of_game(edition) == original);
 
-    // A record that the edition does not have is named, and nothing is changed.
+    // If the edition lacks a record, the error names it, and nothing changes.
     edit_file(edition / "MAPS/ISLAND.RGM", R"(<remove path="objects[id=101]"/>)");
     const auto failed = mod::install(edition, {temporary.path() / "key.mod"});
     REQUIRE_FALSE(failed);

@@ -1,4 +1,4 @@
-// Mods in a game: merged by record and key, in any order, and removed again to the last byte.
+// Mods in a game: merged by record and key, in any order, and removed to the original bytes.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A game and three mods that change the same files: two add and change different things, the third conflicts with the first.
+/// A game and three mods that change the same files: two add and change different records, the third conflicts with the
+/// first.
 struct ModBench {
     TemporaryFolder temporary;
     fs::path folder{temporary.path()};
@@ -183,7 +184,7 @@ TEST_CASE("mods: a conflict names both mods and values, and the later mod wins",
     CHECK(bench.value("objects[id=100].position.x") == "77");
 }
 
-TEST_CASE("mods: every order of commands gives the same files, and no mods the original bytes", "[mod]")
+TEST_CASE("mods: the order of commands does not matter, and no mods give the original files", "[mod]")
 {
     const ModBench bench;
     bench.install({"first", "second"});
@@ -273,7 +274,7 @@ TEST_CASE("mods: requirements and conflicts of mod.xml are kept", "[mod]")
     const auto alone = mod::install(bench.game, {bench.folder / "third.mod"});
     REQUIRE_FALSE(alone);
     CHECK(describe(alone.error()) == "third requires first, which is not enabled; install and enable first too");
-    // It was made for the game without the mod that it requires: it does not fit the result of that.
+    // It was made for the game without the required mod, and does not fit the result of that mod.
     CHECK_FALSE(mod::install(bench.game, {bench.folder / "third.mod", bench.folder / "first.mod"}));
 }
 
@@ -281,7 +282,7 @@ TEST_CASE("mods: no verb works on a game with an interrupted installation silent
 {
     const ModBench bench;
     setenv("XDG_STATE_HOME", (bench.folder / "state").c_str(), 1);  // NOLINT(*mt-unsafe*): tests have one thread
-    // ITEM.INI is the new one already, the map is not.
+    // ITEM.INI is already new, the map is still old.
     put_file(bench.game / ".redforge-mods/first.rfmod", "package");
     const std::string map = content_of_file(bench.game / "MAPS/ISLAND.RGM");
     put_file(bench.game / "MAPS/.redforge-next-000000000001", map + "new");

@@ -1,5 +1,5 @@
 // The law of mods: twelve mods (five from the manager) give one result in all orders with equal winners. Removing all
-// gives the original bytes. REDFORGE_MOD_ORDERS: how many orders; default: a sample.
+// gives the original bytes. REDFORGE_MOD_ORDERS: number of orders; default: a sample.
 #include <algorithm>
 #include <cstdlib>
 #include <random>
@@ -72,7 +72,7 @@ public:
         write("m9", R"(<set path="objects[id=900].position.x" value="9"/><add path="objects"><object id="909"/></add>)",
               "", {"m0"});
         import("ma", "RTX Changes.txt", "1\tbbbb\tB\n2\tcccc\tnew\n");
-        // The script is in the lines 3 to 8: GUARD, {, DoorOpen = 1, RTX("aaaa"), End, }.
+        // The script is in lines 3 to 8: GUARD, {, DoorOpen = 1, RTX("aaaa"), End, }.
         import("mb", "Map Changes.txt", "ISLAND\n  6\tnull\n  6\t  RTX(\"bbbb\")\n");
     }
 
@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    /// A mod of the public manager with one file.
+    /// Imports a mod of the public manager with one file.
     void import(const std::string& name, const std::string& file, const std::string& content) const
     {
         put_file(folder / "manager" / name / file, content);
@@ -163,7 +163,7 @@ TEST_CASE("mods: orders that decide the conflicts alike give the same files", "[
             for (const mod::ModConflict& conflict : mods.install(order).conflicts) {
                 lines.push_back(mod::conflict_line(conflict));
             }
-        } else {  // as a user does: installed first, ordered later
+        } else {  // like a user: install first, order later
             mods.install(mods.names);
             std::vector<std::string> allowed = order;
             const auto base = std::ranges::find(allowed, "m0");
@@ -248,7 +248,7 @@ TEST_CASE("mods: a visibility that is stale for moved statics is reported", "[mo
     CHECK(report.notes == std::vector<std::string>{note});
     const auto loaded = edit::load(mods.game / "MAPS/ISLAND.PVO");
     REQUIRE(loaded);
-    // The moved static is in a run of its own, which every leaf has.
+    // The moved static is in a separate run, which every leaf has.
     const auto* const visibility = edit::get_if<rgm::Visibility>(loaded->document);
     CHECK(visibility->objects == std::vector<std::uint32_t>{0, 2, 1});
     CHECK(visibility->leaves.front().runs == std::vector<std::uint32_t>{2, 0, 1, 2});

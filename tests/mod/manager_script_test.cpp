@@ -151,7 +151,8 @@ TEST_CASE("manager scripts: changes of sample maps are listed and applied", "[mo
         for (std::size_t actor = 0; actor < rgm::actor_count(after); ++actor) {
             const soup::Script made = rgm::script_at(applied, actor);
             const soup::Script wanted = rgm::script_at(after, actor);
-            // Not hooks inside of statements: the manager's text does not say to which of several new lines they belong.
+            // Not hooks inside of statements: the manager's text does not say to which of several new lines they
+            // belong.
             CHECK((made.code == wanted.code && made.strings == wanted.strings && made.start == wanted.start));
         }
     }
@@ -242,7 +243,7 @@ TEST_CASE("manager scripts: lines that have no place are named", "[mod]")
               "Map Changes.txt:12: the game has no map MAPS/NOWHERE.RGM"});
 }
 
-TEST_CASE("manager scripts: labels, the start and hooks are renumbered in the manager's text", "[mod]")
+TEST_CASE("manager scripts: labels, start and hooks are renumbered in the manager's text", "[mod]")
 {
     const ScriptedGame bench;
     fs::copy(bench.game, bench.folder / "changed", fs::copy_options::recursive);

@@ -44,7 +44,8 @@ inline void edit_file(const std::filesystem::path& path, const std::string& edit
     REQUIRE(edit::save(loaded->document, path, edit::Storage::binary, {.overwrite = Overwrite::allow}));
 }
 
-/// MAPS/ISLAND.RGM with objects 100 to 103 and lights 500 and 501, ITEM.INI with two items, a file of no known format.
+/// Makes a game: MAPS/ISLAND.RGM with objects 100 to 103 and lights 500 and 501, ITEM.INI with two items, and a file of
+/// unknown format.
 inline void make_game(const std::filesystem::path& game)
 {
     put_file(game / "ITEM.INI", "[items]\r\nname[0] = swrd\r\nname[1] = torc\r\nweight = 5\r\n");
@@ -62,7 +63,7 @@ inline void make_game(const std::filesystem::path& game)
     REQUIRE(edit::save(map, game / "MAPS/ISLAND.RGM", edit::Storage::binary, {}));
 }
 
-/// All files of a folder but those that mods keep for themselves.
+/// Returns all files of a folder except the state of mods.
 inline std::map<std::string, std::string> files_of_game(const std::filesystem::path& game)
 {
     std::map<std::string, std::string> files;
@@ -74,7 +75,7 @@ inline std::map<std::string, std::string> files_of_game(const std::filesystem::p
     return files;
 }
 
-/// A mod of the difference between a game and a changed copy, in the folder NAME.mod.
+/// Makes a mod of the difference between a game and a changed copy, in the folder NAME.mod.
 inline mod::Mod make_test_mod(const std::string& name, const std::filesystem::path& game,
                               const std::filesystem::path& changed)
 {

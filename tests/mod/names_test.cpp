@@ -1,4 +1,4 @@
-// Symbolic names: two mods that choose the same name get numbers of their own.
+// Symbolic names: two mods that choose the same name get different numbers.
 #include <catch2/catch.hpp>
 
 #include "mod/mod_game.hpp"
@@ -29,7 +29,7 @@ TEST_CASE("names: rejects unknown kinds and names that are declared twice", "[mo
     CHECK_FALSE(mod::parse_names(R"(<names><name symbol="sound:a" bank="1"/></names>)", "names.xml"));
 }
 
-TEST_CASE("names: two mods with one name get two items, and keep them when the other is removed", "[mod]")
+TEST_CASE("names: two mods with one name keep their own items when the other is removed", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -132,7 +132,7 @@ names
         CHECK(result.status == 0);
         return result.output;
     };
-    /// The text of an item, by its label.
+    /// Returns the text of an item by its label.
     const auto item = [&](int number) {
         const std::string settings = content_of_file(game / "ITEM.INI");
         const std::string key = fmt::format("name[{}] = ", number);
@@ -162,7 +162,7 @@ names
           "images[0].name=D02000\nimages[1].name=D02002\nimages[2].name=D02003\n");
     CHECK(shown("get game/FXART/TEXBSI.302 'images[name=D02003].pixels'") == "2222\n");
     CHECK(shown("get game/MAPS/ISLAND.RGM 'flats[*].texture.image_id'") == "3\n");
-    // A sound has the number of its place in the file.
+    // The number of a sound is its position in the file.
     CHECK(shown("get game/SOUND/MAIN.SFX 'effects[*].number'") == "effects[0].number=0\neffects[1].number=1\n");
     CHECK(shown(grep) == "Sound(1)\n");
     CHECK(shown("get game/MAPS/ISLAND.RGM 'statics[*].model_name'") == "WALL\n");

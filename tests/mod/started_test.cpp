@@ -1,4 +1,4 @@
-// Mods that start from what is installed, mods of the public manager, and notes on saves.
+// Mods of manual changes, conversion from and to the public manager, and notes on saves.
 #include <catch2/catch.hpp>
 
 #include "mod/compatibility.hpp"
@@ -107,7 +107,7 @@ TEST_CASE("mods: names maps with moved objects if the game has saves", "[mod]")
               "fit this map"});
 }
 
-TEST_CASE("mods: a mod of the public manager is converted, and lines without a place are named", "[mod]")
+TEST_CASE("mods: a mod of the public manager is converted, with notes for unplaced lines", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -166,7 +166,7 @@ TEST_CASE("mods: all changes of one file in the public manager's form are import
     REQUIRE(imported);
     REQUIRE(imported->problems.size() == 2);
     CHECK(imported->problems[0] == "INI Changes.txt:1: this line is before the name of a file");
-    CHECK(imported->problems[1].starts_with("INI Changes.txt:8: "));  // a letter that the game's code page lacks
+    CHECK(imported->problems[1].starts_with("INI Changes.txt:8: "));  // the game's code page lacks the letter
     mod::Mod torch = imported->mod;
     torch.manifest.name = "torch";
     REQUIRE(mod::write_mod(torch, temporary.path() / "torch.mod"));

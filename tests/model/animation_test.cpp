@@ -1,4 +1,4 @@
-// Frames of v2 .3DC models: what is read of files written by hand, what an edit makes of them.
+// Frames of v2 .3DC models: reading handwritten files, and edits.
 #include <catch2/catch.hpp>
 
 #include "edit/patch/edits.hpp"
@@ -113,7 +113,8 @@ TEST_CASE("model: reads a v2 animation with bytes between its frame records and 
         store_le(bytes.data() + 0x3C, faces + gap);
         for (std::uint32_t at = 88; at < faces; at += 4) {
             const std::uint32_t offset = word_at(bytes, at);
-            const bool is_offset = faces == 112 || (at - 88) % 16 < 12;  // the fourth word of a wide record is none
+            const bool is_offset =
+                faces == 112 || (at - 88) % 16 < 12;  // the fourth word of a wide record is not an offset
             store_le(bytes.data() + at, is_offset ? offset + gap : offset);
         }
 
@@ -134,7 +135,7 @@ TEST_CASE("model: reads a v2 animation with a gap before any of its tables", "[m
         const Model expected = need(read_model(original));
         const std::uint32_t faces = word_at(original, 0x3C);
         const std::uint32_t record = (faces - 88) / 2;  // bytes of the record of a frame
-        std::vector<std::uint32_t> words{0x3C};         // places of the words that are offsets
+        std::vector<std::uint32_t> words{0x3C};         // positions of words that are offsets
         for (const std::uint32_t frame : {88U, 88 + record}) {
             words.insert(words.end(), {frame, frame + 4, frame + 8});
         }
@@ -182,7 +183,7 @@ TEST_CASE("v2 .3DC: an archive stores the box of its second frame", "[model]")
 TEST_CASE("v2: the words at 0x14 and 0x2C decide about animation, not the frame count", "[model]")
 {
     Bytes bytes = triangle_v2();
-    bytes[0x10] = std::byte{9};  // as four menu pages have it
+    bytes[0x10] = std::byte{9};  // like in four menu pages
     const Model model = need(read_model(bytes));
     CHECK(model.header.num_frames.stored == 9);
     CHECK(model.vertices.size() == 3);
@@ -207,7 +208,7 @@ TEST_CASE("v2: normals of wide frames are rounded to the nearest", "[model]")
     model.vertices = {{256, 0, 0}, {0, 256, 0}, {0, 0, 256}};  // 256 / sqrt 3 = 147.80
     model.frames[0].vertices = model.vertices;
     const Bytes bytes = need(write_model(model));
-    CHECK(word_at(bytes, 188) == 148);  // of the base frame
+    CHECK(word_at(bytes, 188) == 148);  // normal of the base frame
     CHECK(word_at(bytes, 260) == 148);
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("v2 .3DC: a moved base point moves in narrow frames, not in wide ones"
     CHECK_FALSE(narrow.header.radius.stored);
     const Model wide = edited(wide_v2(), R"(<set path="vertices[2].z" value="32"/>)");
     CHECK(positions_in(wide, 1)[2] == Vector{768, 1024, 100});
-    CHECK_FALSE(wide.faces[0].normal.stored);  // the one that the new corners give
+    CHECK_FALSE(wide.faces[0].normal.stored);  // the normal follows from the new corners
 }
 
 TEST_CASE("v2 .3DC: adding, copying and removing frames keeps offsets right", "[model]")
@@ -239,11 +240,11 @@ TEST_CASE("v2 .3DC: adding, copying and removing frames keeps offsets right", "[
         CHECK(written.size() == bytes.size() + record + frame);
         CHECK(word_at(written, 0x10) == 3);
         CHECK(word_at(written, 0x3C) == 88 + 3 * record);
-        CHECK(word_at(written, 80 - 8) == word_at(bytes, 72));  // the gap is as long as before
+        CHECK(word_at(written, 80 - 8) == word_at(bytes, 72));  // the gap keeps its size
 
         const Model empty = edited(bytes, R"(<add path="frames"><frame/></add>)");
         REQUIRE(empty.frames.size() == 2);
-        CHECK(positions_in(empty, 2) == empty.vertices);  // where the base frame is
+        CHECK(positions_in(empty, 2) == empty.vertices);  // equal to the base frame
         CHECK(empty.frames[1].face_data == empty.frames[0].face_data);
         CHECK(empty.frames[1].packed_normals == empty.frames[0].packed_normals);
 
@@ -303,7 +304,7 @@ TEST_CASE("v2 .3DC: each frame gets an added vertex at the index of the base fra
 
 TEST_CASE("v2 .3DC: tables in another order keep their positions until their sizes change", "[model]")
 {
-    // The second frame's points behind everything else: 198 to 216 moves to 214, its normals and data to 198.
+    // Moves the second frame's points to the end: from 198 to 214, and its normals and data to 198.
     Bytes bytes = narrow_v2();
     std::rotate(bytes.begin() + 198, bytes.begin() + 216, bytes.end());
     store_le<std::uint32_t>(bytes.data() + 100, 214);
@@ -321,7 +322,7 @@ TEST_CASE("v2 .3DC: tables in another order keep their positions until their siz
 
 TEST_CASE("v2 .3DC: reordered tables of the base frame keep their positions too", "[model]")
 {
-    // Its normals and face data (182 to 198) in front of its points (146 to 182).
+    // Moves its normals and face data (182 to 198) before its points (146 to 182).
     Bytes bytes = narrow_v2();
     std::rotate(bytes.begin() + 146, bytes.begin() + 182, bytes.begin() + 198);
     store_le<std::uint32_t>(bytes.data() + 88, 162);
@@ -349,7 +350,7 @@ TEST_CASE("v2 .3DC: inconsistent parts are kept as bytes, and the rest is decode
     CHECK(law_one(bytes).empty());
 
     bytes = narrow_v2();
-    store_le<std::uint32_t>(bytes.data() + 64, 84);  // a table of 28 bytes holds no two records of 3 or 4 words
+    store_le<std::uint32_t>(bytes.data() + 64, 84);  // 28 bytes do not hold two records of 3 or 4 words
     model = need(read_model(bytes));
     CHECK(model.missing.frame_records == 1);
     CHECK(model.faces.size() == 1);
@@ -357,7 +358,7 @@ TEST_CASE("v2 .3DC: inconsistent parts are kept as bytes, and the rest is decode
     CHECK(law_one(bytes).empty());
 
     bytes = narrow_v2();
-    store_le<std::uint32_t>(bytes.data() + 72, 3);  // a gap of another length than the file's
+    store_le<std::uint32_t>(bytes.data() + 72, 3);  // a gap with another length than in the file
     store_le<std::uint32_t>(bytes.data() + 76, 16402);
     model = need(read_model(bytes));
     CHECK(model.animation.gap_size.stored == 3);
@@ -421,5 +422,5 @@ TEST_CASE("v2 .3DC: rejects documents that no file can store, naming the field",
     model = good;
     model.base_frame.packed_normals.assign(4, {});
     model.frames[0].packed_normals.clear();
-    CHECK(refusal_at(model) == "written");  // both say 0
+    CHECK(refusal_at(model) == "written");  // both are 0
 }

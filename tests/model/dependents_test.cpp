@@ -1,4 +1,4 @@
-// What an edit of a model's geometry renews: clusters, normals, radius; numbers worked out by hand.
+// Values that edits of a model's geometry update: clusters, normals, radius; computed by hand.
 #include <cmath>
 #include <filesystem>
 
@@ -25,7 +25,7 @@ Face quad(std::uint32_t first)
     return face;
 }
 
-/// Two squares of 4 units, far from each other; the second's cluster is not what one would compute.
+/// Returns two distant squares of 4 units. The stored cluster of the second differs from the computed one.
 edit::Document two_squares()
 {
     Model model;
@@ -65,7 +65,7 @@ TEST_CASE("dependents: a cluster encloses its faces by the rule of the originals
 {
     edit::Document document = two_squares();
     const Cluster& cluster = model_in(document).clusters[0];
-    // The middle of the square; half its diagonal, 724.08; (512, 512, 256) x sqrt 2 / 724.08.
+    // The centre of the square; half its diagonal, 724.08; (512, 512, 256) x sqrt 2 / 724.08.
     CHECK(cluster.x == 512);
     CHECK(cluster.y == 512);
     CHECK(cluster.z == 0);
@@ -152,7 +152,7 @@ TEST_CASE("dependents: the grid of a v2 model is rebuilt when a vertex moves", "
     CHECK(model.clusters[0].x == 4500);
     CHECK(model.clusters[0].radius == 24560);  // 20480 x 307 / 256
     CHECK(model.clusters[0].faces == std::vector<std::uint16_t>{1, 0});
-    // 60,000 long: 20480 x sqrt 2 = 28,963 a cell, so three of them, the first 10,000 from the end.
+    // Length 60,000 and cells of 20480 x sqrt 2 = 28,963 give three cells. The first is 10,000 from the end.
     REQUIRE(edit::set(document, "vertices[5].x", "60000", 1));
     const std::vector<Cluster>& clusters = model_in(document).clusters;
     REQUIRE(clusters.size() == 3);
@@ -177,7 +177,7 @@ TEST_CASE("dependents: the grid has a cell for each 28,963 units, X first, then 
     model.faces[0].vertices = {0, 1, 2};
     const std::vector<Cluster> clusters = grid_clusters(model);
     REQUIRE(clusters.size() == 3 * 2 * 2);
-    // The first is half a third, a half of a half and so on from the low end; the others follow in whole steps.
+    // The first is half a cell from the low end, and so on; the others follow in whole steps.
     constexpr std::array<std::int32_t, 3> along_x{-20000, 8963, 37926};
     for (std::size_t i = 0; i < clusters.size(); ++i) {
         INFO(i);
@@ -188,7 +188,7 @@ TEST_CASE("dependents: the grid has a cell for each 28,963 units, X first, then 
     }
 }
 
-TEST_CASE("dependents: faces are halved into clusters up to the usual share", "[model]")
+TEST_CASE("dependents: faces are halved into clusters up to the standard share", "[model]")
 {
     const auto clusters_of = [](std::uint32_t faces) {
         Model model;
@@ -206,7 +206,7 @@ TEST_CASE("dependents: faces are halved into clusters up to the usual share", "[
         CHECK(all == faces);
         return clusters.size();
     };
-    CHECK(clusters_of(4) == 1);  // of all faces
+    CHECK(clusters_of(4) == 1);  // all faces
     CHECK(clusters_of(5) == 3);  // 45 %: two
     CHECK(clusters_of(9) == 3);
     CHECK(clusters_of(11) == 4);
@@ -219,7 +219,7 @@ TEST_CASE("dependents: faces are halved into clusters up to the usual share", "[
     CHECK(clusters_of(350) == 32);
     CHECK(clusters_of(599) == 32);
     CHECK(clusters_of(600) == 56);    // 3 %
-    CHECK(clusters_of(4096) == 128);  // never more than 32
+    CHECK(clusters_of(4096) == 128);  // at most 32 faces each
 }
 
 TEST_CASE("dependents: a gradient is computed from the corners in space in any orientation", "[model]")
@@ -228,7 +228,7 @@ TEST_CASE("dependents: a gradient is computed from the corners in space in any o
     model.vertices = {{0, 0, 0}, {0, 1024, 0}, {0, 0, 2048}, {1024, 1024, 0}};
     Face face;
     face.vertices = {0, 1, 2};
-    face.u = {0, 16, 0};  // 16 along y, then as much along z
+    face.u = {0, 16, 0};  // 16 along y, then 16 along z
     face.v = {0, 0, 32};
     fit_gradients(model, face);
     CHECK(face.u_gradient == std::array<std::int32_t, 3>{0, 134'217'728, 67'108'864});
@@ -246,7 +246,7 @@ TEST_CASE("dependents: a gradient is computed from the corners in space in any o
     fit_gradients(model, face);
     CHECK(face.u_gradient == std::array<std::int32_t, 3>{67'108'864, 67'108'864, 0});
     CHECK(has_gradients(face));
-    // In one line there is none.
+    // Corners on a line have no gradient.
     model.vertices[2] = {512, 512, 0};
     fit_gradients(model, face);
     CHECK_FALSE(has_gradients(face));
@@ -272,7 +272,8 @@ TEST_CASE("dependents: gradients follow vertices and coordinates, and missing on
     REQUIRE(edit::set(document, "vertices[2].x", "2048", 1));
     CHECK(model_in(document).faces[0].u_gradient == std::array<std::int32_t, 3>{67'108'864, 0, 0});
     CHECK(model_in(document).faces[0].v_gradient == std::array<std::int32_t, 3>{0, 134'217'728, 0});
-    CHECK(model_in(document).faces[1].u_gradient == std::array<std::int32_t, 3>{134'217'728, 0, 0});  // not its corners
+    CHECK(model_in(document).faces[1].u_gradient ==
+          std::array<std::int32_t, 3>{134'217'728, 0, 0});  // its corners did not change
 
     REQUIRE(edit::set(document, "faces[0].v", "0 0 32 0", 1));
     CHECK(model_in(document).faces[0].v_gradient == std::array<std::int32_t, 3>{0, 268'435'456, 0});
@@ -323,7 +324,8 @@ TEST_CASE("dependents: the clusters of sample models follow the rules", "[model]
             grids += grid_clusters(*model) == model->clusters ? 1U : 0U;
         }
     }
-    // Not all: the reference sheet names originals whose clusters are older than their vertices, and samples imitate it.
+    // Not all: in some originals, clusters are older than the vertices (see the reference sheet), which samples
+    // imitate.
     CHECK(clusters > 1000);
     CHECK(clusters - fitted <= clusters / 100);
     CHECK(v2_models > 0);

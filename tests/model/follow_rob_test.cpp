@@ -1,4 +1,4 @@
-// Which segment of an archive was which before an edit: two may have one name.
+// Finds the earlier segment of each segment after an edit. Two segments can have one name.
 #include <catch2/catch.hpp>
 
 #include "edit/patch/edits.hpp"
@@ -15,7 +15,7 @@ using redforge::test::need;
 
 namespace {
 
-/// A triangle with a normal and a radius of its own, told from others by `mark`.
+/// Returns a triangle with a stored normal and radius. `mark` makes it unique.
 Segment segment(const char* name, std::int32_t mark)
 {
     Segment made;
@@ -27,7 +27,7 @@ Segment segment(const char* name, std::int32_t mark)
     return made;
 }
 
-/// Three segments, of which the last two share a name.
+/// Returns three segments. The last two share a name.
 Rob twins()
 {
     Rob rob;
@@ -69,7 +69,7 @@ TEST_CASE("ROB: only the segment whose model changed drops its normals", "[model
 TEST_CASE("ROB: inserted, removed, moved and renamed segments keep their normals", "[model]")
 {
     const Rob before = twins();
-    SECTION("inserted, with an edit of another behind it")
+    SECTION("inserted, with an edit of a later segment")
     {
         Rob after = before;
         after.segments.insert(after.segments.begin() + 1, segment("TWIN", 9));

@@ -1,4 +1,4 @@
-// Texture codes and derived data against numbers worked out by hand.
+// Texture codes and derived data, compared with values computed by hand.
 #include <bit>
 #include <cmath>
 
@@ -74,9 +74,9 @@ TEST_CASE("formula: a texture code is a name of six digits in base 40", "[model]
 
     // A00000 is bank 0, image 0: 10 x 40^5
     CHECK(decode_texture(1024000000) == Texture{});
-    // Image 70 and more: where the public decimal formula goes wrong. A00070 = A00000 + 7 x 40
+    // Image 70 and higher, for which the public decimal formula is wrong. A00070 = A00000 + 7 x 40
     CHECK(decode_texture(1024000280).image == 70);
-    // Z99999, the last: 35 x 40^5 + 9 x (40^4 + 40^3 + 40^2 + 40 + 1)
+    // Z99999, the last code: 35 x 40^5 + 9 x (40^4 + 40^3 + 40^2 + 40 + 1)
     const Texture last = decode_texture(3584000000U + 9U * 2625641U);
     CHECK(last.bank == 2599);
     CHECK(last.image == 999);
@@ -131,7 +131,7 @@ TEST_CASE("formula: a face normal is (b-a) x (c-b), scaled to 256 and truncated 
     const std::vector<Vector> slope{{256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
     CHECK(normal_of(slope, Rounding::truncate) == Vector{147, 147, 147});
     CHECK(normal_of(slope, Rounding::nearest) == Vector{148, 148, 148});
-    // The other way round, truncated towards zero.
+    // In the opposite order, truncated towards zero.
     CHECK(normal_of({slope[2], slope[1], slope[0]}, Rounding::truncate) == Vector{-147, -147, -147});
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("formula: the radius is the largest distance from the origin", "[model
     CHECK(radius_of(positions) == 1280);
     CHECK(radius_of({}) == 0);
     const std::vector<Vector> far{{-2147483647 - 1, -2147483647 - 1, -2147483647 - 1}};
-    CHECK(radius_of(far) == 3719550720U);  // 2^31 x sqrt 3 = 3,719,550,786.9; the single next below it
+    CHECK(radius_of(far) == 3719550720U);  // 2^31 x sqrt 3 = 3,719,550,786.9; the next smaller float
 }
 
 TEST_CASE("formula: a vertex normal is the normalised sum of face normals, or NaN", "[model]")

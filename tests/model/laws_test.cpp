@@ -15,7 +15,7 @@ using redforge::test::need;
 
 namespace {
 
-/// A small menu model, with frames, slots and repeated tables.
+/// Returns a small menu model with frames, slots and repeated tables.
 Bytes menu_v4()
 {
     std::mt19937 random(4);

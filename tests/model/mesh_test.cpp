@@ -53,7 +53,7 @@ TEST_CASE("mesh: later corners of a v2 face are in the plane of the first three"
 TEST_CASE("mesh: a later frame has its own positions and normals", "[model]")
 {
     Model model = need(read_model(animated_v4()));
-    // Turn the triangle upright: (0,0,0) (768,0,0) (768,0,1024).
+    // Rotates the triangle upright: (0,0,0) (768,0,0) (768,0,1024).
     model.frames[0].deltas[2] = {0, 1024, -1024};
     const Mesh still = to_mesh(model, 0);
     const Mesh moved = to_mesh(model, 1);

@@ -1,4 +1,4 @@
-// Models written by hand: what is read of them, what is derived, what is refused.
+// Handwritten models: read values, derived values, and rejected files.
 #include <catch2/catch.hpp>
 
 #include "core/record/record_type.hpp"
@@ -95,7 +95,8 @@ TEST_CASE("model: a regular animated model has the base frame's type and frame s
 TEST_CASE("model: the high bits of packed normals are leftovers of the exporter", "[model]")
 {
     // One frame of two vertices: its normal's word is at byte 12 of the packed data, which in the unpacked buffer is
-    // the fourth word, the x of the second vertex. A negative one has both bits set, 0x40000000 and up one of them.
+    // the fourth word, the x of the second vertex. Both bits are set if it is negative, and one if it is at least
+    // 0x40000000.
     for (const auto& [x, bits] : {std::pair{5, 0U}, {-5, 3U}, {0x40000000, 1U}}) {
         Model model;
         model.version = "v4.0";
@@ -132,7 +133,7 @@ TEST_CASE("model: moving a vertex recomputes the values that depend on it", "[mo
     const Result<Bytes> bytes = write_model(model);
     REQUIRE(bytes);
     CHECK(load_le<std::uint32_t>(bytes->data() + 0x0C) == 2672);  // sqrt(768^2 + 2560^2) = 2672.7
-    CHECK(load_le<std::int32_t>(bytes->data() + 134) == 256);     // the face normal now is x
+    CHECK(load_le<std::int32_t>(bytes->data() + 134) == 256);     // the face normal is along x now
     CHECK(load_le<std::uint32_t>(bytes->data() + 210) == 0x3F800000U);
 }
 
@@ -208,7 +209,7 @@ TEST_CASE("model: tables in another order keep their offsets", "[model]")
 
 TEST_CASE("model: a table inside another leaves no gap after it", "[model]")
 {
-    // The frame record moves from 146 into the faces (64 to 98): only its old place is no table's.
+    // The frame record moves from 146 into the faces (64 to 98): only its old position belongs to no table.
     Bytes bytes = triangle_v5();
     store_le<std::uint32_t>(bytes.data() + 0x14, 68);
     const Model model = read(bytes);
@@ -293,7 +294,7 @@ TEST_CASE("model: rejects documents that no file can store, naming the field", "
     model.version = "v3.0";
     CHECK(error_text(model).field == "version");
     model = good;
-    model.faces[0].vertices.resize(256);  // their number is in one byte
+    model.faces[0].vertices.resize(256);  // one byte stores their number
     CHECK(error_text(model).field == "faces[0].vertices");
     model = good;
     model.faces[0].u = {1, 2};
@@ -318,7 +319,7 @@ TEST_CASE("model: rejects documents that no file can store, naming the field", "
     CHECK(error_text(model).field == "header.num_frames");
     model = good;
     model.header.num_faces = 2;
-    CHECK(error_text(model).message.find("the file would say") != std::string::npos);
+    CHECK(error_text(model).message.find("the file would have") != std::string::npos);
     model = good;
     model.header.offset_face_data = 0xFFFFFF00;
     CHECK(error_text(model).code == ErrorCode::mismatch);

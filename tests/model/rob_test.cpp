@@ -1,4 +1,4 @@
-// ROB archives: the header by hand, lookups, odd ends.
+// ROB archives: the header, lookups, and irregular ends.
 #include <catch2/catch.hpp>
 
 #include "model/model.hpp"
@@ -15,7 +15,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// One embedded triangle and one external model, laid out by hand.
+/// Returns the bytes of an archive with one embedded triangle and one external model.
 Bytes two_segments()
 {
     Layout file;

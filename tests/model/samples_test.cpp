@@ -1,4 +1,4 @@
-// Sample models and archives: exact both ways, nothing kept as bytes, and the values of the generator's account.
+// Sample models and archives: exact round trips, no raw bytes, and the values in the generator's account.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder of the samples, or nothing, with a message.
+/// Returns the folder of the samples. Returns nullopt, and skips the test, if there is none.
 std::optional<fs::path> samples()
 {
     const char* const folder = std::getenv("REDFORGE_SAMPLES");
@@ -113,7 +113,7 @@ void compare_frames(const Model& model, const json& account)
             }
         }
     }
-    if (account.contains("poses")) {  // v2: of every frame, the base frame too
+    if (account.contains("poses")) {  // v2: every frame, including the base frame
         REQUIRE(model.frames.size() + 1 == account["poses"].size());
         for (std::size_t frame = 0; frame < account["poses"].size(); ++frame) {
             const std::vector<Vector> positions = positions_in(model, frame);
@@ -198,7 +198,8 @@ TEST_CASE("samples: every model round-trips both ways", "[model][samples]")
             CHECK_FALSE(to_mesh(model, model.frames.size()).triangles.empty());
             const bool odd = path.filename().string().starts_with("ODD_") || path.parent_path().filename() == "3DART";
             if (model.animation.layout != 0) {
-                // Where the tables of an animated v2 model stand is computed too; its one gap is part of the format.
+                // The positions of the tables of an animated v2 model are computed. Its single gap is part of the
+                // format.
                 CHECK(model.gaps.size() <= 1);
                 CHECK_FALSE((model.header.offset_face_data.stored || model.header.num_frames.stored ||
                              model.header.num_faces.stored || model.header.num_vertices.stored));
@@ -249,7 +250,7 @@ TEST_CASE("samples: models match the generator's account", "[model][samples]")
         REQUIRE(model);
         compare_with(*model, account);
         CHECK(load_le<std::uint32_t>(bytes.data() + 0x0C) == account["radius"]);
-        // The stored normals are the computed ones, unless a face says otherwise.
+        // The stored normals equal the computed ones, except those that a face stores.
         for (std::size_t i = 0; account.contains("face_normals") && i < model->faces.size(); ++i) {
             const std::size_t at = load_le<std::uint32_t>(bytes.data() + 0x34) + 12 * i;
             CHECK(load_le<std::int32_t>(bytes.data() + at) == account["face_normals"][i][0]);

@@ -1,4 +1,4 @@
-// The names that a source of compiled code has, in the order in which a compiler meets them.
+// The names in the source of compiled code, in the order in which a compiler reads them.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -95,7 +95,7 @@ TEST_CASE("code names: OBSE expressions name variables of each type, texts and c
     CHECK(names_of("Let(f1 -= GetDistance(r1) / r2.GetDistance(r3) % i2)") == "f1 op1001 r1 r2.op1001 r3 i2");
     CHECK(names_of("while(i1, i2) behind=3") == "i1 i2");
     CHECK(names_of("foreach(a1 <- a2)") == "a1 a2");
-    CHECK(names_at("6c170700 00000000 01 0000") == " ...");  // a size that does not count itself
+    CHECK(names_at("6c170700 00000000 01 0000") == " ...");  // the size does not include itself
 }
 
 TEST_CASE("code names: an unknown command shows the types of its parameters", "[obscript]")
@@ -113,7 +113,8 @@ TEST_CASE("code names: an unknown command shows the types of its parameters", "[
     const std::string variables =
         "730100 730100 730100 730100 730100 730100 730100 730100 730100 730100 730100 730100 ";
     CHECK(names_at("fe2f4a00 1800" + variables + variables).starts_with("(ffffffffffffffffffffffff) i1"));
-    CHECK(names_at("fe2f4d00 1900" + variables + variables + "730100") == "(?) ...");  // as no command has
+    CHECK(names_at("fe2f4d00 1900" + variables + variables + "730100") ==
+          "(?) ...");  // no command has these parameters
     CHECK(names_at("fe2f0300 ffffff") == "(?) ...");
     CHECK(names_of("if op2FFE{0100720200} > i3") == "op2FFE(T) r2 i3");
     CHECK(names_of("Let(f1 := r4.op2FFE{0100720200} + i3)") == "f1 r4.op2FFE(T) r2 i3");

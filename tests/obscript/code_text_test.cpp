@@ -1,9 +1,9 @@
-// Compiled scripts as statements: what they look like, and that all bytes come back.
+// Compiled scripts as statements: their text, and the round trip of all bytes.
 #include <catch2/catch.hpp>
 
 #include "core/bytes/hex.hpp"
 #include "obscript/code_text.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/random.hpp"
 #include "tes/plugin_builder.hpp"
 
@@ -36,8 +36,9 @@ TEST_CASE("code text: statements look like their source", "[obscript]")
 {
     CHECK(to_statements(small_code(), true, CodePage::cp1252) == "ScriptName\nBegin GameMode\n  set i1 to 1\nEnd");
     check("1d000000", "ScriptName");
-    check("10000600 0000 04000000 1e000000", "Begin GameMode\n  return");  // no End: it goes to the end of the code
-    // From the format's own description: MyNPCRef.ModDisposition Player 60.
+    check("10000600 0000 04000000 1e000000",
+          "Begin GameMode\n  return");  // without End, it extends to the end of the code
+    // Example of the format description: MyNPCRef.ModDisposition Player 60.
     check("1c000100 53100a00 0200 720200 6e3c000000", "r1.ModDisposition(r2, 60)");
     // If a == 1 && b < -2, Else, EndIf.
     check("16001a00 0200 1600 20730100 2031 203d3d 20660200 2032 207e 203c 202626 "
@@ -74,7 +75,7 @@ TEST_CASE("code text: a block has the arguments of its type", "[obscript]")
     check("10000d00 0d00 04000000 0200 0200 720200 11000000", "Begin OnAlarm(Trespass, r2)\nEnd");
     check("10000600 2800 04000000 11000000", "Begin #40\nEnd");
     check("10000700 2800 04000000 01 11000000", "Begin #40{01}\nEnd");
-    // Not laid out as the type says: a first byte other than 1, a type of variable that there is not, bytes left over.
+    // Layouts that contradict the type: a first byte other than 1, an unknown type of variable, extra bytes.
     check("10000900 0700 04000000 020000 11000000", "Begin Function{020000}\nEnd");
     check("10000c00 0700 04000000 010101000500 11000000", "Begin Function{010101000500}\nEnd");
     check("10000a00 0000 04000000 feff0000 11000000", "Begin GameMode{feff0000}\nEnd");
@@ -105,7 +106,7 @@ TEST_CASE("code text: a call with an unexpected payload is bytes in braces", "[o
 {
     check("02100700 0200 7207004702", "AddItem{02007207004702}");               // ends too early
     check("02100a00 0300 72070047020000 00", "AddItem{03007207004702000000}");  // has too many
-    check("02100600 0100 720700 00", "AddItem{010072070000}");                  // goes on
+    check("02100600 0100 720700 00", "AddItem{010072070000}");                  // extra byte
     check("02100500 0100 470700", "AddItem{0100470700}");                       // not a reference
     check("07100c00 0200 57 7a0000000000002440", "SetPos{0200577a0000000000002440}");
     check("07100c00 0200 5b 7a0000000000002440", "SetPos{02005b7a0000000000002440}");
@@ -117,7 +118,7 @@ TEST_CASE("code text: a call with an unexpected payload is bytes in braces", "[o
     check("65170500 01 0100 4201", "Let{0101004201}");
     check("65170b00 01 0a00 5605000001004201", "Let({5605000001004201})");
     check("65170600 01 0500 420126", "Let({420126})");
-    check("65170c00 01 0b00 5a000000000000f87f", "Let({5a000000000000f87f})");  // no number
+    check("65170c00 01 0b00 5a000000000000f87f", "Let({5a000000000000f87f})");  // NaN has no text as a number
     check("15000800 730100 0300 203120", "set i1 to {203120}");
     check("15000700 530100 0200 2031", "op0015{53010002002031}");
     check("11000100 00", "op0011{00}");
@@ -166,7 +167,7 @@ TEST_CASE("code text: OBSE expressions have brackets where precedence needs them
     check("65171a00 01 1900 560300000100 560300000200 560300000300 0e 4201 18 00", "Let(a1 := (a2 + a3)[1])");
     check("65171700 01 1600 560300000100 4201 4202 03 18 53010078 4202 24 00", "Let(a1[1 : 2] := \"x\" :: 2)");
     check("6d171400 1c000000 01 0f00 560300000100 560300000200 1a 6c170000", "foreach(a1 <- a2)\nloop");
-    // Not a tree: its items as they come.
+    // Not a tree, so the items are printed in order.
     check("65170700 01 0600 4201 4202", "Let([1 2])");
     check("65170a00 01 0900 560000000100 00", "Let([f1 @0])");
     check("65170400 01 0300 41", "Let({41})");
@@ -196,9 +197,9 @@ TEST_CASE("code text: statement numbers follow from blocks, conditions and loops
           "if i1\n  if i2\n  else\n  endif\nelseif i3\n  return");
     check("6b170900 22000000 01 0400 4201 6b170900 1e000000 01 0400 4202 6c170000 6c170000",
           "while(1)\n  while(2)\n  loop\nloop");
-    check("6b170900 0d000000 01 0400 4201", "while(1)");  // without loop: to the end of the code
+    check("6b170900 0d000000 01 0400 4201", "while(1)");  // without loop, it extends to the end of the code
     check("6b171500 03000000 02 0800 560100000100 0800 560100000200", "while(i1, i2) behind=3");
-    // A block without End goes to the end of the code, whatever comes.
+    // A block without End extends to the end of the code, whatever follows.
     check("10000600 0000 12000000 10000600 1500 04000000 11000000 1e000000",
           "Begin GameMode\n  Begin OnLoad\n  End\n  return");
     check("10000600 0100 2c010000 11000000", "Begin MenuMode length=300\nEnd");
@@ -303,7 +304,7 @@ TEST_CASE("code text: an invalid line is rejected with its position", "[obscript
     CHECK(error_text("op12345") == "line 1:1: \"op12345\"; expected a command");
     CHECK(error_text("op12G4{}") == "line 1:7: \"{}\"; expected a command");
     CHECK(error_text("op1234(1)") ==
-          "line 1:8: \"1)\"; expected bytes in braces: nobody knows the parameters of this command");
+          "line 1:8: \"1)\"; expected bytes in braces: the parameters of this command are not known");
     CHECK(error_text("_NoSuch(1)") == "line 1:1: \"_NoSuch(1)\"; expected a command");
     CHECK(error_text("; a comment\n\n  \nreturn 1") == "line 4:8: \"1\"; expected the end of the line");
 }
@@ -312,7 +313,7 @@ TEST_CASE("code text: any code is restored from its statements", "[obscript]")
 {
     redforge::test::Random random(5);
     for (int i = 0; i < 4000; ++i) {
-        // Whole statements of known commands with any payload, or small changes of a real one.
+        // Complete statements of known commands with any payload, or small changes of a valid one.
         Bytes code;
         if (random.once_in(2)) {
             code = small_code();
@@ -346,7 +347,7 @@ TEST_CASE("code text: values of parameters are words if their kind has words", "
 
 TEST_CASE("code text: a message cut at any point is bytes in braces", "[obscript]")
 {
-    // Message("a", i1, 10) and MessageBox("a", i1, "Yes"): without their last byte, and with a first number that is not 1.
+    // Message("a", i1, 10) and MessageBox("a", i1, "Yes"): without the last byte, and with a first number other than 1.
     check("59100d00 0100 010061 0100 730100 0a0000", "Message{010001006101007301000a0000}");
     check("59100200 0200", "Message{0200}");
     check("00100200 0200", "MessageBox{0200}");

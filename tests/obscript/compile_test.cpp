@@ -1,4 +1,4 @@
-// Sources of Oblivion's scripts and the bytes that the Construction Set makes of them, worked out by hand.
+// Sources of Oblivion scripts and the code of the Construction Set, computed by hand.
 #include <algorithm>
 #include <map>
 
@@ -14,7 +14,7 @@ using namespace redforge::obscript;
 
 namespace {
 
-/// Names of a made-up game.
+/// Names of an invented game.
 class Names final : public Environment {
 public:
     std::optional<Form> form(std::string_view name, const NameUse& /*mention*/) override
@@ -80,7 +80,7 @@ void check_code(const Compiled& result, std::string_view hex)
     CHECK(found == wanted);
 }
 
-/// Lines of a result script, which has nothing around them.
+/// Checks the code of lines in a result script, which has no blocks.
 void check_line(std::string_view source, std::string_view hex)
 {
     INFO(source);
@@ -124,7 +124,7 @@ TEST_CASE("compile: the length of a block includes its End", "[obscript]")
     CHECK_FALSE(result.uses_obse);
     // Sources with bare LFs compile as those with CR LF.
     check_code(compiled("scn Test\nshort count\nbegin GameMode\nset count to 1 ; once\nend"), code);
-    // The second block type has a parameter that may be left out: its payload has their number.
+    // The second block type has an optional parameter, so its payload has the number of parameters.
     check_code(compiled("scn T\nbegin OnActivate\nend\nbegin MenuMode 1008\nend"),
                "1d000000 10000800 0200 04000000 0000 11000000 10000d00 0100 04000000 0100 6e f0030000 11000000");
 }
@@ -150,11 +150,11 @@ TEST_CASE("compile: OBSE variables, blocks, functions and commands require OBSE"
 
 TEST_CASE("compile: lines are read as the game reads them", "[obscript]")
 {
-    // A comment ends a line inside quotes too, and characters before the first letter are dropped.
+    // A comment begins inside quotes, too. Characters before the first letter are dropped.
     check_line("+return ; \"x\"\r\n--return", "1e000000 1e000000");
     // With a CR anywhere, a bare LF is white space: this is one line.
     check_line("return\nreturn\r\n", "1e000000");
-    check_line("return ; one\nreturn\r\n", "1e000000 1e000000");  // but it ends a comment
+    check_line("return ; one\nreturn\r\n", "1e000000 1e000000");  // but an LF ends a comment
     check_line("  \t\r\n;\r\n\r\nReTuRn\0return", "1e000000");
 }
 
@@ -177,10 +177,10 @@ TEST_CASE("compile: expressions become postfix", "[obscript]")
                    fmt::format("1600 {} 0000 {} {} 19000000", payload, size, expression));
     };
     check_expression("a", "20730100");
-    check_expression("b == .5", "20660200 202e35 203d3d");  // numbers as they are typed
+    check_expression("b == .5", "20660200 202e35 203d3d");  // numbers keep their typed form
     check_expression("1 + 2*3 - 4", "2031 2032 2033 202a 202b 2034 202d");
     check_expression("(1 + 2) * 3", "2031 2032 202b 2033 202a");
-    check_expression("1 || a && 0", "2031 20730100 207c7c 2030 202626");  // && and || bind alike
+    check_expression("1 || a && 0", "2031 20730100 207c7c 2030 202626");  // && and || have equal precedence
     check_expression("a == -1 && b>=2", "20730100 2031 207e 203d3d 20660200 2032 203e3d 202626");
     check_expression("(a) - 1", "20730100 2031 202d");
     check_expression("d == player", "20660300 205a0200 203d3d");
@@ -223,7 +223,7 @@ TEST_CASE("compile: parameters accept words and numbers within limits", "[obscri
     crime("5", "0500");
     CHECK(compiled("scn T\nbegin OnAlarm 6\nend").failed());
     CHECK(compiled("scn T\nbegin OnAlarm 10\nend").failed());
-    CHECK(compiled("player.ModAV 5 1", result_script()).failed());  // words alone
+    CHECK(compiled("player.ModAV 5 1", result_script()).failed());  // parameters must be words
 }
 
 TEST_CASE("compile: OBSE numbers take as few bytes as possible", "[obscript]")
@@ -263,7 +263,7 @@ TEST_CASE("compile: references are numbered in two passes", "[obscript]")
                                      "lever.Enable\nr.Disable\nset mq.state to GameHour\nDOOR.Activate player\nend");
     INFO(all_messages(result));
     REQUIRE_FALSE(result.failed());
-    // First the callers of lines, in order: lever, r, DOOR; then never, mq, GameHour, player.
+    // First the references on which lines are called, in order: lever, r, DOOR; then never, mq, GameHour, player.
     const std::vector<ReferenceEntry> expected{{false, 0x01000802, {}}, {true, 1, {}},
                                                {false, 0x01000801, {}}, {true, 3, {}},
                                                {false, 0x01000803, {}}, {false, 0x38, {}},
@@ -294,16 +294,16 @@ TEST_CASE("compile: OBSE expressions", "[obscript]")
     check_line("array_var t\nstring_var s\nlet t[\"k\"] := $s",
                "6517 1600 01 1500 5603 0000 0100 5301006b 18 5602 0000 0200 1b 00");
     check_line("array_var t\nlet t->key := 1", "6517 1300 01 1200 5603 0000 0100 5303006b6579 23 4201 00");
-    // A game's expression goes on behind OBSE's: here with nothing.
+    // A game expression follows the OBSE expression. It is empty here.
     check_line("short a\nif eval a == 0x10\nendif",
                "1600 1600 0000 1200 20 58 6917 0c00 01 0b00 5601 0000 0100 4210 04 19000000");
     check_line("short a\nwhile a < 3\nlet a += 1\nloop",
                "6b17 1000 28000000 01 0b00 5601 0000 0100 4203 07 6517 0c00 01 0b00 5601 0000 0100 4201 1c 6c17 0000");
-    // An unknown word is a text; the player without a dot is his base.
+    // An unknown word is text. `player` without a dot is the base record.
     check_line("ref r\nlet r := player", "6517 0d00 01 0c00 5604 0000 0100 520200 00");
     CHECK(compiled("ref r\nlet r := player", result_script()).references[1].value == 7);
     check_line("call fn 1 \"%q\"", "8318 1100 01 0500 520100 02 0400 4201 0600 53010022");
-    check_line("call $fn 1 \"%q\"", "8318 1100 01 0500 520100 02 0400 4201 0600 53010022");  // OBSE passes over a $
+    check_line("call $fn 1 \"%q\"", "8318 1100 01 0500 520100 02 0400 4201 0600 53010022");  // OBSE ignores a $
     check_line("ref r\nlet r := call fn 2 3",
                "6517 2000 01 1f00 5604 0000 0100 58 0000 8318 1100 01 0500 520200 02 0400 4202 0400 4203 00");
 }
@@ -312,7 +312,7 @@ TEST_CASE("compile: OBSE functions, and the blocks that OBSE compiles", "[obscri
 {
     check_code(compiled("scn T\nshort n\narray_var t\nbegin Function {n, t}\nend"),
                "1d000000 10001100 0700 04000000 01 02 0100 01 0200 03 01 0200 11000000");
-    // Its own statements behind Begin and before End, and expressions for each parameter.
+    // OBSE adds statements after Begin and before End, and compiles each parameter as an expression.
     check_code(compiled("scn T\nbegin _GameMode\nplayer.AddItem Gold001 1+1\nend"),
                "1d000000 10000600 0000 23000000 a519 0000 "
                "1c000100 0210 0f00 ffff 02 0500 520200 0700 4201 4201 0e a619 0000 11000000");
@@ -333,7 +333,7 @@ TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
     check_error("player.AddItem gold001", "line 1:1: AddItem lacks parameter 2, whole number; write it after the name",
                 result_script());
     check_error("player.AddItem gold001 1.5",
-                "line 1:24: parameter 2 of AddItem is \"1.5\", no whole number; write it without a point",
+                "line 1:24: parameter 2 of AddItem is \"1.5\", not a whole number; write it without a point",
                 result_script());
     check_error("player.AddItem gold001 1 2", "line 1:26: \"2\" after the parameters of AddItem; it takes at most 2",
                 result_script());
@@ -345,10 +345,11 @@ TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
         "line 1:16: no variable, command or form is called gold00; a form of another plugin is written as its FormID, "
         "such as 0000000F",
         result_script());
-    check_error("player.AddItem 0000000F -foo",
-                "line 1:25: parameter 2 of AddItem is \"-foo\", no number and no variable; declare it, such as with: "
-                "short NAME",
-                result_script());
+    check_error(
+        "player.AddItem 0000000F -foo",
+        "line 1:25: parameter 2 of AddItem is \"-foo\", neither a number nor a variable; declare it, such as with: "
+        "short NAME",
+        result_script());
     const auto brackets = [](std::size_t count) {
         return "short a\nlet a := " + std::string(count, '(') + "1" + std::string(count, ')');
     };
@@ -412,10 +413,9 @@ TEST_CASE("compile: warns about errors that the Construction Set accepts", "[obs
 {
     check_warning("if 1\nendif foo", "line 2:7: \"foo\" is ignored; put ; before a comment");
     check_warning("if 1\nelse if 2\nendif", "line 2:1: the condition after else is ignored; write elseif, in one word");
-    check_warning(
-        "player.AddItem gold001 3000000000",
-        "line 1:24: the number 3000000000 has no room: it becomes -1294967296; whole numbers go from -2147483648 to "
-        "2147483647");
+    check_warning("player.AddItem gold001 3000000000", "line 1:24: the number 3000000000 is out of range: it becomes "
+                                                       "-1294967296; whole numbers go from -2147483648 to "
+                                                       "2147483647");
     const Compiled block = compiled("scn T\nbegin GameMode now\nend\nbegin OnLoad ; later\nend");
     REQUIRE(block.messages.size() == 1);
     CHECK(describe(block.messages[0].error) == "line 2:16: \"now\" is ignored; put ; before a comment");
@@ -464,14 +464,14 @@ TEST_CASE("compile: fixes a misspelling only if one match is nearest", "[obscrip
     const Message command = first("scn T\nbegin GameMode\ngetisceel\nend");
     CHECK(describe(command.error) == "line 3:1: no command is called getisceel; did you mean GetInCell?");
     CHECK(command.fix == Edits{{21, 9, "GetInCell"}});
-    // Three are as near: the person chooses.
+    // Three names are equally near, so there is no fix.
     const Message several = first("scn T\nbegin GameMode\nret\nend");
     CHECK(describe(several.error) == "line 3:1: no command is called ret; did you mean ref or set or Let?");
     CHECK(several.fix.empty());
-    // The name of a variable and of a form that are the same is one name.
+    // An equal name of a variable and a form counts as one name.
     const Message form = first("scn T\nref counter\nbegin GameMode\nset counter to Door\ncountr.disable\nend");
     CHECK(form.fix == Edits{{53, 6, "counter"}});
-    // The letter before a block's name stays.
+    // The underscore before a block's name is kept.
     const Message block = first("scn T\nbegin _GamMode\nend");
     CHECK(block.fix == Edits{{13, 7, "GameMode"}});
 }
@@ -490,6 +490,6 @@ TEST_CASE("compile: stops after 50 errors", "[obscript]")
         return errors;
     };
     CHECK(errors_in(50) == 50);
-    CHECK(errors_in(51) == 52);  // and that its block does not end
+    CHECK(errors_in(51) == 52);  // 51 errors, and one for the unclosed block
     CHECK(errors_in(60) == 52);
 }

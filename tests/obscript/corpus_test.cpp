@@ -80,7 +80,7 @@ TEST_CASE("corpus: real sources compile to their code", "[obscript]")
     WARN(fmt::format("{} scripts; vanilla: {} identical, {} different, {} errors; OBSE: {}, {}, {}; {:.2f} s\n{}", all,
                      counts[0][0], counts[0][1], counts[0][2], counts[1][0], counts[1][1], counts[1][2], seconds,
                      reasons));
-    // Every one that is identical, so that an edit of its source finds all names that were there before.
+    // All identical scripts: after an edit of their source, all earlier names are still found.
     CHECK(edited == counts[0][0] + counts[1][0]);
     CHECK(counts[0][0] + counts[1][0] >= 500);
     CHECK(counts[0][1] + counts[0][2] == 0);

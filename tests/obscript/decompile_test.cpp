@@ -1,4 +1,4 @@
-// Sources made of compiled code: written out, and compiled to the same again.
+// Sources of compiled code: explicit texts, and round trips.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ const OutsideNames named{.form =
                                  return form == 0x01000AAA && index == 3 ? std::string("stage") : std::string();
                              }};
 
-/// A source that comes back from its code as it was written.
+/// Checks that decompiling the code of a source gives the source.
 void same(const std::string& source, ScriptKind kind = ScriptKind::object)
 {
     const Result<Decompiled> made = made_of(compiled(source, kind), named, kind);
@@ -254,7 +254,7 @@ TEST_CASE("decompile: code without a source is rejected with its statement", "[o
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
     const auto why = [&] { return made_of(script, {}).error().message; };
     const Bytes code = script.code;
-    script.code[script.code.size() - 7] = std::byte{0x7F};  // of return
+    script.code[script.code.size() - 7] = std::byte{0x7F};  // opcode of return
     CHECK(why() == "statement 3: opcode 0x7F1E is in no table");
     script.code = code;
     script.code.pop_back();
@@ -302,7 +302,7 @@ TEST_CASE("decompile: shows an OBSE expression as the parameter of a block", "[o
          "begin _OnActivate count + 1\n"
          "    set count to 1\n"
          "end\n");
-    // Its first number has to say so.
+    // Its first number must mark an OBSE expression.
     Compiled other = compiled("scn A\nshort count\nbegin _OnActivate count + 1\nend\n");
     const std::array first{std::byte{0xFE}, std::byte{0xFF}};
     const auto mark = std::search(other.code.begin(), other.code.end(), first.begin(), first.end());

@@ -1,4 +1,4 @@
-// Compiled code with names in the place of numbers, and back.
+// Compiled code with names instead of numbers, and back.
 #include <catch2/catch.hpp>
 
 #include "obscript/code_text.hpp"
@@ -28,10 +28,10 @@ TEST_CASE("named code: variables and references have their names", "[obscript]")
     same("r2.Activate(r1, 1)", "item.Activate(player, 1)");
     same("r1.AddItem(r2, i1)", "player.AddItem(r:item, count)");
     same("Let(r3.s21 := \"i1 \" + i1)", "Let(Keeper.s:stage := \"i1 \" + count)");
-    // A reference to a variable has its name, whichever stands first.
+    // A reference to a variable has the variable's name, in any order of definition.
     CHECK(with_names("; r2 = f2\n; v2 = item\n", "r2.Activate(r2, 1)") == "item.Activate(r:item, 1)");
     same("op1234{69 31} ; i1", "op1234{69 31} ; i1");
-    // Words of the statements themselves, and names that look like numbers.
+    // Keywords of statements, and names that look like numbers.
     same("ModActorValue(Health, f3)", "ModActorValue(Health, f3)");
     same("set i4 to i5", "set i4 to i5");
     same("set i9 to r9.i1", "set i9 to r9.i1");

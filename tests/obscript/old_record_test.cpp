@@ -1,4 +1,4 @@
-// What a compiled script tells of the names in its source: asked by place, and learnt by name.
+// Names from a compiled script: by position in the source, and by name.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
@@ -41,20 +41,20 @@ TEST_CASE("old record: compiled code gives the form at each position of the sour
         const std::optional<Form> found = old.form("", {statement, operand, reference});
         return found ? shown(*found) : "none";
     };
-    // What a line is called on has no operand: it is the reference that is next.
+    // The object of a call has no operand: it is the next reference.
     CHECK(form(3, none, 1) == "00000014");
     CHECK(form(3, none, 3) == "01000AAA");
     CHECK(form(3, none, 4) == "00000038 global");
     CHECK(form(3, none, 2) == "none");  // a variable
     CHECK(form(3, none, 0) == "none");
     CHECK(form(3, none, 5) == "none");
-    // The owner of a variable, a global, a variable of the script itself; no operand there: the next reference.
+    // The owner of a variable, a global, a variable of the script; without an operand, the next reference.
     CHECK(form(1, 0, 1) == "01000AAA");
     CHECK(form(1, 1, 1) == "00000038 global");
     CHECK(form(1, 2, 1) == "none");
     CHECK(form(1, 3, 1) == "00000014");
     CHECK(form(4, 0, 1) == "00000014");
-    // A variable, a text, forms; a place that the list does not have.
+    // A variable, a text, forms; an index beyond the list.
     CHECK(form(2, 0, 1) == "none");
     CHECK(form(2, 1, 1) == "none");
     CHECK(form(2, 2, 3) == "00000014");
@@ -73,7 +73,7 @@ TEST_CASE("old record: compiled code gives variables of other scripts and their 
     CHECK(variable(0, 0) == std::pair(2, VariableType::integer));
     CHECK(variable(0, 1) == std::pair(0, VariableType::real));  // a global
     CHECK(variable(0, 2) == std::pair(5, VariableType::real));
-    CHECK(variable(0, 3) == std::pair(0, VariableType::real));  // of the script itself
+    CHECK(variable(0, 3) == std::pair(0, VariableType::real));  // a variable of the script
     CHECK(variable(0, 4) == std::pair(0, VariableType::real));
     CHECK(variable(1, 0) == std::pair(6, VariableType::string));
     CHECK(variable(1, 1) == std::pair(7, VariableType::array));
@@ -82,7 +82,7 @@ TEST_CASE("old record: compiled code gives variables of other scripts and their 
 
 TEST_CASE("old record: compiled code gives opcodes and types of unknown commands", "[obscript]")
 {
-    // Statements that OBSE adds to blocks are not in the source.
+    // The source does not contain statements that OBSE adds to blocks.
     Bytes code = code_of("opA519{}\nop19A5\nop2BCD{0200 720300 6e05000000}\nif op2BCE{0100720100} > i1\n"
                          "op2BCF{01 0500 520100}\nr1.Enable\nr1.op1FFF{00}");
     OldRecord old(code, references());
@@ -106,8 +106,8 @@ TEST_CASE("old record: compiled code gives opcodes and types of unknown commands
     CHECK(counted->parser == CommandParser::expression);
     CHECK(counted->parameters.size() == 20);
     CHECK(command("", 1, none) == nullptr);
-    CHECK(command("Enable", 4, none) == nullptr);  // in the table
-    CHECK(command("Enable", 6, none) == nullptr);  // there is no such statement
+    CHECK(command("Enable", 4, none) == nullptr);  // a known command
+    CHECK(command("Enable", 6, none) == nullptr);  // a missing statement
     CHECK(command("i1", 2, 2) == nullptr);         // a variable
     CHECK(command("r1", 2, 1) == nullptr);         // a form
     CHECK(command("Ask", 2, 3) == nullptr);
@@ -134,15 +134,15 @@ TEST_CASE("old record: source and code together name forms, variables and comman
     CHECK(learnt->names.forms.size() == 2);
     CHECK(shown(learnt->names.forms.at("keeper")) == "01000AAA");
     CHECK(shown(learnt->names.forms.at("rain")) == "01000BBB global");
-    // The game's own statements show whole numbers, OBSE's the type itself.
+    // Statements of the game only show whole numbers; statements of OBSE show the type.
     CHECK(learnt->names.variables.at({"keeper", "stage"}).index == 3);
     CHECK(learnt->names.variables.at({"keeper", "stage"}).type == VariableType::string);
-    // The fewest parameters that a command was called with, and the types that all calls show together.
+    // The minimum number of parameters in calls of a command, and the types from all calls.
     CHECK(to_text(learnt->names.commands.at("tell")) == "command 2BCD 1 Tfi");
     CHECK(to_text(learnt->names.commands.at("count")) == "command 2BCE 0 ?");
     CHECK(to_text(learnt->names.commands.at("quit")) == "command 2BCF 0 ");
 
-    // Nothing is learnt from another source, other code or other references.
+    // Another source, other code or other references provide no names.
     CHECK_FALSE(learn_names({"scn A\nbegin GameMode\nend\n", made.code, made.references, {}}));
     std::vector<ReferenceEntry> others = made.references;
     others[0].value = 0x01000BBC;

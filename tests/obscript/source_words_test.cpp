@@ -1,4 +1,4 @@
-// Lines and words of a source as the game's own compiler takes them.
+// Lines and words of a source, as the game's compiler reads them.
 #include <catch2/catch.hpp>
 
 #include "obscript/source_lines.hpp"
@@ -79,7 +79,7 @@ TEST_CASE("source words: source lines end with CR, comment lines with LF", "[obs
     CHECK(source_lines("scn A\r\nshort x ; note\r\n\r\n  set x to 1 \t\r\n") ==
           Lines{"scn A", "short x", "set x to 1"});
     CHECK(source_lines("a\nb\n\nc") == Lines{"a", "b", "c"});
-    CHECK(source_lines("a\nb\r\nc") == Lines{"a\nb", "c"});  // where there are CRs, an LF is white space
+    CHECK(source_lines("a\nb\r\nc") == Lines{"a\nb", "c"});  // in a text with CRs, an LF is white space
     CHECK(source_lines("a\rb\r\rc") == Lines{"a", "b", "c"});
     CHECK(source_lines("a ; x\rb\nc\r\nd") == Lines{"a", "c", "d"});
     CHECK(source_lines("a;x\n\nb\rc") == Lines{"a", "b", "c"});

@@ -84,7 +84,7 @@ TEST_CASE("user commands: commands of a table are compiled, decompiled and compa
     REQUIRE(made);
     CHECK(made->source == source);
 
-    // The code of an earlier version shows its names by the types of the table: an actor value is two bytes.
+    // The types of the table show the names in earlier code: an actor value has two bytes.
     OldRecord old(compiled.code, compiled.references, table.get());
     const Compiled again = compile(source, old, {.old_variables = compiled.variables, .commands = table.get()});
     CHECK_FALSE(again.failed());
@@ -107,7 +107,7 @@ TEST_CASE("user commands: a table is found in its folder and counts up to an err
           (folder.path() / "obse-commands.txt").string() +
               ":2: \"GetFoo 2BCE\" is not a command; write NAME = command OPCODE REQUIRED TYPES, as in "
               "GetFoo = command 2BCD 1 Rf");
-    // The nearest counts; a folder is looked into.
+    // The nearest table is used. For a folder, its own table counts.
     test::put(folder.path() / "Mod" / "obse-commands.txt", "GetBar = command 2BCF 0 i\n");
     const auto nearer = commands_around(folder.path() / "Mod");
     REQUIRE(nearer != nullptr);
@@ -137,7 +137,7 @@ TEST_CASE("user commands: commands of a table are found everywhere", "[obscript]
     CHECK(command_named("DoBar", nullptr) == nullptr);
     CHECK(find_command(0x2BCE, table.get())->name == "DoBar");
     CHECK(find_command(0x2BCE, nullptr) == nullptr);
-    // A name of the table is neither a form nor a variable of another script, and a variable of its name hides it.
+    // A name of the table is neither a form nor a variable of another script. A variable with the name hides it.
     AnyNames names(table.get());
     CHECK_FALSE(names.form("GetFoo", {}));
     CHECK_FALSE(names.variable("Keeper", "DoBar", {}));

@@ -21,7 +21,7 @@ namespace {
 
 using Rgba = std::array<std::uint8_t, 4>;
 
-/// A pixel by its row from above.
+/// Returns a pixel, with its row from the top.
 Rgba seen(int x, int y)
 {
     return Screen::pixel(x, 63 - y);
@@ -33,7 +33,7 @@ void clear(float red, float green, float blue)
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-/// Two letters of 3 by 2 pixels, an odd number to a row: 'A' covers its left column, '?' its lower row.
+/// Returns two letters of 3 x 2 pixels: 'A' covers its left column, '?' its lower row.
 GlyphAtlas two_letters()
 {
     GlyphAtlas letters{.width = 7, .height = 2, .line = 2, .scale = 1};
@@ -71,7 +71,7 @@ TEST_CASE("overlay: triangles blend over the picture by the alpha of their colou
         CHECK(mixed[0] == 0);
         CHECK(std::abs(mixed[1] - 128) <= 1);
         CHECK(std::abs(mixed[2] - 128) <= 1);
-        // Without anything to draw all stays.
+        // An empty overlay changes nothing.
         painter.draw(Overlay({}, {64, 64}));
         CHECK(seen(16, 8) == Rgba{255, 0, 0, 255});
         CHECK(glIsEnabled(GL_BLEND) == GL_FALSE);
@@ -90,7 +90,7 @@ TEST_CASE("overlay: text uses the glyph atlas, also after it changes", "[render]
         OverlayPainter first = need(OverlayPainter::create());
         GlyphAtlas letters = two_letters();
         first.take(letters);
-        OverlayPainter painter = std::move(first);  // with its letters
+        OverlayPainter painter = std::move(first);  // takes over the letters
         const auto text = [&] {
             clear(0, 0, 0);
             Overlay overlay({}, {64, 64}, &letters);
@@ -141,7 +141,7 @@ TEST_CASE("framebuffers: a picture is drawn to the target, scaled if sizes diffe
         CHECK(small.width() == 8);
         CHECK(small.height() == 10);
         CHECK(names().size() > before.size());
-        CHECK(Screen::pixel(0, 0) == Rgba{0, 0, 255, 255});  // what was bound still is
+        CHECK(Screen::pixel(0, 0) == Rgba{0, 0, 255, 255});  // the bound framebuffer is unchanged
         small.bind();
         clear(1, 0, 0);
         into.show(small);
@@ -185,16 +185,16 @@ TEST_CASE("shaders: compile and link errors are returned with the driver's messa
     for (const auto& [first, second] : {std::pair(broken, fragment), {vertex, broken}}) {
         const Error error = require_error(link_program(first, second));
         CHECK(error.code == ErrorCode::unsupported);
-        CHECK(error.message.starts_with("the driver refuses a shader: "));
+        CHECK(error.message.starts_with("the driver rejects a shader:  "));
         CHECK(error.message.find("no_such_thing") != std::string::npos);
     }
     const Error error = require_error(link_program(gives, takes));
     CHECK(error.code == ErrorCode::unsupported);
-    CHECK(error.message == "the driver refuses to link the shaders");
+    CHECK(error.message == "the driver cannot link the shaders");
     CHECK(programs() == before);
     const std::uint32_t program = need(link_program(vertex, fragment));
     CHECK(glIsProgram(program) == GL_TRUE);
     glDeleteProgram(program);
-    CHECK(programs() == before);  // its shaders are gone with it
+    CHECK(programs() == before);  // its shaders are deleted with it
     screen.renderer.reset();
 }

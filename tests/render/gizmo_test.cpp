@@ -1,4 +1,4 @@
-// Handles and what dragging them means; drilling, boxes, and what falls to the ground.
+// Handles and drags; picking through records, boxes, and dropping to the ground.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -20,7 +20,7 @@ using scene::Vec3;
 
 constexpr Extent2 picture{800, 600};
 
-/// Looks down at the origin from the south, 60 units away, 45 degrees steep.
+/// Returns a camera that looks down at the origin from the south, 60 units away, at 45 degrees.
 Camera slanted()
 {
     return look_at({0, 42, 42}, {0, 0, 0}, 200, picture.width / picture.height);
@@ -39,7 +39,7 @@ void check_way(Vec3 found, Vec3 expected)
     CHECK(found.z == Approx(expected.z).margin(0.01));
 }
 
-/// Three cubes of 2 units: on the ground, 10 above it, and beside them; the ground is a large one.
+/// Returns three cubes of 2 units: on the ground, 10 above it, and next to them. The ground is a large cube.
 scene::Scene tower()
 {
     scene::Scene scene = scene::scene_of(test::cube(20, {.colour = 1}), "CUBE");
@@ -92,7 +92,7 @@ TEST_CASE("gizmo: moves on the ground and along an axis follow the pointer")
               {7, 0, 0});
     check_way(direction_along(camera, picture, from, *pixel_of(camera, {0, 5, 0}, picture), {0, 0, 0}, {0, 1, 0}),
               {0, 5, 0});
-    // A line that points at the eye, and the ground seen from its edge: no jumps to the horizon.
+    // An axis towards the eye, or the ground seen from its edge, must not jump to the horizon.
     check_way(direction_along(from_above(), picture, {400, 300}, {450, 300}, {0, 0, 0}, {0, 1, 0}), {0, 0, 0});
     const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
     check_way(direction_on_plane(front, picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {5, 2, 0});
@@ -101,7 +101,7 @@ TEST_CASE("gizmo: moves on the ground and along an axis follow the pointer")
 TEST_CASE("gizmo: a pointer that circles the centre rotates in its direction on screen")
 {
     const float quarter = std::numbers::pi_v<float> / 2;
-    // Counter-clockwise, seen from above: about Y, which points at the eye, positive.
+    // Counter-clockwise from above is positive about Y, which points at the eye.
     CHECK(angle_around(from_above(), picture, {500, 300}, {400, 200}, {0, 0, 0}, {0, 1, 0}) == Approx(quarter));
     CHECK(angle_around(from_above(), picture, {500, 300}, {400, 200}, {0, 0, 0}, {0, -1, 0}) == Approx(-quarter));
     CHECK(angle_around(from_above(), picture, {300, 301}, {300, 299}, {0, 0, 0}, {0, 1, 0}) ==
@@ -148,7 +148,7 @@ TEST_CASE("overlay: text is rectangles of the atlas, as wide as its letters")
     CHECK(overlay.corners()[0].v == Approx(0.4));
     CHECK(overlay.corners()[2].u == Approx(0.18));
     CHECK(overlay.corners()[2].v == Approx(0.64));
-    CHECK(overlay.corners()[6].u == Approx(0.3));  // no letter of the picture: a question mark
+    CHECK(overlay.corners()[6].u == Approx(0.3));  // not a letter of the atlas: a question mark
     CHECK(overlay.text_width("LL") == Approx(8));
     CHECK(overlay.text_width("") == 0);
     CHECK(overlay.text_height() == Approx(6));
@@ -160,7 +160,7 @@ TEST_CASE("overlay: text is rectangles of the atlas, as wide as its letters")
 
 TEST_CASE("overlay: a scale is a power of two of map units, 60 to 120 pixels long")
 {
-    // 10 pixels for a unit of the viewport, which is 20 map units: 128 of them are 64 pixels.
+    // A viewport unit is 10 pixels and 20 map units, so 128 map units are 64 pixels.
     const Scale scale = scale_of(from_above(), picture);
     CHECK(scale.units == 128);
     CHECK(scale.pixels == Approx(64));
@@ -187,7 +187,7 @@ TEST_CASE("overlay: crowded markers are omitted except the first")
         }
     }
     CHECK(left_out == std::vector<std::size_t>{1, 3, 10});
-    // Places that were left out crowd nothing out.
+    // Omitted markers do not crowd out others.
     CHECK_FALSE(
         find_crowded(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
 }
@@ -236,7 +236,7 @@ TEST_CASE("drop: a record falls on the surface below, and a sunken one rises")
     const std::map<RecordRef, float> all =
         drop_distances(scene, picker,
                        {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}, {Kind::static_object, 0}});
-    REQUIRE(all.empty());  // nothing is below the ground, and all others are among what falls
+    REQUIRE(all.empty());  // the ground has nothing below it, and all other records fall
     const std::map<RecordRef, float> three =
         drop_distances(scene, picker, {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}});
     REQUIRE(three.size() == 3);
@@ -247,7 +247,7 @@ TEST_CASE("drop: a record falls on the surface below, and a sunken one rises")
 
 TEST_CASE("drop: a gap narrower than 8 map units supports the record above it")
 {
-    // Two cubes of 2 units beside each other, their tops at 2, and one above the gap, its bottom at 10.
+    // Two adjacent cubes of 2 units with their tops at 2, and one above the gap with its bottom at 10.
     const auto way_over = [](float gap, float place, bool along_z) {
         scene::Scene scene = tower();
         const float away = 1 + gap / 2;
@@ -276,7 +276,7 @@ TEST_CASE("drop: a gap narrower than 8 map units supports the record above it")
     CHECK(way_over(0.42F, 0, false) == Approx(10));  // onto the ground at 0
     CHECK(way_over(0.42F, 0, true) == Approx(10));
     CHECK(way_over(0.42F, -0.5F, false) == Approx(8));
-    // At an edge, a thing beside a higher one does not climb it.
+    // A record next to a higher one does not climb it.
     CHECK(way_over(4, -1.9F, false) == Approx(10));
 }
 

@@ -18,7 +18,7 @@ using scene::Vec3;
 
 constexpr Extent2 picture{800, 600};
 
-/// 60 units of the viewport high and 80 wide: 10 pixels for each. X of the viewport grows to the left, which is that of maps.
+/// Returns a camera of 80 x 60 viewport units, 10 pixels each. X of the viewport grows to the left, like X of maps.
 Camera from_above()
 {
     return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);
@@ -64,7 +64,7 @@ TEST_CASE("outlines: a cube from above is a square without inner edges")
     Overlay overlay(from_above(), picture);
     draw_outline(overlay, edges, {}, {1, 1, 1, 1}, 2);
     CHECK(overlay.corners().size() == 4 * 6);  // two triangles for each line
-    // A camera in perspective sees one side of it, or three from beyond a corner, and the rim of these.
+    // A perspective camera sees one side, or three from a corner, and outlines them.
     const auto rim_from = [&](const Vec3& eye) {
         Overlay seen(look_at(eye, {}, 100, picture.width / picture.height), picture);
         draw_outline(seen, edges, {}, {1, 1, 1, 1}, 2);

@@ -1,4 +1,4 @@
-// The grid of lights: which light reaches which place.
+// The grid of lights: the lights that reach a position.
 #include <catch2/catch.hpp>
 
 #include "render/light_grid.hpp"
@@ -21,7 +21,7 @@ std::vector<float> radii_at(const LightGrid& grid, float x, float z)
 
 TEST_CASE("light grid: a position is lit by lights in range at any height", "[render]")
 {
-    // On X they reach from -10 to 10, and from 70 to 118; the grid is 128 wide, a cell 2.
+    // They reach from -10 to 10 and from 70 to 118 on X. The grid is 128 wide, with cells of 2.
     const std::vector<scene::Light> lights{{{0, 50, 0}, 10, {1, 0, 0}, 1, true},
                                            {{94, 0, 0}, 24, {0, 1, 0}, 0.5F, true}};
     const LightGrid grid = make_light_grid(lights);
@@ -40,7 +40,7 @@ TEST_CASE("light grid: a position is lit by lights in range at any height", "[re
 
 TEST_CASE("light grid: covers the range of all lights along the longer side", "[render]")
 {
-    // On Z they reach from -10 to 118, on X from -24 to 24.
+    // They reach from -10 to 118 on Z, and from -24 to 24 on X.
     const std::vector<scene::Light> lights{{{0, 50, 0}, 10, {1, 0, 0}, 1, true}, {{0, 0, 94}, 24, {0, 1, 0}, 1, true}};
     const LightGrid grid = make_light_grid(lights);
     CHECK(grid.low_x == -24);

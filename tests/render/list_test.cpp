@@ -1,4 +1,4 @@
-// What a drawing list has, number by number: boxes and copies where they stand, squares of terrain by their distance, symbols.
+// Contents of a draw list: boxes and copies at their positions, squares of terrain by distance, symbols.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -24,14 +24,14 @@ constexpr std::array<std::uint8_t, 4> orange{255, 140, 13, 178};
 constexpr std::array<std::uint8_t, 4> no_tint{};
 constexpr std::array<std::uint8_t, 4> white{255, 255, 255, 255};
 
-/// From the front, without perspective: `half` units above the middle of the picture and below it.
+/// Returns a flat front camera that shows `half` units above and below the centre.
 render::Camera front(float half)
 {
     return render::flat_camera(render::View::front, {100, 200, 300}, half, 1000, 1);
 }
 
-/// Three corners that span a box from (-2, -4, 0) to (0, 0, 6) in the viewport: 2, 4 and 6 wide, in red. Models have 20 units to
-/// one of the viewport, and X and Y the other way.
+/// Returns a red model whose three corners span a box from (-2, -4, 0) to (0, 0, 6) in the viewport. A viewport unit is
+/// 20 model units, and X and Y are reversed.
 Scene three_boxes()
 {
     Scene scene;
@@ -44,7 +44,7 @@ Scene three_boxes()
     mesh.mesh.surfaces[0].known = true;
     mesh.mesh.surfaces[0].colour = 9;
     scene.meshes.push_back(mesh);
-    // Unturned; X to Y, Y to Z, Z to X; and X to Z, Y to X, Z to Y.
+    // No rotation; X to Y, Y to Z, Z to X; and X to Z, Y to X, Z to Y.
     const std::array<Mat3, 3> turns{{Mat3(1.0F), Mat3(0, 1, 0, 0, 0, 1, 1, 0, 0), Mat3(0, 0, 1, 1, 0, 0, 0, 1, 0)}};
     for (std::size_t i = 0; i < turns.size(); ++i) {
         scene.instances.push_back({Kind::object, 0, i, {turns[i], {100, 200, 300}}});
@@ -54,7 +54,7 @@ Scene three_boxes()
 
 using Rows = std::array<float, 12>;
 
-/// Rows, to a thousandth.
+/// Returns rows rounded to a thousandth.
 Rows rounded(const Rows& rows)
 {
     Rows near{};
@@ -64,14 +64,14 @@ Rows rounded(const Rows& rows)
     return near;
 }
 
-/// Draws by their way: how many there are, and triangles of one copy.
-std::string counts_of(const DrawList& list, RenderPass way)
+/// Returns the number of draws of a pass, and the triangles of one copy.
+std::string counts_of(const DrawList& list, RenderPass pass)
 {
     std::size_t draws = 0;
     std::size_t ranges = 0;
     std::size_t triangles = 0;
     for (const DrawList::Draw& draw : list.draws) {
-        if (draw.way == way) {
+        if (draw.pass == pass) {
             ++draws;
             ranges += draw.ranges;
             for (std::uint32_t i = 0; i < draw.ranges; ++i) {
@@ -92,9 +92,10 @@ TEST_CASE("draw list: a model below one pixel is its box, at its position and ro
         return;
     }
     screen.renderer->load(three_boxes(), nullptr);
-    // Half of its size is 1, 2 and 3, and its radius 3.742: of 350 pixels for 1310 units that is just below one.
+    // Its half size is 1, 2 and 3, and its radius 3.742. With 350 pixels for 1310 units, it is slightly smaller than a
+    // pixel.
     const DrawList far = screen.renderer->list(front(1310), {.selected = {{Kind::object, 1}}}, screen_height);
-    REQUIRE(far.copies.size() == 4);  // the selected once more, behind
+    REQUIRE(far.copies.size() == 4);  // the selected one again, for drawing behind others
     CHECK(rounded(far.copies[0].rows) == Rows{1, 0, 0, 99, 0, 2, 0, 198, 0, 0, 3, 303});
     CHECK(rounded(far.copies[1].rows) == Rows{0, 0, 3, 103, 1, 0, 0, 199, 0, 2, 0, 298});
     CHECK(rounded(far.copies[2].rows) == Rows{0, 2, 0, 98, 0, 0, 3, 203, 1, 0, 0, 299});
@@ -144,7 +145,7 @@ TEST_CASE("draw list: hidden records and kinds are absent, and unselected symbol
     CHECK(copies({.hidden_kinds = {Kind::flat}}) == 3);
     CHECK(copies({.selected = {{Kind::object, 0}, {Kind::object, 2}}}) == 5);
     CHECK(copies({.hidden = {{Kind::object, 0}}, .selected = {{Kind::object, 0}}}) == 2);
-    // The picture begins at 106, and only the second reaches there: its middle is at 103.
+    // The picture begins at 106. Only the second one, with its centre at 103, reaches into it.
     const render::Camera beside = render::flat_camera(render::View::front, {206, 200, 300}, 100, 1000, 1);
     CHECK(screen.renderer->list(beside, {}, screen_height).copies.size() == 1);
     screen.renderer.reset();
@@ -165,7 +166,7 @@ TEST_CASE("draw list: near images come first", "[render]")
     REQUIRE(list.draws.size() == 2);
     CHECK(list.copies[list.draws[0].first_copy].rows[11] == 320);
     CHECK(list.copies[list.draws[1].first_copy].rows[11] == 300);
-    // A ball's middle is 3 units before its place: 77 and 97 away, each by the tangent of 25 degrees.
+    // The centre of a sphere is 3 units before its position: 77 and 97 away, times the tangent of 25 degrees.
     CHECK(list.draws[0].depth == Approx(77 * 0.4663077));
     CHECK(list.draws[1].depth == Approx(97 * 0.4663077));
     screen.renderer.reset();
@@ -185,28 +186,28 @@ TEST_CASE("draw list: near terrain has images, and distant terrain fewer triangl
         return screen.renderer->list(render::flat_camera(render::View::top, middle, half, 1000, 1),
                                      {.quality = quality}, screen_height);
     };
-    // A cell is 12.8 units. All of 255 x 255 cells, of one surface: one range of all triangles.
+    // A cell is 12.8 units. All 255 x 255 cells have one surface, so one range has all triangles.
     const DrawList all = list(1900, Quality::full);
     CHECK(counts_of(all, RenderPass::image) == "1 draws, 1 ranges, 130050 triangles");
     CHECK(counts_of(all, RenderPass::painted) == "0 draws, 0 ranges, 0 triangles");
     REQUIRE(all.copies.size() == 1);
     CHECK(all.copies[0].rows == Rows{-0.05F, 0, 0, 0, 0, -0.05F, 0, 0, 0, 0, 0.05F, 0});
-    // While the camera moves: 4480 / half pixels a cell. A quad is 4.5 pixels wide at least: of 2, of 4, and of 8 cells at
-    // most. Each of 256 squares has 2 triangles a quad, and 8 a quad of a side in its skirts.
+    // While the camera moves: 4480 / half pixels a cell. A quad is at least 4.5 pixels wide: 2, 4 and at most 8 cells.
+    // Each of 256 squares has 2 triangles a quad, and 8 a quad of a side in its skirts.
     const auto painted = [&](float half) { return counts_of(list(half, Quality::moving), RenderPass::painted); };
     CHECK(painted(1990) == "1 draws, 256 ranges, 49152 triangles");
     CHECK(painted(1992) == "1 draws, 256 ranges, 16384 triangles");
     CHECK(painted(3980) == "1 draws, 256 ranges, 16384 triangles");
     CHECK(painted(3984) == "1 draws, 256 ranges, 6144 triangles");
     CHECK(painted(10000) == "1 draws, 256 ranges, 6144 triangles");
-    // 14 pixels a cell: images.
+    // Cells of 14 pixels have images.
     const DrawList near = list(320, Quality::moving);
     CHECK(counts_of(near, RenderPass::painted) == "0 draws, 0 ranges, 0 triangles");
     CHECK(near.draws.size() == 1);
     const DrawList farther = list(321, Quality::moving);
     CHECK(counts_of(farther, RenderPass::image) == "0 draws, 0 ranges, 0 triangles");
     CHECK(farther.draws.at(0).page != near.draws.at(0).page);
-    // In perspective by the nearest point of the ball around a square, 144.8 units before its middle.
+    // In perspective, the nearest point of the sphere around a square counts: 144.8 units before its centre.
     const auto has_images = [&](float height) {
         const render::Camera above = render::look_at({-1632, height, -1632}, middle, 100, 1);
         return !screen.renderer->list(above, {.quality = Quality::moving}, screen_height).draws.empty() &&
@@ -215,7 +216,7 @@ TEST_CASE("draw list: near terrain has images, and distant terrain fewer triangl
     };
     CHECK(has_images(830));  // (830 - 144.8) * 0.4663 is 319.5
     CHECK_FALSE(has_images(832));
-    // Terrain can be hidden, and is never faint behind other things.
+    // Terrain can be hidden, and is never drawn faintly behind other records.
     CHECK(screen.renderer->list(front(100), {.hidden_kinds = {Kind::terrain}, .quality = Quality::full}, screen_height)
               .draws.empty());
     CHECK(screen.renderer
@@ -241,7 +242,7 @@ TEST_CASE("draw list: a record without a model has the symbol and colour of its 
     };
     put(Kind::object, 0);     // a trigger
     put(Kind::light, 0);      // the one light
-    put(Kind::object, 1, 4);  // a light without a record of its own
+    put(Kind::object, 1, 4);  // a light without a record
     put(Kind::light, 1);      // it does not exist
     put(Kind::object, 2, 2);  // a sound
     put(Kind::marker, 0);
@@ -252,7 +253,7 @@ TEST_CASE("draw list: a record without a model has the symbol and colour of its 
     const DrawList list = screen.renderer->list(front(100), {.symbols = true}, screen_height);
     REQUIRE(list.draws.size() == 7);
     REQUIRE(list.copies.size() == 9);
-    // Symbols are as large as 0.022 of half the picture's height.
+    // The size of symbols is 0.022 of half the picture's height.
     for (std::size_t i = 0; i < list.copies.size(); ++i) {
         const float x = 100 + static_cast<float>(i);
         CHECK(rounded(list.copies[i].rows) == Rows{2.2F, 0, 0, x, 0, 2.2F, 0, 200, 0, 0, 2.2F, 300});
@@ -260,7 +261,7 @@ TEST_CASE("draw list: a record without a model has the symbol and colour of its 
     }
     constexpr std::array<std::uint8_t, 4> yellow{255, 242, 51, 255};
     CHECK(list.copies[0].dye == white);
-    CHECK(list.copies[1].dye == std::array<std::uint8_t, 4>{128, 31, 255, 255});  // no part darker than 0.12
+    CHECK(list.copies[1].dye == std::array<std::uint8_t, 4>{128, 31, 255, 255});  // no channel is darker than 0.12
     CHECK(list.copies[2].dye == yellow);
     CHECK(list.copies[3].dye == yellow);
     for (std::size_t i = 4; i < 9; ++i) {

@@ -22,19 +22,19 @@ using scene::Vec3;
 
 constexpr Extent2 picture{800, 600};
 
-/// 10 pixels a unit of the viewport; X of the map to the right, Z upwards.
+/// Returns a top camera with 10 pixels per viewport unit. X of the map is to the right, Z upwards.
 Camera from_above()
 {
     return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);
 }
 
-/// The same along the viewport's -Z: X of the viewport to the right, Y upwards.
+/// Returns a camera along the viewport's -Z. X of the viewport is to the right, Y upwards.
 Camera from_the_front()
 {
     return flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
 }
 
-/// Letters of 4 by 6 pixels.
+/// Returns an atlas with letters of 4 x 6 pixels.
 GlyphAtlas small_letters()
 {
     GlyphAtlas letters{.width = 100, .height = 50, .line = 12, .scale = 2};
@@ -71,7 +71,7 @@ Shape around(std::span<const Overlay::Corner> corners)
     return shape;
 }
 
-/// The overlay's shapes of `sizes` triangles each, in turn; the last size counts for the rest.
+/// Returns the shapes of an overlay, with `sizes` triangles each in turn. The last size is used for the rest.
 Shapes shapes_of(const Overlay& overlay, const std::vector<std::size_t>& sizes = {2})
 {
     Shapes shapes;
@@ -132,7 +132,7 @@ TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[
     };
     const std::vector<Line> lines{
         {{-10, 0, 0}, {10, 100, 0}, {shape(300, 299.5, 500, 300.5, ink)}},
-        // A ten thousandth of it is left out where it is cut.
+        // Clipping omits a ten-thousandth.
         {{-10, 156, 0}, {10, 356, 0}, {shape(400.02, 299.5, 500, 300.5, ink)}},
         {{10, 356, 0}, {-10, 156, 0}, {shape(400.02, 299.5, 500, 300.5, ink)}},
         {{0, 256, 0}, {10, 0, 0}, {shape(300, 299.5, 399.99, 300.5, ink)}},
@@ -141,7 +141,7 @@ TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[
         {{0, 300, 0}, {10, 256, 0}, {}},
         {{10, 256, 0}, {0, 300, 0}, {}},
         {{0, 256, 0}, {10, 256, 0}, {}},
-        {{5, 0, 0}, {5, 100, 0}, {}},  // seen from its end
+        {{5, 0, 0}, {5, 100, 0}, {}},  // along the view direction
     };
     for (const Line& each : lines) {
         INFO(each.from.x << ' ' << each.from.y << " to " << each.to.x << ' ' << each.to.y);
@@ -156,7 +156,7 @@ TEST_CASE("overlay: visible axes are in the lower left corner, each with its let
     draw_axes(above);
     CHECK(shapes_of(above) == Shapes{shape(44, 555, 74, 557, red), shape(81, 553, 85, 559, red),
                                      shape(43, 526, 45, 556, blue), shape(42, 514, 46, 520, blue)});
-    // X of the map goes to the left in the viewport, Y downwards.
+    // X of the map is to the left in the viewport, Y downwards.
     Overlay front(from_the_front(), picture, &letters);
     draw_axes(front);
     CHECK(shapes_of(front) == Shapes{shape(14, 555, 44, 557, red), shape(3, 553, 7, 559, red),
@@ -192,10 +192,10 @@ TEST_CASE("gizmo: arrows of 84 pixels and a ground square; the active part is ye
                               shape(416, 268, 432, 284, pale)});
     CHECK(drawn(Handle{0, false})[0] == shape(400, 298, 484, 302, held));
     CHECK(drawn(Handle{0, false})[3].ink == blue);
-    CHECK(drawn(Handle{0, true})[0].ink == red);  // that of a ring
+    CHECK(drawn(Handle{0, true})[0].ink == red);  // the handle of a ring is not active
     CHECK(drawn(Handle{})[6] == shape(416, 268, 432, 284, held));
     CHECK(drawn(Handle{2, false})[6].ink == pale);
-    // The arrow of Y points upwards and says that Y falls there.
+    // The arrow of Y points upwards. Its label shows that Y decreases.
     Overlay front(from_the_front(), picture, &letters);
     draw_gizmo(front, {{0, 0, 0}, false}, {});
     const Shapes up = shapes_of(front, {2, 1, 2, 2, 1, 2, 2, 2});
@@ -246,7 +246,7 @@ TEST_CASE("handles: rim, rope end and heading tip each have a square", "[render]
     CHECK(shapes_of(heading) == Shapes{shape(398.5, 170, 401.5, 300, shadow), shape(399.25, 170, 400.75, 300, ink),
                                        shape(395, 165, 405, 175, edge), shape(396, 166, 404, 174, ink)});
     Overlay turned(from_above(), picture);
-    draw_grip(turned, {Grip::Kind::heading, {0, 0, 0}, std::acos(0.0F), ink}, true);  // towards +X, to the left
+    draw_grip(turned, {Grip::Kind::heading, {0, 0, 0}, std::acos(0.0F), ink}, true);  // heading towards +X, to the left
     CHECK(shapes_of(turned)[0] == shape(270, 298, 400, 302, shadow));
     CHECK(shapes_of(turned)[1] == shape(270, 298.75, 400, 301.25, taken));
     Overlay rim(from_above(), picture);
@@ -283,13 +283,13 @@ TEST_CASE("cameras: views have names and titles, and see the inside of their fru
         INFO(at.x << ' ' << at.y << ' ' << at.z << ' ' << radius);
         CHECK(camera.can_see(at, radius) == seen);
     }
-    // A box of 20 x 4 x 10 fills the picture except a margin of 6 %: from above its height decides, from the front its
-    // width.
+    // A box of 20 x 4 x 10 fills the picture except a margin of 6 %. The height decides from above, the width from the
+    // front.
     const scene::Bounds box{{-10, -2, -5}, {10, 2, 5}};
     CHECK(preset(View::top, box, 1.0F).half_height_at({}) == Approx(10.6));
     CHECK(preset(View::top, box, 4.0F).half_height_at({}) == Approx(5.3));
     CHECK(preset(View::side, box, 4.0F).half_height_at({}) == Approx(2.12));
-    // In perspective the ball around the box, of radius 11.36, stands at 25 degrees.
+    // In perspective, the sphere around the box, of radius 11.36, fills the angle of 25 degrees.
     const float radius = std::sqrt(129.0F);
     CHECK(preset(View::camera, box, 2.0F).half_height_at({}) == Approx(radius * 1.06F));
     CHECK(preset(View::camera, box, 0.5F).half_height_at({}) == Approx(radius * 1.06F * 2));

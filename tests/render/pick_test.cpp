@@ -16,14 +16,14 @@ using namespace redforge::scene;
 
 namespace {
 
-/// Through matrices of single precision.
+/// Compares with the tolerance of float matrices.
 void check_near(Vec3 found, Vec3 expected)
 {
     redforge::test::check_near(found, expected, 1e-4);
 }
 
-/// Cubes with sides of 2 in the viewport: static 0 at the origin, static 1 at x = 5, object 0 at z = -5, turned by an
-/// eighth about Y; and a marker at (0, 3, 0).
+/// Returns cubes with sides of 2 in the viewport: static 0 at the origin, static 1 at x = 5, object 0 at z = -5 with an
+/// eighth of a turn about Y; and a marker at (0, 3, 0).
 Scene cubes()
 {
     Scene scene;
@@ -46,25 +46,25 @@ TEST_CASE("pick: a ray finds the nearest front face of a cube, and where", "[ren
     CHECK(hit->distance == Approx(9));
     check_near(hit->point, {0.5F, 0.25F, 1});
 
-    // From +X: first the one at 5.
+    // From +X, the cube at 5 is first.
     const auto beside = picker.nearest({{10, 0, 0.5F}, {-1, 0, 0}});
     REQUIRE(beside);
     CHECK(beside->record == RecordRef{Kind::static_object, 1});
     CHECK(beside->distance == Approx(4));
 
-    // From behind: the turned one shows its edge, the root of 2 from its middle.
+    // From behind, the edge of the rotated cube is nearest, root 2 from its centre.
     const auto edge = picker.nearest({{0, 0, -15}, {0, 0, 1}});
     REQUIRE(edge);
     CHECK(edge->record == RecordRef{Kind::object, 0});
     CHECK(edge->distance == Approx(10 - std::sqrt(2.0)));
-    // Beside its edge by 1, where an unturned cube would still end: the face is at root 2 - 1 from its middle.
+    // At 1 unit from its edge, the face is root 2 - 1 from its centre.
     const auto slanted = picker.nearest({{1, 0, -15}, {0, 0, 1}});
     REQUIRE(slanted);
     CHECK(slanted->distance == Approx(10 - (std::sqrt(2.0) - 1)));
 
     CHECK_FALSE(picker.nearest({{3, 0, 10}, {0, 0, -1}}));
     CHECK_FALSE(picker.nearest({{0, 0, 10}, {0, 0, 1}}));
-    // From within all faces are seen from behind; the next cube on the way is met.
+    // From the inside, all faces are back faces, so the ray hits the next cube.
     const auto within = picker.nearest({{0, 0, 0}, {1, 0, 0}});
     REQUIRE(within);
     CHECK(within->record == RecordRef{Kind::static_object, 1});
@@ -87,7 +87,7 @@ TEST_CASE("pick: mirrored, stretched and flattened records are hit as they are d
 
 TEST_CASE("pick: a pixel maps to its position in the scene and back", "[render]")
 {
-    // At 10 units the picture is 10 * tan(25 degrees) = 4.66308 high above its middle, and twice that wide.
+    // At a distance of 10, half the height is 10 * tan(25 degrees) = 4.66308, and half the width is twice that.
     const Camera camera = look_at({0, 0, 10}, {0, 0, 0}, 100, 2);
     const Extent2 size{200, 100};
     const auto middle = pixel_of(camera, {0, 0, 0}, size);
@@ -103,11 +103,11 @@ TEST_CASE("pick: a pixel maps to its position in the scene and back", "[render]"
     // Towards (4.66308, 2.33154, -10), whose length is 11.2782.
     check_near(ray.direction, {0.413460F, 0.206730F, -0.886667F});
 
-    // A flat view's rays run side by side.
+    // Rays of a flat view are parallel.
     const Camera top = preset(View::top, {{-10, -10, -10}, {10, 10, 10}}, 1);
     const Ray down = ray_through(top, {75, 50}, {100, 100});
     check_near(down.direction, {0, -1, 0});
-    CHECK(down.origin.x == Approx(-5.3));  // X runs to the left; half the picture is 10.6 wide
+    CHECK(down.origin.x == Approx(-5.3));  // X is to the left; half the width is 10.6
     CHECK(down.origin.z == Approx(0).margin(1e-4));
 }
 
@@ -120,13 +120,13 @@ TEST_CASE("pick: symbols at a pixel count only while they are shown", "[render]"
     const auto marker = picker.at(camera, {50, 50}, size, true);
     REQUIRE(marker);
     CHECK(marker->record == RecordRef{Kind::marker, 4});
-    // A ball of 0.6 around it, seen from 10 away; the ray begins at the nearest plane, (10 + 100) * 1.1 / 10000.
+    // A sphere of radius 0.6 at a distance of 10. The ray begins at the near plane, (10 + 100) * 1.1 / 10000.
     CHECK(marker->distance == Approx(9.4 - 0.0121));
     // 0.6 of 4.66308 is 6.43 pixels of 50.
     CHECK(picker.at(camera, {50 + 6, 50}, size, true));
     CHECK_FALSE(picker.at(camera, {50 + 7, 50}, size, true));
-    // The tops of the cubes are 2 below: the edge of the turned one is 16.41 away and 13.07 pixels down, the far edge of
-    // the one at the origin 11 away and 19.49 pixels.
+    // The tops of the cubes are 2 lower: the edge of the rotated cube is 16.41 away and 13.07 pixels down, the far edge
+    // of the cube at the origin 11 away and 19.49 pixels down.
     const auto down = [&](float pixels) {
         const auto hit = picker.at(camera, {50, 50 + pixels}, size, true);
         return hit ? std::optional(hit->record) : std::nullopt;

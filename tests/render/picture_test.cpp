@@ -1,4 +1,4 @@
-// Pictures of scenes: what is where, which side is the front, and that nothing is mirrored.
+// Pictures of scenes: positions, front sides, and orientation.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A pixel as one word: R red, G green, B blue, . the sky behind, k nearly black; lighting aside.
+/// Returns a pixel as a letter, independent of lighting: R red, G green, B blue, . sky, k nearly black.
 char word_at(const art::RgbaImage& image, std::uint32_t x, std::uint32_t y)
 {
     const std::uint8_t* const p = image.rgba.data() + (std::size_t{y} * image.width + x) * 4;
@@ -44,7 +44,7 @@ std::array<std::uint8_t, 4> colour_of(const art::RgbaImage& image, std::uint32_t
     return colour;
 }
 
-/// Four pixels in the quarters of a picture's middle: top left, top right, bottom left, bottom right.
+/// Returns four pixels around the centre of a picture: top left, top right, bottom left, bottom right.
 std::string quarters(const art::RgbaImage& image)
 {
     const std::uint32_t x = image.width / 8;
@@ -53,7 +53,7 @@ std::string quarters(const art::RgbaImage& image)
             word_at(image, 5 * x, 5 * y)};
 }
 
-/// Draws, or says that this machine cannot; false then.
+/// Draws a picture. Returns false, and skips the test, if this machine cannot draw.
 bool draw(const Scene& scene, Pictures* pictures, const render::Camera& camera, art::RgbaImage& image,
           const render::RenderOptions& looks = {})
 {
@@ -67,7 +67,7 @@ bool draw(const Scene& scene, Pictures* pictures, const render::Camera& camera, 
     return true;
 }
 
-/// A square of one colour, 40 units wide about the origin, whose front faces the viewport's +Z.
+/// Returns a square of one colour, 40 units wide around the origin, that faces the viewport's +Z.
 Scene square()
 {
     Scene scene;
@@ -99,7 +99,7 @@ TEST_CASE("render: faces are visible from their counter-clockwise side", "[rende
 
 TEST_CASE("render: presets look along their axes", "[render]")
 {
-    // Red at +X, green at +Y, blue at +Z, each a small square turned to every side.
+    // Small squares in all directions: red at +X, green at +Y, blue at +Z.
     Scene scene;
     scene.colours = art::grey_colours();
     scene.colours[1] = {255, 0, 0};
@@ -109,7 +109,7 @@ TEST_CASE("render: presets look along their axes", "[render]")
         SceneMesh mesh;
         mesh.mesh = flat_mesh({0, 0}, 20, 20, 1);
         for (model::MeshVertex& vertex : mesh.mesh.vertices) {
-            vertex.y += 10;  // about the origin
+            vertex.y += 10;  // centred at the origin
         }
         mesh.mesh.surfaces[0].colour = colour;
         scene.meshes.push_back(mesh);
@@ -127,7 +127,7 @@ TEST_CASE("render: presets look along their axes", "[render]")
     if (seen(render::View::front, 1, 1) == '?') {
         return;
     }
-    // 64 pixels for 6.36 units: 2 units are 20 pixels from the middle.
+    // 64 pixels show 6.36 units, so 2 units are 20 pixels from the centre.
     CHECK(seen(render::View::front, 52, 32) == 'R');  // X to the right
     CHECK(seen(render::View::front, 32, 12) == 'G');  // Y up
     CHECK(seen(render::View::side, 12, 32) == 'B');   // from +X, Z is to the left
@@ -138,7 +138,7 @@ TEST_CASE("render: presets look along their axes", "[render]")
 
 TEST_CASE("render: an image is not mirrored, and index 0 is transparent", "[render]")
 {
-    // Two by two pixels: red, green / blue, transparent.
+    // 2 x 2 pixels: red, green / blue, transparent.
     art::TextureBank bank;
     art::Image image;
     image.name = "A07003";
@@ -174,7 +174,7 @@ TEST_CASE("render: an image is not mirrored, and index 0 is transparent", "[rend
         CHECK(quarters(drawn) == "RGB.");
         REQUIRE(draw(scene, &pictures, render::look_at({0, 0, -5}, {0, 0, 0}, 5, 1), drawn));
         CHECK(quarters(drawn) == "RGB.");
-        // Without images: the mean colour everywhere, but where an image is transparent.
+        // Without images: the mean colour, except at transparent pixels.
         const render::RenderOptions flat{.shading = render::Shading::flat};
         const render::Camera front = render::preset(render::View::front, bounds_of(scene), 1);
         REQUIRE(draw(scene, &pictures, front, drawn, flat));
@@ -236,7 +236,7 @@ TEST_CASE("render: a light shines on surfaces that are near and face it", "[rend
         return;
     }
     CHECK(red_over_green(16) == 0);
-    // In front of the left edge; its radius ends before the right one, 2 units further.
+    // In front of the left edge. Its range ends before the right edge, 2 units further.
     scene.lights.push_back({{-1, 0, 0.5F}, 1.5F, {1, 0, 0}, 1, true});
     CHECK(red_over_green(8) > 30);
     CHECK(red_over_green(56) == 0);
@@ -286,7 +286,7 @@ TEST_CASE("render: symbols are drawn if requested, and the selection is tinted",
         const std::uint8_t* const p = image.rgba.data() + (std::size_t{y} * 64 + x) * 4;
         return std::string(p[0] > 100 ? "r" : "-") + (p[1] > 60 ? "g" : "-") + (p[2] > 100 ? "b" : "-");
     };
-    // The marker's tip is at the middle, its square at 0.42 of a unit above that: 13 pixels.
+    // The marker's tip is at the centre, its square 0.42 units (13 pixels) above it.
     if (colour_at(32, 20, {}).empty()) {
         return;
     }
@@ -296,7 +296,7 @@ TEST_CASE("render: symbols are drawn if requested, and the selection is tinted",
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 0}}}) == "rg-");
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 1}, {Kind::object, 0}}}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 7}}}) == "rg-");
-    // Behind the square it is drawn faintly.
+    // Behind the square, it is drawn faintly.
     scene.markers[0].position.z = -1;
     CHECK(colour_at(32, 20, {.symbols = true}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 6}}}) == "r--");
@@ -330,7 +330,7 @@ TEST_CASE("render: hidden kinds and symbols are absent; wireframe and untextured
     CHECK(red_and_blue(32, 40, {.hidden_kinds = {Kind::terrain}}) == "square");
     CHECK(red_and_blue(10, 40, {.shading = render::Shading::flat}) == "square");
     CHECK(red_and_blue(40, 10, {.shading = render::Shading::wireframe}) == "sky");
-    // The marker's square is above the middle.
+    // The marker's square is above the centre.
     const auto marker = [&](const render::RenderOptions& looks) {
         art::RgbaImage image;
         REQUIRE(draw(scene, nullptr, camera, image, looks));

@@ -26,7 +26,7 @@ namespace {
 
 constexpr Vec3 red{1, 0, 0};
 
-/// `count` red cubes in a row along X, 10 viewport units apart and 2 wide.
+/// Returns `count` red cubes in a row along X, 10 viewport units apart and 2 wide.
 Scene cubes(std::size_t count)
 {
     Scene scene;
@@ -56,7 +56,7 @@ TEST_CASE("terrain: is divided into squares that contain each cell once", "[rend
     CHECK(squares->painted.vertices[256 * 255 + 17].position == Vec3{17 * 256, 0, -255 * 256});
     CHECK(render::square_of(256 * 16 + 15) == 16);
     CHECK(render::square_of(256 * 254 + 254) == 255);
-    // 16 x 16 quads and skirts of 4 x 16; at the far edges one row of cells less.
+    // 16 x 16 quads and skirts of 4 x 16; the far edges have one row of cells less.
     CHECK(squares->squares[0].painted[0].count == (2 * 256 + 2 * 64) * 3);
     CHECK(squares->squares[0].painted[3].count == (2 * 4 + 2 * 8) * 3);
     CHECK(squares->squares[255].painted[0].count == (2 * 225 + 2 * 60) * 3);
@@ -73,7 +73,7 @@ TEST_CASE("terrain: a square has a sphere around its points and its mean colour"
     art::Terrain hills;
     hills.sections.resize(4);
     hills.sections[0].heights.resize(128 * 128);
-    hills.sections[0].heights[16 * 128 + 32] = std::byte{4};  // column 32, row 16: 80 units, of four squares
+    hills.sections[0].heights[16 * 128 + 32] = std::byte{4};  // column 32, row 16: 80 units, the corner of four squares
     hills.sections[0].textures.resize(128 * 128);
     hills.sections[0].textures[0] = std::byte{5};
     hills.sections[0].textures[3 * 128 + 2] = std::byte{5};
@@ -98,16 +98,16 @@ TEST_CASE("terrain: a square has a sphere around its points and its mean colour"
     }
     const auto paint = [&](std::size_t x, std::size_t row) { return squares->painted.vertices[256 * row + x].paint; };
     const auto blue = paint(100, 100);
-    const auto all_red = paint(0, 0);  // of one cell
+    const auto all_red = paint(0, 0);  // the corner of one cell
     CHECK(blue != all_red);
     CHECK(paint(255, 255) == blue);
-    // The four corners of cell (2, 3) are a quarter red; the cells around it are not.
+    // The four corners of cell (2, 3) are a quarter red. Corners of other cells are not.
     const auto quarter = paint(2, 3);
     CHECK(quarter == render::packed_paint({0.25F, 0, 0.75F}));
     for (const auto& [x, row] : {std::pair<std::size_t, std::size_t>{3, 3}, {2, 4}, {3, 4}, {1, 1}}) {
         CHECK(paint(x, row) == quarter);
     }
-    CHECK(paint(1, 0) == render::packed_paint({0.5F, 0, 0.5F}));  // at the edge, of two cells
+    CHECK(paint(1, 0) == render::packed_paint({0.5F, 0, 0.5F}));  // at the edge, the corner of two cells
     CHECK(paint(0, 1) == render::packed_paint({0.5F, 0, 0.5F}));
     for (const auto& [x, row] : {std::pair<std::size_t, std::size_t>{1, 3}, {4, 3}, {2, 2}, {3, 5}, {0, 2}, {2, 0}}) {
         CHECK(paint(x, row) == blue);
@@ -122,7 +122,8 @@ TEST_CASE("render: records below one pixel are omitted unless selected", "[rende
     }
     render::Renderer& renderer = *screen.renderer;
     renderer.load(cubes(1), nullptr);
-    // Of 700 pixels in height, a ball of radius 1.73 at distance d is 1.73 * 350 / (d * tan 25 degrees) = 1299 / d wide.
+    // With 700 pixels in height, the radius of a sphere of 1.73 at distance d is 1.73 * 350 / (d * tan 25 degrees) =
+    // 1299 / d pixels.
     const auto drawn = [&](float distance, const render::RenderOptions& looks) {
         const auto counts = renderer.list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1), looks, 700).counts();
         return std::tuple(counts.copies, counts.triangles);
@@ -136,7 +137,7 @@ TEST_CASE("render: records below one pixel are omitted unless selected", "[rende
     CHECK(drawn(2000, moving) == Counts{0, 0});
     CHECK(drawn(4000, {}) == Counts{1, 12});
     CHECK(drawn(8000, {}) == Counts{0, 0});
-    // Selected: once more where something hides it.
+    // A selected cube is drawn again, for parts that others hide.
     CHECK(drawn(8000, {.selected = {{Kind::object, 0}}, .quality = Quality::moving}) == Counts{2, 24});
 }
 
@@ -193,7 +194,7 @@ TEST_CASE("render: a picture is coarse first, then completed in parts", "[render
         CHECK(frame.full_cost().count() > 0);
         CHECK(Screen::is_red(32, 32));
         CHECK_FALSE(Screen::is_red(2, 2));
-        // Another scene in between: the list of the one before is not drawn with the buffers of this one.
+        // After a change of the scene, an old list must not be drawn with the new buffers.
         const render::DrawList list = screen.renderer->list(camera, {}, 64);
         screen.renderer->place(cubes(0));
         CHECK(screen.renderer->draw(list, 0) == list.draws.size());
@@ -211,7 +212,7 @@ TEST_CASE("render: full quality blends edges and leaves no gap at its border", "
         return;
     }
     screen.renderer->load(cubes(1), nullptr);
-    // Turned a little, so that edges cross pixels.
+    // Rotated slightly, so that edges cross pixels.
     const render::Camera camera = render::look_at({1.3F, 0.9F, 5}, {0, 0, 0}, 5, 1);
     using Row = std::array<std::uint8_t, std::size_t{4} * 64>;
     const auto blue = [](const Row& row, std::size_t x) { return row[4 * x + 2]; };

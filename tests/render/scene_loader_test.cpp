@@ -1,4 +1,4 @@
-// Loading in the background: what is delivered, stopping at every step, and going away in the middle.
+// Loading in the background: results, stopping at every step, and destruction during the work.
 #include <catch2/catch.hpp>
 
 #include <atomic>
@@ -33,7 +33,7 @@ struct Game : test::Folder {
         put("fxart/texbsi.007", test::bank_of("A07003", 1));
         put("fxart/a.col", test::palette_file());
     }
-    /// A box, a rock and something that the game does not have.
+    /// Returns a map with a box, a rock and a model that the game does not have.
     [[nodiscard]] static rgm::Map map()
     {
         rgm::Map map;
@@ -49,12 +49,12 @@ struct Game : test::Folder {
     }
 };
 
-/// Counts what a loader tells, so that a test can wait for it.
+/// Counts the notifications of a loader, so that a test can wait for them.
 struct NotificationCounter {
     std::mutex access;
     std::condition_variable heard;
     int count{};
-    std::function<void()> tell()
+    std::function<void()> notify()
     {
         return [this] {
             const std::lock_guard alone(access);
@@ -82,7 +82,7 @@ TEST_CASE("loading: loads a map with its art once", "[render]")
 {
     const Game game;
     NotificationCounter ear;
-    SceneLoader loader(ear.tell());
+    SceneLoader loader(ear.notify());
     CHECK(loader.take() == nullptr);
     loader.start(game.order());
     REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
@@ -97,7 +97,7 @@ TEST_CASE("loading: loads a map with its art once", "[render]")
     REQUIRE(picture);
     CHECK(picture->image.rgba == std::vector<std::uint8_t>{255, 0, 0, 255});
 
-    // The same folder again is not looked through again; another file of it is.
+    // The same folder is not scanned again, but another file of it is loaded.
     SceneOrder again = game.order();
     again.art = loaded->art;
     CHECK(need(load_scene(again, {})).art == loaded->art);
@@ -111,7 +111,7 @@ TEST_CASE("loading: records that move later are drawn and picked at their new po
     auto loaded = load_scene(game.order(), {});
     REQUIRE(loaded);
     const auto found_at = [&](float x) {
-        // A box's Z is that of map Z 0: -3276.8.
+        // The Z of a box is that of map Z 0: -3276.8.
         const auto hit = loaded->picker.nearest({{x, 0, -3000}, {0, 0, -1}});
         return hit ? std::optional(hit->record) : std::nullopt;
     };
@@ -178,13 +178,13 @@ TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destr
 {
     const Game game;
     rgm::Map map = Game::map();
-    for (int i = 0; i < 200000; ++i) {  // each a name to look up, in vain
+    for (int i = 0; i < 200000; ++i) {  // each has an unknown name to look up
         test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
     const SceneOrder order = game.order(std::move(map));
     NotificationCounter ear;
     {
-        SceneLoader loader(ear.tell());
+        SceneLoader loader(ear.notify());
         loader.start(order);
         REQUIRE(ear.wait_until([&] { return ear.count > 0; }));
         CHECK(loader.state().fraction > 0);
@@ -194,7 +194,7 @@ TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destr
         // 0.1 s on an idle machine; the limit only shows that the work was cancelled.
         CHECK(std::chrono::steady_clock::now() - asked < 10s);
         CHECK(loader.take() == nullptr);
-        // A new order takes the place of one in the middle.
+        // A new order replaces the running one.
         loader.start(order);
         loader.start(game.order());
         REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
@@ -212,13 +212,13 @@ TEST_CASE("loading: too little memory is an error", "[render]")
 {
     const Game game;
     rgm::Map map = Game::map();
-    for (int i = 0; i < 200000; ++i) {  // long enough to tell how far it is
+    for (int i = 0; i < 200000; ++i) {  // long enough to report progress
         test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
     std::atomic<int> told{};
     SceneLoader loader([&] {
         if (told++ == 0) {
-            throw std::bad_alloc();  // as anything in the loader's thread may
+            throw std::bad_alloc();  // like any code in the loader's thread
         }
     });
     loader.start(game.order(std::move(map)));

@@ -1,7 +1,7 @@
 // Pictures of a map, of models and of a terrain for several cameras and settings, and the draw lists.
 //
-// tests/render/scenes has the approved texts (support/approved.hpp): of each picture the colours of its parts, four
-// bits for each of red, green and blue. Drivers may differ by one of sixteen steps.
+// tests/render/scenes has the approved texts (support/approved.hpp): for each picture the colours of its parts, with
+// four bits per channel. Drivers may differ by one step of sixteen.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -34,9 +34,9 @@ namespace {
 
 constexpr std::uint32_t columns = 20;
 constexpr std::uint32_t rows = 12;
-constexpr std::uint32_t pixels = 6;  ///< of a part, in each direction
+constexpr std::uint32_t pixels = 6;  ///< size of a part in each direction
 
-/// "840 841 ...", a line for each row of parts.
+/// Returns a line for each row of parts: "840 841 ...".
 std::string text_of(const art::RgbaImage& image)
 {
     std::string text;
@@ -79,7 +79,7 @@ bool is_near(const std::string& a, const std::string& b)
     return true;
 }
 
-/// Pictures of a scene, and how much is drawn for each.
+/// Returns the pictures of a scene, and the number of drawn parts.
 std::string page_of(const std::string& name, const LoadedScene& loaded, const Vec3& middle, float size,
                     const std::vector<std::pair<std::string, RenderOptions>>& looks)
 {
@@ -105,7 +105,7 @@ std::string page_of(const std::string& name, const LoadedScene& loaded, const Ve
             page += fmt::format("{}, {}, {}\n{}", name, camera_name, look, text_of(image));
         }
     }
-    const test::Screen screen;  // another context, which is the current one from here on
+    const test::Screen screen;  // another context, which is current from here on
     Renderer renderer = test::need(Renderer::create());
     renderer.load(loaded.scene, loaded.pictures());
     for (const auto& [camera_name, camera] : cameras) {
@@ -132,7 +132,7 @@ void check_page(const std::string& name, const std::string& page)
 
 TEST_CASE("scenes: a map over its terrain, with every view setting", "[render]")
 {
-    if (test::sanitized) {  // drawing takes minutes there
+    if (test::sanitized) {  // drawing takes minutes with sanitizers
         return;
     }
     const test::SampleGame game;
@@ -158,7 +158,7 @@ TEST_CASE("scenes: a map over its terrain, with every view setting", "[render]")
 
 TEST_CASE("scenes: models, their archive, and a terrain", "[render]")
 {
-    if (test::sanitized) {  // drawing takes minutes there
+    if (test::sanitized) {  // drawing takes minutes with sanitizers
         return;
     }
     const test::SampleGame game;

@@ -43,7 +43,7 @@ struct Screen {
         glViewport(0, 0, 64, 64);
     }
     explicit operator bool() const { return renderer.has_value(); }
-    /// Rows are counted from below.
+    /// Returns a pixel. Rows are counted from the bottom.
     static std::array<std::uint8_t, 4> pixel(int x, int y)
     {
         std::array<std::uint8_t, 4> pixel{};

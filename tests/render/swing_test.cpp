@@ -1,4 +1,4 @@
-// Ropes that swing in a picture.
+// Swinging ropes in a picture.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace redforge::scene;
 
 namespace {
 
-/// A rope of two links, 3 and 6 units below its top, and a static object beside it.
+/// Returns a rope of two links, 3 and 6 units below its top, and a static object next to it.
 Scene one_rope()
 {
     Scene scene;
@@ -35,7 +35,7 @@ TEST_CASE("swing: a rope hangs from its position to its last link")
     REQUIRE(ropes.size() == 1);
     CHECK(ropes.at(4).top == Vec3(50, 100, 20));
     CHECK(ropes.at(4).length == 6);
-    // Without a link that is drawn there is none.
+    // A rope without a drawn link does not swing.
     Scene bare = one_rope();
     bare.instances.clear();
     CHECK(render::find_hanging_ropes(bare).empty());
@@ -61,7 +61,7 @@ TEST_CASE("swing: links keep their distance and swing to both sides like a pendu
 
 TEST_CASE("swing: a rope of four times the length takes twice as long")
 {
-    const auto first_return = [](float length) {  // seconds until it hangs straight again
+    const auto first_return = [](float length) {  // returns the seconds until it hangs straight again
         float seconds = 0.01F;
         while (render::swinging_placement({.position = {0, -length, 0}}, {{}, length}, 0, seconds).position.x > 0) {
             seconds += 0.001F;

@@ -1,4 +1,4 @@
-// Symbols: what gets which, their size, and that their shapes are closed to the outside.
+// Symbols: kinds of records, sizes, and closed shapes.
 #include <catch2/catch.hpp>
 
 #include <set>
@@ -35,7 +35,7 @@ TEST_CASE("symbols: a record without a model gets the symbol of its kind", "[ren
 
 TEST_CASE("symbols: are 12 map units large, or larger to stay visible", "[render]")
 {
-    // Half the picture's height at 10 units is 10 * tan(25 degrees) = 4.66; of that 0.022 is less than 0.6.
+    // Half the picture's height at 10 units is 10 * tan(25 degrees) = 4.66. 0.022 of it is less than 0.6.
     const Camera camera = look_at({0, 0, 0}, {0, 0, -10}, 1000, 1);
     CHECK(camera.half_height_at({3, 4, -10}) == Approx(4.663077));
     CHECK(symbol_radius(camera, {0, 0, -10}) == 0.6F);
@@ -54,7 +54,7 @@ TEST_CASE("symbols: fit a sphere of radius 1, face outwards, and differ in colou
         const model::Mesh mesh = symbol_mesh(symbol);
         INFO("symbol " << i);
         CHECK(mesh.triangles.size() >= 8);
-        float volume = 0;  // of what the faces enclose: not positive when they are inside out
+        float volume = 0;  // enclosed volume: not positive if the faces are inside out
         for (const model::MeshTriangle& t : mesh.triangles) {
             const auto at = [&](std::uint32_t v) {
                 return Vec3{mesh.vertices[v].x, mesh.vertices[v].y, mesh.vertices[v].z};

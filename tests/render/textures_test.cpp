@@ -1,4 +1,4 @@
-// Images on the graphics card: mipmaps, the average colour for distant models, and transparency.
+// Images on the graphics card: mipmaps, mean colours of distant models, and transparency.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 
 using Rgba = std::array<std::uint8_t, 4>;
 
-/// A game with one bank of one image, A07003, and its pictures. Index 0 is transparent.
+/// A game with one image, A07003, and its pictures. Index 0 is transparent.
 struct OneImage {
     test::Folder folder;
     std::optional<GameFolder> game;
@@ -46,7 +46,8 @@ struct OneImage {
     }
 };
 
-/// The image about the origin, 4 viewport units wide or high, before a black sky, in light that leaves 0.42 of its colours.
+/// Returns a wall with the image, centred at the origin, 4 viewport units wide or high, in front of a black sky. The
+/// light leaves 0.42 of its colours.
 Scene wall(const OneImage& image, std::uint32_t number = 3)
 {
     const float scale = 80 / std::max(image.width, image.height);
@@ -63,7 +64,7 @@ render::Camera front(float half)
     return render::flat_camera(render::View::front, {0, 0, 0}, half, 100, 1);
 }
 
-/// The colour in the middle of the wall, divided by how much light there is.
+/// Returns the colour in the middle of the wall, divided by the amount of light.
 std::array<int, 3> middle_of(Screen& screen, OneImage& image, const render::RenderOptions& looks, float half = 0.2F)
 {
     screen.renderer->load(wall(image), &*image.pictures);
@@ -113,15 +114,16 @@ TEST_CASE("textures: mipmaps average four pixels each, up to the last pixel", "[
     if (!screen) {
         return;
     }
-    // One row of eight: halved three times, the pixels beside it above being itself. Means of 100, 40 and 60 again.
+    // One row of eight pixels is halved three times, each time with itself as the second row. Means of 100, 40 and 60
+    // again.
     OneImage row(8, {1, 1, 2, 3, 1, 1, 2, 3}, {{200, 0, 0}, {0, 160, 0}, {0, 0, 240}});
     CHECK(is_near(middle_of(screen, row, {.shading = render::Shading::flat}), {100, 40, 60}));
     OneImage column(1, {1, 1, 2, 3, 1, 1, 2, 3}, {{200, 0, 0}, {0, 160, 0}, {0, 0, 240}});
     CHECK(is_near(middle_of(screen, column, {.shading = render::Shading::flat}), {100, 40, 60}));
-    // The last of seven pixels has no partner.
+    // The last of seven pixels has no neighbour to average with.
     OneImage odd(7, {1, 1, 2, 3, 1, 1, 4}, {{200, 0, 0}, {0, 160, 0}, {0, 0, 240}, {255, 255, 255}});
     CHECK(is_near(middle_of(screen, odd, {.shading = render::Shading::flat}), {100, 40, 60}));
-    // Drawn so small that each pixel has 16 by 16 of the image: 4 by 4 of the wall's own.
+    // Drawn so small that each pixel covers 16 x 16 pixels of the image.
     std::vector<int> checks;
     for (int i = 0; i < 64 * 64; ++i) {
         checks.push_back((i + i / 64) % 2 == 0 ? 1 : 2);
@@ -138,15 +140,15 @@ TEST_CASE("textures: transparent pixels do not affect the mean or the mipmaps", 
     if (!screen) {
         return;
     }
-    // Twelve pixels of one colour and four that are transparent: three of four are left where they are mixed.
+    // Twelve pixels of one colour and four transparent ones: the alpha of their mean is three quarters.
     OneImage image(4, {1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 0, 1}, {{200, 100, 40}});
     CHECK(from_afar(screen, image) == Rgba{200, 100, 40, 255});
     CHECK(is_near(middle_of(screen, image, {}, 80), {200, 100, 40}));
-    // All transparent: black from afar, and nothing is drawn from near.
+    // All pixels are transparent: black at a distance, and nothing is drawn nearby.
     OneImage none(2, {0, 0, 0, 0}, {});
     CHECK(from_afar(screen, none) == Rgba{0, 0, 0, 255});
     CHECK(middle_of(screen, none, {}) == std::array<int, 3>{0, 0, 0});
-    // In the middle of its pixels an image has their colours.
+    // At the centres of its pixels, an image has their colours.
     OneImage halves(2, {1, 2, 1, 2}, {{200, 0, 0}, {0, 160, 0}});
     screen.renderer->load(wall(halves), &*halves.pictures);
     screen.renderer->draw(front(2));

@@ -1,4 +1,4 @@
-// Thumbnails in files: found again while the art is the same, made again when it changed.
+// Stored thumbnails: reused while the art is unchanged, created again after a change.
 #include <catch2/catch.hpp>
 
 #include <chrono>
@@ -26,7 +26,7 @@ TEST_CASE("thumbnail store: keeps thumbnails for the art that they show", "[rend
     CHECK(found->width == 2);
     CHECK(found->rgba == image.rgba);
     CHECK_FALSE(store(40).find("CRATE.3DC"));
-    store(80).keep("../CRATE", image);  // a name of an archive that leads elsewhere
+    store(80).keep("../CRATE", image);  // a name that leads out of the folder
     CHECK_FALSE(fs::exists(kept.path.parent_path() / "CRATE.png"));
     CHECK_FALSE(fs::exists(kept.path / "CRATE.png"));
     fs::last_write_time(game->models.begin()->second, fs::file_time_type::clock::now() + std::chrono::hours(1));

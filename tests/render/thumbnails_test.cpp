@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint32_t side = 40;
 
-/// A red cube, which has half the size in its second frame.
+/// Returns a red cube with half the size in its second frame.
 model::Model cube_with_frame()
 {
     model::Model cube = test::cube(20, {.colour = 1});
@@ -39,7 +39,7 @@ model::Model cube_with_frame()
     return cube;
 }
 
-/// A game with that cube, and a bank with an image of 4 by 2 pixels: greys 4 to 11.
+/// Returns the art of a game with this cube and an image of 4 x 2 pixels: greys 4 to 11.
 std::shared_ptr<GameArt> art_in(const test::Folder& folder)
 {
     folder.put("FXART/CUBE.3DC", test::file_of(cube_with_frame()));
@@ -53,7 +53,7 @@ std::shared_ptr<GameArt> art_in(const test::Folder& folder)
     }
     bank.images.push_back(image);
     folder.put("FXART/TEXBSI.007", need(art::write_texture_bank(bank)));
-    folder.put("FXART/A.COL", test::palette_file());  // its first colour is red, those from 4 on are greys
+    folder.put("FXART/A.COL", test::palette_file());  // the first colour is red, and colours from 4 on are greys
     std::vector<std::string> problems;
     return std::make_shared<GameArt>(need(scene::index_game_folder(folder.path)), folder.path / "MAPS/A.RGM", problems);
 }
@@ -63,7 +63,7 @@ struct Maker {
     Thumbnails thumbnails;
 
     explicit Maker(const std::filesystem::path& kept = {}) : thumbnails([this] { ++told; }, side, kept) {}
-    /// Returns after the pictures of these keys are made.
+    /// Waits for the pictures of these keys.
     void make(const std::vector<ThumbnailKey>& keys)
     {
         thumbnails.request(keys);
@@ -72,7 +72,7 @@ struct Maker {
         }
         REQUIRE(thumbnails.idle());
     }
-    /// Pixels of a model's picture that are not transparent.
+    /// Returns the number of opaque pixels in a model's picture.
     std::size_t covered(const ThumbnailKey& key) const
     {
         const auto image = thumbnails.find(key);
@@ -95,7 +95,7 @@ TEST_CASE("thumbnails: scales an image to fit, without interpolation", "[render]
 {
     const test::Folder folder;
     Maker maker;
-    maker.thumbnails.request({image_key});  // without art there is nothing to make
+    maker.thumbnails.request({image_key});  // without art, there are no thumbnails
     CHECK(maker.thumbnails.idle());
     CHECK(maker.thumbnails.art() == nullptr);
     const auto art = art_in(folder);
@@ -117,12 +117,12 @@ TEST_CASE("thumbnails: scales an image to fit, without interpolation", "[render]
     CHECK(grey(0, 10) == 8);
     CHECK(grey(29, 19) == 10);
     CHECK(grey(30, 19) == 11);
-    // An image that is not there is an empty one; both are made once.
+    // The thumbnail of a missing image is empty. Both are created once.
     REQUIRE(maker.thumbnails.find({.picture = {7, 4}}) != nullptr);
     CHECK(maker.thumbnails.find({.picture = {7, 4}})->width == 0);
     maker.make({image_key});
     CHECK(maker.told == 2);
-    // The same art again changes nothing, another forgets all.
+    // Setting the same art changes nothing. Other art removes all thumbnails.
     maker.thumbnails.use(art);
     CHECK(maker.thumbnails.find(image_key) == image);
     maker.thumbnails.use(art_in(folder));
@@ -144,7 +144,7 @@ TEST_CASE("thumbnails: frames of a model share a camera, and each is stored by i
     const auto art = art_in(folder);
     std::size_t whole = 0;
     std::size_t half = 0;
-    for (int start = 0; start < 2; ++start) {  // at the second from what the first has kept
+    for (int start = 0; start < 2; ++start) {  // the second time from the files of the first
         Maker maker(kept.path);
         maker.thumbnails.use(art);
         maker.make({base, second, {.model = "NONE", .extension = ".3D"}});
@@ -154,7 +154,7 @@ TEST_CASE("thumbnails: frames of a model share a camera, and each is stored by i
         REQUIRE(image != nullptr);
         CHECK(image->width == side);
         CHECK(image->height == side);
-        CHECK(image->rgba[3] == 0);  // beside it
+        CHECK(image->rgba[3] == 0);  // outside of the model
         const std::uint8_t* const middle = image->rgba.data() + (side / 2 * side + side / 2) * 4;
         CHECK(middle[3] == 255);
         CHECK(middle[0] > 60);

@@ -15,18 +15,19 @@ namespace {
 constexpr Extent2 size{200, 100};
 const scene::Bounds box{{-10, -10, -10}, {10, 10, 10}};
 
-/// Through matrices of single precision.
+/// Compares with the tolerance of float matrices.
 void check_near(Vec3 found, Vec3 expected)
 {
     redforge::test::check_near(found, expected, 1e-3);
 }
 
-/// Looking along -Z in perspective at the origin, which is 40.984 away: root 300 / sin(25 degrees), so that a ball around it is seen.
+/// Returns a perspective camera that looks along -Z at the origin from 40.984 (root 300 / sin(25 degrees)), so that the
+/// sphere around the scene is visible.
 ViewControl front_view()
 {
     ViewControl control;
     control.show(box);
-    // From the direction (0.55, 0.45, 1) by orbiting: 0.50285 to the right, 0.37560 down are 100.57 and 75.12 pixels.
+    // Orbits from the direction (0.55, 0.45, 1): 0.50285 to the right and 0.37560 down are 100.57 and 75.12 pixels.
     control.press(Button::right, {0, 0}, true);
     CHECK(control.drag({100.5686F, -75.1190F}, size));
     control.release(Button::right, {0, 0});
@@ -50,7 +51,7 @@ TEST_CASE("view control: frames a new scene from a corner", "[render]")
             const auto pixel = pixel_of(camera, {x, y, 10}, size);
             REQUIRE(pixel);
             CHECK((pixel->x > 0 && pixel->x < 200 && pixel->y > 0 && pixel->y < 100));
-            // In a narrow picture too.
+            // Also in a narrow picture.
             ViewControl narrow;
             narrow.show(box, 0.5F);
             const auto there = pixel_of(narrow.camera(0.5F), {x, y, 10}, {100, 200});
@@ -73,7 +74,7 @@ TEST_CASE("view control: a framed box has all corners in view and one at the bor
             control.fill(flat, aspect);
             CHECK(length(control.eye() - control.pivot()) < before);
             const Extent2 picture{100 * aspect, 100};
-            float farthest = 0;  // from the middle, 1 at the edge
+            float farthest = 0;  // distance from the centre, 1 at the edge
             for (const float x : {-100.0F, 100.0F}) {
                 for (const float y : {-2.0F, 2.0F}) {
                     for (const float z : {-100.0F, 100.0F}) {
@@ -98,7 +99,7 @@ TEST_CASE("view control: right-drag looks around from the camera position", "[re
     CHECK(control.drag({50 + 314.1593F, 50}, size));
     check_near(control.eye(), {0, 0, 40.9842F});
     check_near(control.pivot(), {40.9842F, 0, 40.9842F});
-    // Down, as far as it goes: half a degree is left.
+    // Down to the limit, which is half a degree from vertical.
     CHECK(control.drag({50 + 314.1593F, 5000}, size));
     check_near(control.eye(), {0, 0, 40.9842F});
     check_near(control.pivot(), {0.3577F, -40.9826F, 40.9842F});
@@ -131,7 +132,7 @@ TEST_CASE("view control: middle-drag moves the centre with the pointer", "[rende
 TEST_CASE("view control: keys fly, diagonals no faster; the wheel sets the speed", "[render]")
 {
     ViewControl control = front_view();
-    CHECK(control.speed() == 1);  // 0.05 of 17.3 is less, but it is at least 1
+    CHECK(control.speed() == 1);  // 0.05 of 17.3 is less than the minimum of 1
     CHECK_FALSE(control.advance(1));
     CHECK(control.key_down('W'));
     CHECK_FALSE(control.key_down('F'));
@@ -156,14 +157,15 @@ TEST_CASE("view control: keys fly, diagonals no faster; the wheel sets the speed
 TEST_CASE("view control: the wheel zooms about the pointer", "[render]")
 {
     ViewControl control = front_view();
-    const Vec3 place = Vec3{19.11125F, 9.55563F, 0};  // 50 pixels right and 25 up of the middle, as deep as the pivot
+    const Vec3 place =
+        Vec3{19.11125F, 9.55563F, 0};  // 50 pixels to the right and 25 above the centre, at the depth of the pivot
     CHECK(control.wheel(2, {150, 25}, size));
     CHECK(control.eye().z == Approx(40.9842 * 0.7225));  // 0.85 squared
     const auto pixel = pixel_of(control.camera(2), place, size);
     REQUIRE(pixel);
     CHECK(pixel->x == Approx(150).margin(0.01));
     CHECK(pixel->y == Approx(25).margin(0.01));
-    // However far it is turned, it stays in range.
+    // The zoom stays in range for any wheel rotation.
     control.wheel(10000, {100, 50}, size);
     control.wheel(-10000, {100, 50}, size);
     CHECK(std::isfinite(control.eye().z));
@@ -194,7 +196,7 @@ TEST_CASE("view control: flat views keep the centre; right-drag pans, orbit does
     CHECK(control.view() == View::camera);
     check_near(control.pivot(), {5.44135F, 0, 1});
     CHECK(control.eye().y > 4.5F);
-    CHECK(control.eye().z < 1);  // behind, as the top of the picture was +Z
+    CHECK(control.eye().z < 1);  // behind the pivot, as +Z was at the top of the picture
 }
 
 TEST_CASE("view control: a click is a press and release of the left button in place", "[render]")
@@ -240,16 +242,16 @@ TEST_CASE("view control: centres a record that is out of view, and leaves visibl
     check_near(control.pivot(), {0, 0, 0});
     CHECK(control.reveal({{99, -1, -1}, {101, 1, 1}}));
     check_near(control.pivot(), {100, 0, 0});
-    check_near(control.eye(), {100, 0, 40.9842F});  // as far away as before
-    // Behind the eye; and larger than the view at that distance.
+    check_near(control.eye(), {100, 0, 40.9842F});  // the distance is unchanged
+    // A box behind the eye that is larger than the view at its distance.
     CHECK(control.reveal({{60, 0, 200}, {140, 0, 230}}));
     check_near(control.pivot(), {100, 0, 215});
-    check_near(control.eye(), {100, 0, 316.0859F});  // a ball of radius 42.72 from 101.0859 away
+    check_near(control.eye(), {100, 0, 316.0859F});  // a sphere of radius 42.72 at a distance of 101.0859
     ViewControl top = front_view();
     top.rotate_to_view(View::top);
     CHECK(top.reveal({{99, 0, 99}, {101, 0, 101}}));
     check_near(top.pivot(), {100, 0, 100});
-    CHECK_FALSE(top.reveal({{99, -9, 99}, {101, -9, 101}}));  // below, but seen from above
+    CHECK_FALSE(top.reveal({{99, -9, 99}, {101, -9, 101}}));  // below, but visible from above
 }
 
 TEST_CASE("view control: frames another scene from the last direction, not from below", "[render]")
@@ -279,7 +281,7 @@ TEST_CASE("view control: walking stays at eye height and looks around with any b
     CHECK_FALSE(control.release(Button::left, {0, 60}));
     check_near(control.eye(), {1, 6, 3});
     control.key_down('W');
-    CHECK(control.advance(0.5F));  // 9 of 18 a second, along -Z though it looks down
+    CHECK(control.advance(0.5F));  // 9 units at 18 per second, along -Z although it looks down
     check_near(control.eye(), {1, 6, -6});
     control.stand_on(7);
     check_near(control.feet(), {1, 7, -6});

@@ -1,4 +1,4 @@
-// Looks of views: what the window's settings remember of them.
+// Stored settings of views.
 #include <catch2/catch.hpp>
 
 #include "render/view_settings.hpp"
@@ -37,7 +37,7 @@ TEST_CASE("view settings: unreadable lines give the default values", "[render]")
     CHECK(parse_view_settings("\n\n\n\nactive 1").active == 1);
     CHECK(parse_view_settings("\n\n\n\nactive none").active == 0);
     CHECK(parse_view_settings("\n\n\n\nactive 4\nsymbols\nhidden tree\nno 1\n") == ViewSettings{});
-    CHECK(parse_view_settings("active -1\nsymbols on") == ViewSettings{});  // those are lines of views
+    CHECK(parse_view_settings("active -1\nsymbols on") == ViewSettings{});  // these lines belong to views
     const ViewSettings read =
         parse_view_settings("camera 1e40 0 flat\ntop x 0 flat\nside 0 0 flat\nnorth 0 0 flat\nactive 2");
     CHECK(read.views[0] == ViewSettings{}.views[0]);

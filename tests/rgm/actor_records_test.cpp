@@ -123,7 +123,7 @@ TEST_CASE("RAVC, RALC, RAHK: small records round-trip")
     CHECK(location == hex("00000080 01000000 ffffffff"));
     Bytes hook;
     append_record(hook, rgm::Hook{0x0102, 0x0304});
-    CHECK(hook == hex("0201 0403"));  // the script offset is the lower half of the u32
+    CHECK(hook == hex("0201 0403"));  // the lower half of the u32 is the script offset
 }
 
 TEST_CASE("RAAN: has a six-byte prefix and a path up to its NUL")

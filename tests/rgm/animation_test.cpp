@@ -1,4 +1,4 @@
-// RAGR: the sixteen opcodes and their parameters, bit by bit; where groups end.
+// RAGR: the sixteen opcodes and their parameters, bit by bit; ends of groups.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The complete text of a small map, as in the window and in a diff.
+// The complete text of small maps.
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"
@@ -69,7 +69,7 @@ actor GATE
     const rgm::Map map = rgm::read_map(small_map().bytes()).value();
     CHECK(to_xml(map) == expected);
     CHECK(rgm::write_map(from_xml(expected).value()).value() == small_map().bytes());
-    // Texts of earlier versions have a script as bytes, and beside it what the source says now.
+    // Earlier texts have a script as bytes, and its strings and hooks in the XML.
     std::string earlier = expected;
     const std::size_t begin = earlier.find("<script>");
     earlier.replace(begin, earlier.find("</script>") - begin, "<script>010203");
@@ -78,7 +78,7 @@ actor GATE
     CHECK(rgm::write_map(from_xml(earlier).value()).value() == small_map().bytes());
 }
 
-TEST_CASE("map text: a map that breaks the usual layout")
+TEST_CASE("map text: a map with an irregular layout")
 {
     TestFile file;
     file.sections = {{"XYZ ", hex("01")}, {"\\x41", hex("02")}, {"FLAT", {}}, {"XYZ ", {}}};
@@ -136,7 +136,7 @@ TEST_CASE("map text: a truncated file is read up to the cut and marked")
 {
     struct Cut {
         std::size_t size;
-        std::size_t rest;  ///< number of bytes after the last whole section
+        std::size_t rest;  ///< number of bytes after the last complete section
         std::string place;
         std::string reason;
     };

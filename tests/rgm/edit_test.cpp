@@ -1,4 +1,4 @@
-// Edits to whole maps: what is added or removed moves other actors' data, and every other actor still finds its own.
+// Edits of whole maps: additions and removals move the data of other actors, which stays assigned to them.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::size_t size_of(const RecordHandle& record, std::string_view list)
     return record.find_list(list).size();
 }
 
-/// A list becomes as many records as there are texts, each with one as its value.
+/// Replaces the strings of an actor.
 void set_strings(const RecordHandle& actor, const std::vector<std::string>& texts)
 {
     if (size_of(actor, "strings") != 0) {
@@ -44,7 +44,7 @@ void set_strings(const RecordHandle& actor, const std::vector<std::string>& text
     }
 }
 
-/// The one placement that an actor has: of its script.
+/// Sets the only placement of an actor, for its script.
 void place_script(const RecordHandle& actor, const std::string& order, const Bytes& gap)
 {
     if (size_of(actor, "placements") != 0) {
@@ -53,7 +53,7 @@ void place_script(const RecordHandle& actor, const std::string& order, const Byt
     blob(append_record(actor, "placements", {{"section", "RASC"}, {"order", order}}), "gap") = gap;
 }
 
-/// By name and number: names may occur twice.
+/// Contents of actors by name and number, because names can repeat.
 using ByName = std::map<std::string, ActorContent>;
 
 ByName by_name(const rgm::Map& map)
@@ -68,7 +68,7 @@ ByName by_name(const rgm::Map& map)
     return result;
 }
 
-/// The same map where one actor has extra data, as the new one of the edits does: then each is given it.
+/// Returns the map with extra data for the actors, as after adding an actor with extra data.
 rgm::Map with_extra_data(rgm::Map map)
 {
     for (std::size_t i = 0; i < count(map, "actors"); ++i) {
@@ -85,7 +85,7 @@ rgm::Map with_extra_data(rgm::Map map)
     return map;
 }
 
-/// The edits, and what they must and must not change.
+/// Makes edits, and checks their changes and everything that must not change.
 void check_edits(const Bytes& original)
 {
     rgm::Map map = rgm::read_map(original).value();
@@ -147,7 +147,7 @@ void check_edits(const Bytes& original)
     CHECK(value(again, last + "id") == "2147483647");
     CHECK(value(again, last + "script_name") == "NEWACTOR");
     CHECK(value(again, last + "position.x") == "123");
-    // A stored count that the new object makes true is the computed one from then on.
+    // A stored count that equals the computed one after the edit is dropped.
     const auto count_of = [](const rgm::Map& of) {
         return of.objects.count.value_or(static_cast<std::uint32_t>(count(of, "objects")));
     };
@@ -199,10 +199,10 @@ TEST_CASE("edits: other actors of an irregular map keep their data")
         const auto is_given = [](const std::string& text) { return !text.empty(); };
         if ((map->sections.stored && std::ranges::any_of(rgm::canonical_order, is_missing)) ||
             std::ranges::any_of(values(*map, "actors[*].ravc_count"), is_given)) {
-            continue;  // headers that speak of a section which is not there contradict one that comes
+            continue;  // headers that refer to a missing section contradict an added section
         }
         if (by_name(*map).count(value(*map, "actors[0].script_name") + "#1") != 0) {
-            continue;  // the edits below go by name
+            continue;  // the edits below select actors by name
         }
         CAPTURE(seed);
         check_edits(bytes);
@@ -325,7 +325,7 @@ TEST_CASE("edits: rejects variable values for a wrong number of instances")
         REQUIRE_FALSE(error);
         CHECK(error.error().message == message);
     }
-    set_value(map, instances, "5 5");  // said once in the file's text from then on
+    set_value(map, instances, "5 5");  // a single value in the text from then on
     const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
     CHECK(value(again, "actors[0].variables[0].value") == "5");
     CHECK(value(again, instances) == "");

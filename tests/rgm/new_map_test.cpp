@@ -1,4 +1,4 @@
-// A map to begin with: the first actors, CYRUS as the game needs him, and a marker.
+// A new map: the first actors, CYRUS, and a marker.
 #include <catch2/catch.hpp>
 
 #include "rgm/new_map.hpp"
@@ -50,7 +50,7 @@ TEST_CASE("new map: copies the first actors and the size rows of another map")
     REQUIRE(made.map.actors.records.size() == 24);
     CHECK(made.map.actors.records[1].header.script_name.view() == "laser");
     CHECK(made.map.actors.records[1].attributes == std::vector<rgm::Attribute>{{3, 7}});
-    // The other map has no CYRUS: the new one gets a size row of its own.
+    // The other map has no CYRUS, so the new one gets its own size row.
     CHECK(made.map.actors.records[22].header.size_primary == 3);
     CHECK(made.map.sizes.records.size() == 4);
 

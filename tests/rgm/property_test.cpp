@@ -69,7 +69,7 @@ TEST_CASE("law 1: a damaged file is rejected or round-trips")
         CHECK(law_1_violation(random_file(seed), &read) == "");
         accepted += read ? 1U : 0U;
     }
-    CHECK(accepted > files / 2);  // else the damage is too coarse to test anything
+    CHECK(accepted > files / 2);  // otherwise the damage is too strong for a useful test
     CHECK_FALSE(rgm::read_map(hex("00112233445566778899")));
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("law 1: every prefix of a small map is rejected or round-trips")
         bool read = false;
         CAPTURE(size);
         CHECK(law_1_violation(ByteView(whole).first(size), &read) == "");
-        CHECK(read == (size >= 4));  // from its first tag on, a map that is cut off
+        CHECK(read == (size >= 4));  // from the first tag on, a prefix is a truncated map
     }
 }
 

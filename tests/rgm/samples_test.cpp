@@ -1,4 +1,4 @@
-// Sample maps against their generator's own account of what it put where, and both laws on every one of them.
+// Sample maps compared with their generator's account, and both laws for each.
 #include <catch2/catch.hpp>
 
 #include "core/text/code_page.hpp"
@@ -13,7 +13,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// A number as it is in the file, where `value` would say it as a word.
+/// Returns the number of a field that `value` would return as a word.
 std::int64_t number(const RecordHandle& record, std::string_view name)
 {
     const FieldView field = record.find_field(name);
@@ -30,7 +30,7 @@ json numbers_of(const RecordHandle& record, const std::vector<std::string_view>&
     return numbers_found;
 }
 
-/// These numbers of each record of a list.
+/// Returns these numbers of each record of a list.
 json tables_of(const RecordHandle& actor, std::string_view list, const std::vector<std::string_view>& names)
 {
     const ListView records = actor.find_list(list);
@@ -41,7 +41,7 @@ json tables_of(const RecordHandle& actor, std::string_view list, const std::vect
     return rows;
 }
 
-/// As values are shown: the account has the bytes of the game's code page.
+/// Returns a value of the account for display. The account has bytes of the game's code page.
 std::string shown(const json& value)
 {
     return encode_text(text(value));

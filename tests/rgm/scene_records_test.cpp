@@ -1,4 +1,4 @@
-// The records that place things, byte by byte from the spec's tables: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
+// Placed records, byte by byte from the spec's tables: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"
@@ -14,7 +14,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// A section read into a map that has nothing else; `reason` says why it does not fit.
+/// Reads a section into an empty map. `reason` gets the reason if it does not fit.
 rgm::Map read_section(std::string_view tag, const Bytes& payload, std::optional<std::string>& reason)
 {
     rgm::Map map;
@@ -30,7 +30,7 @@ rgm::Map read_section(std::string_view tag, const Bytes& payload)
     return map;
 }
 
-/// All pieces of a section.
+/// Returns the written bytes of a section.
 Bytes written(std::string_view tag, const rgm::Map& map)
 {
     Bytes bytes;
@@ -192,7 +192,7 @@ TEST_CASE("WDNM: lengths (without their own size), counts and costs are computed
     const Bytes payload = hex("02000000"
                               "3c000000 03000000 03000000 ffffffff 02000000 03000005 09000000"
                               "08000000 ffff feff 0080 07 00"            // a node without routes
-                              "0c000000 0a00 0b00 0c00 00 01 0500 ffff"  // a route to node 5, which is not there: 65535
+                              "0c000000 0a00 0b00 0c00 00 01 0500 ffff"  // a route to the missing node 5: 65535
                               "14000000 0d00 0f00 1200 00 03 0100 0700 0000 ffff 0100 0000"
                               "18000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
     const rgm::Map whole = read_section("WDNM", payload);
@@ -219,8 +219,8 @@ TEST_CASE("WDNM: lengths (without their own size), counts and costs are computed
     // From (13, 15, 18) to (10, 11, 12): the root of 9 + 16 + 36 is 7.8.
     REQUIRE(map.nodes[2].routes.size() == 3);
     CHECK(map.nodes[2].routes[0] == rgm::NodeRoute{1, {}});
-    CHECK(map.nodes[2].routes[1] == rgm::NodeRoute{0, {}});  // 73,250.9 away: more than the number holds
-    CHECK(map.nodes[2].routes[2] == rgm::NodeRoute{1, 0});   // 0 is a cost as any other
+    CHECK(map.nodes[2].routes[1] == rgm::NodeRoute{0, {}});  // a distance of 73,250.9 exceeds the number
+    CHECK(map.nodes[2].routes[2] == rgm::NodeRoute{1, 0});   // 0 is a valid cost
     CHECK_FALSE(section.records[1].header.map_length.stored);
     CHECK(written("WDNM", whole) == payload);
 }
@@ -255,7 +255,7 @@ TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
     add(0, 0, 0);
     add(2, -3, 6);         // 7 exactly
     add(65535, 0, 1);      // 65535.000008
-    add(65535, 0, 65535);  // 92,681.4: more than the number holds
+    add(65535, 0, 65535);  // 92,681.4 exceeds the number
     add(60000, -32768, 600);
     CHECK(rgm::route_cost(map, map.nodes[0], 1) == 7);
     CHECK(rgm::route_cost(map, map.nodes[1], 0) == 7);
@@ -264,7 +264,7 @@ TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
     CHECK(rgm::route_cost(map, map.nodes[0], 3) == 65535);
     CHECK(rgm::route_cost(map, map.nodes[3], 4) == 65535);  // 72,944.7
     CHECK(rgm::route_cost(map, map.nodes[2], 4) == 33237);  // 33,237.6
-    CHECK(rgm::route_cost(map, map.nodes[0], 5) == 0);      // there is no such node
+    CHECK(rgm::route_cost(map, map.nodes[0], 5) == 0);      // the node does not exist
 }
 
 TEST_CASE("sections: a count that differs from the number of records is kept")

@@ -98,7 +98,7 @@ void replace(std::string& text, std::string_view what, std::string_view by)
     text.replace(text.find(what), what.size(), by);
 }
 
-/// The first actor of that name.
+/// Returns the first actor with a name.
 RecordHandle named(const rgm::Map& map, std::string_view name)
 {
     for (std::size_t i = 0; i < count(map, "actors"); ++i) {
@@ -305,7 +305,7 @@ TEST_CASE("script source: an edited sample map keeps every other actor")
     CHECK(script_of(changed).code.size() == script_of(yard).code.size() + 9);
     CHECK(script_of(named(after, "NEW")).strings == std::vector<std::string>{"mine"});
     CHECK(script_of(named(after, "NEW")).hooks == Hooks{{0, 0}});
-    // Unpacked again it says what was written: the target of the `if` and the labels have not moved in it.
+    // Unpacking gives the written text: the target of the `if` and the labels did not move.
     const std::string again = unpack(after).files.at("scripts/YARD00.soup");
     CHECK(again == source);
     CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);

@@ -1,4 +1,4 @@
-// Coordinates and angles as numbers: their text, and the texts of earlier versions, which said them in other parts.
+// Coordinates and angles as numbers: their text, and the texts of earlier versions, which had other attributes.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using test::TestSection;
 
 namespace {
 
-/// What a record's element says.
+/// Returns the XML element of a record.
 template <class T>
 Result<T> read_element(const std::string& attributes)
 {
@@ -34,7 +34,7 @@ Result<T> read_element(const std::string& attributes)
     return status ? Result<T>(record) : fail(status.error());
 }
 
-/// The 12 bytes of a record's position, at offset `at`.
+/// Returns the 12 bytes of a record's position, at offset `at`.
 template <class T, std::size_t at>
 Bytes position_bytes(const std::string& attributes)
 {
@@ -54,7 +54,7 @@ const auto flat_bytes = position_bytes<rgm::Flat, 0x08>;
 const auto light_bytes = position_bytes<rgm::Light, 0x08>;
 const auto rope_bytes = position_bytes<rgm::Rope, 0x04>;
 
-/// 0x18 to 0x25 of an object: has_mesh and the position.
+/// Returns bytes 0x18 to 0x25 of an object: has_mesh and the position.
 Bytes object_bytes(const std::string& attributes)
 {
     CAPTURE(attributes);
@@ -155,7 +155,7 @@ TEST_CASE("old texts: pads of statics, flats and lights are the high bytes of co
     CHECK(flat_bytes("position.pad_x=\"1\" position.x=\"5\" position.z=\"16777215\" position.pad_z=\"255\"") ==
           hex("05000001 00000000 ffffffff"));
     CHECK(light_bytes("position.z=\"-1\" position.pad_z=\"1\"") == hex("00000000 00000000 ffffff01"));
-    // As they are written now.
+    // In the present form.
     CHECK(static_bytes("position.x=\"-77\" position.y=\"-2147483648\"") == hex("b3ffffff 00000080 00000000"));
     rgm::StaticObject wall;
     wall.position.y = -200;
@@ -227,7 +227,7 @@ TEST_CASE("old texts: renamed fields are read by their earlier names")
 
 TEST_CASE("old texts: lengths and costs of walk maps have the file's values")
 {
-    // As a version wrote them that counted the length words in: it called the file's own values unusual.
+    // A text of a version that included the length words in lengths, and stored the file's values as exceptions.
     const std::string text = "<map><walk_maps><walk_map map_length=\"64\"><node node_length=\"12\" node_pos_x=\"3\">"
                              "<route target_node_id=\"1\" cost=\"5\"/></node>"
                              "<node node_length=\"12\" node_pos_y=\"4\"><route cost=\"77\"/></node></walk_map>"
@@ -241,7 +241,7 @@ TEST_CASE("old texts: lengths and costs of walk maps have the file's values")
     CHECK(section->payload == hex("01000000 40000000 02000000 02000000 00000000 00000000 00000000 00000000"
                                   "0c000000 0300 0000 0000 00 01 0100 0500"
                                   "0c000000 0000 0400 0000 00 01 0000 4d00"));
-    // Of these, only 64 and 77 are not what would be computed: 24 + 2 x 16 bytes, and the distance of 5.
+    // Only 64 and 77 differ from the computed values: 24 + 2 x 16 bytes, and the distance 5.
     const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
     CHECK(again.walk_maps.records[0].header.map_length.stored == 64U);
     CHECK_FALSE(again.walk_maps.records[0].nodes[0].header.node_length.stored);

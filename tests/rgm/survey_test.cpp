@@ -1,4 +1,4 @@
-// The place of a byte in a map, in words: section, record and field.
+// The description of a byte of a map: section, record and field.
 #include <catch2/catch.hpp>
 
 #include "core/record/binary.hpp"
@@ -24,7 +24,7 @@ TEST_CASE("survey: describes a byte of a map by section, record and field")
     CHECK(place(3) == "MPOB tag");
     CHECK(place(4) == "MPOB length");
     CHECK(place(8) == "MPOB count");
-    // Behind tag, length and count stand records of 66 bytes, each beginning with its id, a type and whether it is active.
+    // Records of 66 bytes follow the tag, the length and the count. Each begins with its id, a type and an active flag.
     CHECK(place(12) == "MPOB record 0, id");
     CHECK(place(12 + 65).starts_with("MPOB record 0, "));
     CHECK(place(12 + 66) == "MPOB record 1, id");

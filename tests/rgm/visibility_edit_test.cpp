@@ -1,4 +1,4 @@
-// Visibility follows the statics of its map: what was removed leaves the lists, what is new is in all of them.
+// A visibility follows the statics of its map: removed ones leave the lists, new ones are in all lists.
 #include <catch2/catch.hpp>
 
 #include "rgm/visibility_edit.hpp"
@@ -21,7 +21,8 @@ StaticObject object(std::uint32_t id, std::string_view model)
     return made;
 }
 
-/// Four statics; number 4 and above are objects that scripts make visible. Two leaves, which share a run.
+/// Returns a visibility with four statics and two leaves that share a run. Numbers from 4 on are objects that scripts
+/// make visible.
 Visibility sample()
 {
     Visibility file;
@@ -64,7 +65,7 @@ TEST_CASE("PVO: new statics are in every leaf, before the objects of scripts", "
     CHECK(objects_of(file, file.leaves[0]) == Numbers{1, 2, 3, 7, 0, 5});
     CHECK(objects_of(file, file.leaves[1]) == Numbers{4, 3, 7, 0, 5});
 
-    // A leaf that has no place for another run gets one run of all.
+    // A full leaf gets a single run with all numbers.
     file = sample();
     file.leaves[1].runs.clear();
     for (int i = 0; i < 255; ++i) {
@@ -146,7 +147,8 @@ TEST_CASE("PVO: the cell of a position is the smallest around it, with its node'
     file.half_size = 512;
     file.x = 1000;
     file.leaves.resize(3);
-    // The root has parts below in all axes (octant 0) and above in X alone (octant 4); the second has one for octant 1.
+    // The root has children below in all axes (octant 0) and above only in X (octant 4). The second node has one for
+    // octant 1.
     file.nodes = {{.mask = 0b10001, .leaf = 0, .children = {VisibilityNode::no_child, 1}},
                   {.mask = 0b10, .leaf = 1, .children = {2}},
                   {.mask = 0, .leaf = VisibilityNode::no_leaf, .children = {}}};
@@ -155,10 +157,10 @@ TEST_CASE("PVO: the cell of a position is the smallest around it, with its node'
     CHECK_FALSE(cell_at(file, 1512, 0, 0));
     CHECK_FALSE(cell_at(file, 1000, 512, 0));
 
-    CHECK(at(900, 0, 0).size == 1024);  // no part there: the root's own
+    CHECK(at(900, 0, 0).size == 1024);  // no child there: the root's cell
     CHECK(at(900, 0, 0).low == std::array<std::int64_t, 3>{488, -512, -512});
     CHECK(at(900, 0, 0).leaf == 0);
-    CHECK(at(900, -1, -1).size == 1024);  // a part that is marked as absent
+    CHECK(at(900, -1, -1).size == 1024);  // a child that is marked as missing
     CHECK(at(1000, -1, -300).size == 512);
     CHECK(at(1000, -1, -300).low == std::array<std::int64_t, 3>{1000, -512, -512});
     CHECK(at(1000, -1, -300).leaf == 1);
@@ -167,7 +169,7 @@ TEST_CASE("PVO: the cell of a position is the smallest around it, with its node'
     CHECK(inner.low == std::array<std::int64_t, 3>{1000, -512, -256});
     CHECK_FALSE(inner.leaf);
 
-    file.nodes[1].children = {1};  // inside itself: the descent ends
+    file.nodes[1].children = {1};  // a cycle: the descent ends
     CHECK(at(1000, -512, -1).size <= 2);
     file.nodes.clear();
     CHECK_FALSE(cell_at(file, 1000, 0, 0));
@@ -191,6 +193,6 @@ TEST_CASE("PVO: statics in a row that are listed far away are reported", "[rgm]"
     CHECK(misplaced_statics(file, statics) ==
           std::vector<std::string>{"20 of the statics 0 to 19 are listed only in cells that do not draw them, so its "
                                    "numbers belong to other statics"});
-    file.leaves = {{{20, 0}}, {{20, 0}}};  // as new statics are: in all lists
+    file.leaves = {{{20, 0}}, {{20, 0}}};  // like new statics, in all lists
     CHECK(misplaced_statics(file, statics).empty());
 }

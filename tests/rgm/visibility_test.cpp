@@ -1,9 +1,9 @@
-// PVO: nodes, leaves and lists by number, and what falls back to bytes.
+// PVO: nodes, leaves and lists by number, and raw fallbacks.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
 #include "rgm/visibility.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -111,7 +111,7 @@ TEST_CASE("PVO: rejects numbers that do not exist", "[rgm]")
     CHECK(error_text([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
 }
 
-TEST_CASE("PVO: a file without a root cell gets the usual one", "[rgm]")
+TEST_CASE("PVO: a file without a root cell gets the standard one", "[rgm]")
 {
     const Visibility file = need(art::test::from_xml<Visibility>("<visibility/>"));
     CHECK(file.half_size == 16384);

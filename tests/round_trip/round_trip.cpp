@@ -1,4 +1,5 @@
-// Unpacks every document of the given folders, as a folder and as one XML file on the disk, packs it, and compares bytes.
+// Unpacks every document of the given folders on disk, as a folder and as one XML file, packs it, and compares the
+// bytes.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace redforge;
 
-/// Returns what went wrong, or an empty string.
+/// Returns an error message, or an empty text.
 std::string check_form(const edit::Loaded& loaded, const Bytes& original, edit::Storage storage, const fs::path& text)
 {
     const auto unpacked = edit::save(loaded.document, text, storage, {}, loaded.context);

@@ -1,4 +1,4 @@
-// Catch2 itself, compiled once for all programs of tests, and its test cases in parts.
+// Catch2, compiled once for all test programs, and its test cases in parts.
 #define CATCH_CONFIG_RUNNER
 #include "runner/parts.hpp"
 
@@ -11,7 +11,7 @@
 namespace redforge::test {
 namespace {
 
-/// A test's name as a filter that only it passes.
+/// Returns a filter that only the test with this name passes.
 std::string only(const std::string& name)
 {
     std::string filter;
@@ -25,7 +25,7 @@ std::string only(const std::string& name)
 }
 
 /// Selects every `of`-th of the selected test cases, from `number` on, so that ctest can run several parts at once.
-/// Returns false if there is no such part, or if the library parses a test's name differently than we do.
+/// Returns false if there is no such part, or if Catch2 parses a test's name differently.
 bool select_part(Catch::ConfigData& data, std::size_t number, std::size_t of)
 {
     if (number < 1 || number > of) {

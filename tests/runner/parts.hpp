@@ -3,7 +3,7 @@
 
 namespace redforge::test {
 
-/// Catch2's session with two options more, --part and --parts; its exit status.
+/// Runs a Catch2 session with two more options, --part and --parts. Returns its exit status.
 int run_part(int argc, char* argv[]);
 
 }  // namespace redforge::test

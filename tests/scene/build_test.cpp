@@ -1,4 +1,4 @@
-// Scenes of maps: skins of actors, lights, moving records, and stopping in the middle.
+// Scenes of maps: skins of actors, lights, moving records, and cancellation.
 #include <catch2/catch.hpp>
 
 #include <atomic>
@@ -16,7 +16,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// Two objects of one model, a static, a rope of two links and a lamp.
+/// Returns a map with two objects of one model, a static, a rope of two links and a lamp.
 rgm::Map sample()
 {
     rgm::Map map;
@@ -119,7 +119,7 @@ TEST_CASE("scene: moved records move their instances and nothing else", "[scene]
     set_value(now, "lights[0].radius", "20");
     set_value(now, "markers[0].position.x", "20");
     set_value(now, "lights[0].id", "77");
-    set_value(now, "objects[0].position.x", "9000");  // not told
+    set_value(now, "objects[0].position.x", "9000");  // not reported to the scene
     const std::vector<RecordRef> moved{
         {Kind::object, 1}, {Kind::static_object, 0}, {Kind::rope, 0}, {Kind::light, 0}, {Kind::marker, 0}};
     move_records(scene, now, moved);
@@ -127,7 +127,7 @@ TEST_CASE("scene: moved records move their instances and nothing else", "[scene]
     CHECK(scene.instances[1].placement.position.x == -100);
     CHECK(scene.instances[1].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, -1});
     CHECK(scene.instances[2].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, 1});
-    // The links hung 0.8 and 1.6 below 10, what is at the end 2.4; the rope is at 20 now.
+    // The links were 0.8 and 1.6 below 10, the model at the end 2.4. The rope is at 20 now.
     CHECK(scene.instances[3].placement.position.y == Approx(19.2));
     CHECK(scene.instances[4].placement.position.y == Approx(18.4));
     CHECK(scene.instances[5].placement.position.y == Approx(17.6));
@@ -158,7 +158,7 @@ TEST_CASE("scene: added, removed and changed records are updated with existing m
         CHECK(scene.instances[i].placement.position == replacement.instances[i].placement.position);
         CHECK(scene.meshes[scene.instances[i].mesh].name == replacement.meshes[replacement.instances[i].mesh].name);
     }
-    REQUIRE(scene.markers.size() == 6);  // one more, one less
+    REQUIRE(scene.markers.size() == 6);  // one added, one removed
     CHECK(scene.markers[2].position.x == -10);
     CHECK(scene.markers[2].drawn);
     CHECK(scene.lights[0].radius == 1);
@@ -171,7 +171,7 @@ TEST_CASE("scene: added, removed and changed records are updated with existing m
     rebuild_scene(scene, map, &*again, &pictures);
     REQUIRE(scene.meshes.size() == meshes + 1);
     CHECK(scene.instances[0].mesh == meshes);
-    // Without a game's folder there are only spots.
+    // Without a game folder, there are only markers.
     Scene bare = scene_of(map, "MAP");
     remove_records(map, "objects[*]");
     rebuild_scene(bare, map, nullptr, nullptr);
@@ -211,7 +211,7 @@ TEST_CASE("scene: the bounds of records include markers of those without a mesh"
     set_value(map, "statics[0].position.x", "2000");
     Pictures pictures(game.index, art::grey_colours(), 0);
     const Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
-    // A cube of 20 units is 1 unit of the viewport wide; the static stands at x = -100.
+    // A cube of 20 units is 1 viewport unit wide. The static is at x = -100.
     const auto box = bounds_of(scene, std::set<RecordRef>{{Kind::static_object, 0}});
     REQUIRE(box);
     CHECK(box->low.x == -100.5F);

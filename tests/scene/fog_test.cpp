@@ -1,4 +1,4 @@
-// The fog of the game: table and curve. The numbers are those of the reference sheet "engine facts", 1, FOG.INI.
+// The fog of the game: table and curve. Source: reference sheet "engine facts", 1, FOG.INI.
 #include <catch2/catch.hpp>
 
 #include "scene/fog.hpp"
@@ -46,7 +46,7 @@ TEST_CASE("fog: a row's value applies up to the next row without interpolation",
     CHECK(table[9] == 3);
     CHECK(table[10] == 7);
     CHECK(table[11] == 7);
-    CHECK(table[12] == 0);  // 256 is no value
+    CHECK(table[12] == 0);  // 256 is not a valid value
     CHECK(table[63] == 0);
 }
 

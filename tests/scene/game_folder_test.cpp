@@ -1,4 +1,4 @@
-// Looking things up in a game's folder, in names of any case.
+// Finding files, models and settings in a game folder, ignoring case.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -94,7 +94,7 @@ TEST_CASE("game folder: the first key of a name in [world] counts", "[scene]")
 
 TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
 {
-    const Folder gog;  // its settings name 3DART, which it does not have
+    const Folder gog;  // its settings name 3DART, which is missing
     gog.put("fxart/island.col", "");
     CHECK(find_file(gog.path, "3DART\\ISLAND.COL").value() == gog.path / "fxart/island.col");
     CHECK(find_file(gog.path, "3DART").value() == gog.path / "fxart");
@@ -104,7 +104,7 @@ TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
     CHECK_FALSE(find_file(gog.path, "3DART\\ISLAND.COL").value());
 }
 
-#ifndef _WIN32  // links need a privilege there
+#ifndef _WIN32  // creating links needs a privilege on Windows
 TEST_CASE("game folder: a folder that cannot be listed is not an empty one", "[scene]")
 {
     const Folder folder;
@@ -146,12 +146,12 @@ TEST_CASE("game folder: the light of a map is given by WORLD.INI if present", "[
                             "world_ambientrgb[1]=1,2\nworld_fogrgb[1]=256,0,0\n");
     const GameFolder game = need(index_game_folder(folder.path));
     const Daylight light = find_map_files(game, folder.path / "maps/x.rgm").daylight;
-    CHECK(light.to_sun / light.to_sun.z == Vec3(2, 4, 1));  // a direction: its length is free
+    CHECK(light.to_sun / light.to_sun.z == Vec3(2, 4, 1));  // a direction of any length
     CHECK(light.to_sun.z > 0);
     CHECK(light.sun == Vec3(0.5F, 1, 0.25F));
     CHECK(light.sky == Vec3(1, 0.5F, 0));
     CHECK(light.background == Vec3(1, 0, 0.2F));
-    const Daylight standard{.fog = std::nullopt};  // there is no FOG.INI
+    const Daylight standard{.fog = std::nullopt};  // FOG.INI is missing
     CHECK(find_map_files(game, folder.path / "maps/odd.rgm").daylight == standard);
     CHECK(find_map_files(game, folder.path / "maps/none.rgm").daylight == standard);
 }

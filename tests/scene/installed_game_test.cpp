@@ -1,4 +1,4 @@
-// Finding the game where stores and installers put it.
+// Finding the game in the folders of stores and installers.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -31,7 +31,7 @@ TEST_CASE("installed game: found in a folder, in its subfolder, and next to DOSB
         return game.empty() ? std::string() : game.lexically_relative(disk.path).generic_string();
     };
     CHECK(found({"plain"}) == "plain");
-    CHECK(upper(found({"disk"})) == "DISK/REDGUARD");  // Windows has it by the name that was looked for
+    CHECK(upper(found({"disk"})) == "DISK/REDGUARD");  // Windows returns the name of the search
     CHECK(found({"gog"}) == "gog/Redguard/Redguard");
     CHECK(found({"steam"}) == "steam/The Elder Scrolls Adventures Redguard/Redguard");
     CHECK(found({"other"}).empty());

@@ -1,4 +1,4 @@
-// Where records of a map stand: numbers worked out by hand from the reference sheet.
+// Positions of map records, computed by hand from the reference sheet.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -28,7 +28,7 @@ void append_actor(rgm::Map& map, const std::string& script, const std::vector<st
     }
 }
 
-/// One square of 20 units in the plane of stored X and Y, its stored normal along -Z.
+/// Returns a square of 20 units in the plane of stored X and Y, with its stored normal along -Z.
 model::Model square()
 {
     return test::flat_face({{0, 0, 0}, {0, 5120, 0}, {5120, 5120, 0}, {5120, 0, 0}});
@@ -146,11 +146,11 @@ TEST_CASE("placement: corners keep their order, and the normal follows their dir
     const Vec3 a = corner(mesh.triangles[0].a);
     const Vec3 b = corner(mesh.triangles[0].b);
     const Vec3 c = corner(mesh.triangles[0].c);
-    // Drawn: (0 0 0), (0 -1 0), (-1 -1 0); a quarter about Y takes -X to +Z; then moved.
+    // Drawn: (0 0 0), (0 -1 0), (-1 -1 0); a quarter turn about Y maps -X to +Z; then translated.
     check_near(a, {5, 6, 7});
     check_near(b, {5, 5, 7});
     check_near(c, {5, 5, 8});
-    // Seen from -X the corners run counter-clockwise: the front is there, as the turned normal (0 0 -1) says.
+    // From -X, the corners run counter-clockwise: this is the front, like the rotated normal (0 0 -1).
     check_near(cross(b - a, c - b), {-1, 0, 0});
     const model::MeshVertex& vertex = mesh.vertices[mesh.triangles[0].a];
     check_near(at.rotation * Vec3{-vertex.normal_x, -vertex.normal_y, vertex.normal_z}, {-1, 0, 0});
@@ -179,7 +179,8 @@ TEST_CASE("placement: terrain rows run against the map's Z, front side up", "[sc
         const model::MeshTriangle& t = mesh.triangles[i];
         check_near(cross(corner(t.b) - corner(t.a), corner(t.c) - corner(t.b)), {0, 163.84F, 0});  // 12.8 squared
     }
-    // The two triangles of a cell cover it, with a diagonal from its first corner; cells are named by their first point.
+    // The two triangles of a cell cover it, with a diagonal from its first corner; cells are named by their first
+    // point.
     for (std::uint32_t cell = 0; cell < 255 * 255; ++cell) {
         const model::MeshTriangle& one = mesh.triangles[2 * std::size_t{cell}];
         const model::MeshTriangle& other = mesh.triangles[2 * std::size_t{cell} + 1];
@@ -204,7 +205,7 @@ TEST_CASE("placement: a terrain tile is rotated by its quarter turns", "[scene]"
     CHECK(mesh.surfaces[0].bank == 302);
     CHECK(mesh.surfaces[0].image == 5);
     CHECK(mesh.surfaces[1].image == 0);
-    // The corners of a cell: first, a row on, a row on and right, right.
+    // The corners of a cell: the first; the next row; the next row and column; the next column.
     using Corner = std::pair<float, float>;
     const auto corners = [&](std::size_t cell) {
         std::vector<Corner> found;
@@ -238,7 +239,7 @@ TEST_CASE("placement: the slope at a terrain's edge is the slope of its last two
         }
     }
     CHECK(slope != 0);
-    // Along X too: the last column of the right sections, and the first of the left ones.
+    // Also along X: the last column of the right sections, and the first of the left ones.
     for (art::TerrainSection& section : terrain.sections) {
         section.heights.assign(128 * 128, std::byte{});
     }
@@ -321,7 +322,7 @@ TEST_CASE("placement: each kind of record has its own source of a model", "[scen
     REQUIRE(guard.size() == 1);
     CHECK(guard[0].model == ModelName{"GRDSA001", ".3DC"});
     CHECK(guard[0].skin == 0);
-    CHECK_FALSE(guard[0].required);  // a script without a model is no fault
+    CHECK_FALSE(guard[0].required);  // a script without a model is allowed
     REQUIRE(guard[0].places.size() == 1);
     check_near(guard[0].places[0].rotation * Vec3{1, 0, 0}, {0, 0, -1});
 

@@ -1,4 +1,4 @@
-// The symbols of a plan, and the rows in which the models of an archive stand.
+// The symbols of a plan, and the rows of models of an archive.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -15,7 +15,7 @@ using namespace redforge::scene;
 
 namespace {
 
-/// A flat model whose drawn corners are at these places, in units of the viewport.
+/// Returns a flat model with drawn corners at these positions, in viewport units.
 model::Segment floor_between(const char* name, int left, int right, int near, int far)
 {
     decltype(model::Model::vertices) corners;
@@ -67,12 +67,12 @@ TEST_CASE("plan: each kind has its own symbol, in proportion to the plan", "[sce
 TEST_CASE("archive: models are in rows two units apart for any origins", "[scene]")
 {
     model::Rob rob;
-    // 10 x 10, 4 x 2 and 12 x 3: a row is as wide as the root of 12 x 12 + 6 x 4 + 14 x 5, 15.4.
+    // 10 x 10, 4 x 2 and 12 x 3: the width of a row is the root of 12 x 12 + 6 x 4 + 14 x 5, 15.4.
     rob.segments = {floor_between("A", -8, 2, -3, 7), floor_between("B", 1, 4, 0, 2), floor_between("C", -6, 6, -1, 2)};
     const Scene scene = scene_of(rob, "TOWN", nullptr);
     REQUIRE(scene.markers.size() == 3);
     CHECK(scene.markers[0].position == Vec3{8, 0, 3});
-    // The origin counts as a part of a model: 0 to 4 and 0 to 2.
+    // The box of a model includes the origin: 0 to 4 and 0 to 2.
     CHECK(scene.markers[1].position == Vec3{0, 0, 12});
     CHECK(scene.markers[2].position == Vec3{6, 0, 17});
     CHECK(scene.instances[2].placement.position == Vec3{6, 0, 17});

@@ -1,4 +1,4 @@
-// Ropes: a few bytes of a file that stand for many copies of a model.
+// Ropes: a few bytes of a file that mean many copies of a model.
 #include <catch2/catch.hpp>
 
 #include "model/model.hpp"
@@ -19,7 +19,7 @@ TEST_CASE("ropes: ropes of a hostile map do not exhaust memory", "[scene]")
     game.archives.emplace_back().rob = std::make_shared<const model::Rob>(std::move(archive));
     game.segments["LINK"] = {};
     rgm::Map map;
-    append_records(map, "ropes", 2100);  // of 512 links each: 1,075,200
+    append_records(map, "ropes", 2100);  // with 512 links each: 1,075,200
     set_value(map, "ropes[*].rope_model", "LINK");
     set_value(map, "ropes[*].length", "32767");
     Pictures pictures(game, {}, 0);

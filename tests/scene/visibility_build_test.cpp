@@ -23,7 +23,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// A cube that stands somewhere, map units.
+/// A cube at a position, in map units.
 struct Block {
     std::array<std::int32_t, 3> middle;
     std::int32_t half;
@@ -79,7 +79,7 @@ std::optional<std::uint32_t> first_block(const std::array<double, 3>& from, cons
     return first;
 }
 
-/// The statics that a PVO shows from a place.
+/// Returns the statics that a PVO shows from a position.
 std::vector<std::uint32_t> shown(const rgm::Visibility& file, const std::array<double, 3>& place)
 {
     const auto at = [&](std::size_t axis) { return static_cast<std::int64_t>(place[axis]); };
@@ -98,7 +98,7 @@ TEST_CASE("PVO: a built file omits what a wall hides", "[scene]")
     CHECK(shown(file, {8000, 0, 4700}) == std::vector<std::uint32_t>{0, 2});
     CHECK(shown(file, {8000, 0, 9900}) == std::vector<std::uint32_t>{0, 1});
     CHECK(shown(file, {9000, 0, 9400}) == std::vector<std::uint32_t>{0, 1});
-    CHECK(shown(file, {8000, 0, 15000}) == std::vector<std::uint32_t>{0, 1, 2});  // beyond all places of the camera
+    CHECK(shown(file, {8000, 0, 15000}) == std::vector<std::uint32_t>{0, 1, 2});  // beyond all camera positions
     CHECK(rgm::visibility_problems(file, 3, 0).empty());
 }
 
@@ -113,7 +113,7 @@ TEST_CASE("PVO: no ray first hits a static that a built file hides", "[scene]")
         const std::array<double, 3> from{between(7000, 9000), between(-1000, 1000), between(4500, 10400)};
         const std::vector<std::uint32_t> visible = shown(file, from);
         for (int ray = 0; ray < 400; ++ray) {
-            // Towards a point of one of the blocks, so that small ones are met too.
+            // Aim at a point of one of the blocks, so that rays hit small ones, too.
             const Block& block = wall_and_two[static_cast<std::size_t>(ray) % wall_and_two.size()];
             std::array<double, 3> direction{};
             for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -162,7 +162,7 @@ TEST_CASE("PVO: a cell shows what is visible from its grid positions and neighbo
         const Place place(two);
         return need(build_visibility(place.map, place.scene, &before, {.step = step, .threads = 2}, {}));
     };
-    // A thing is drawn as far as 5120 units from its sides: from the places up to 5120, and from 7168 on.
+    // An object is drawn up to 5120 units from its sides: from positions up to 5120, and from 7168 on.
     const rgm::Visibility east = built({{{{0, 0, 0}, 100}, {{12000, 0, 0}, 100}}}, {6144, 0, 0}, 512);
     CHECK(shown(east, {6143, 0, 0}) == std::vector<std::uint32_t>{0});
     CHECK(shown(east, {6144, 0, 0}) == std::vector<std::uint32_t>{1});
@@ -174,7 +174,7 @@ TEST_CASE("PVO: a cell shows what is visible from its grid positions and neighbo
     const rgm::Visibility behind = built({{{{0, 3300, 0}, 3000}, {{0, 6500, 0}, 40}}}, {0, 0, 0}, 256);
     CHECK(shown(behind, {0, 5887, 0}) == std::vector<std::uint32_t>{0});
     CHECK(shown(behind, {0, 5888, 0}) == std::vector<std::uint32_t>{0, 1});
-    // The other way up: the last place from which the thing is seen is -6400, and cells up to the next one's end show it.
+    // Mirrored: the last position that sees the object is -6400, and cells up to the end of the next one show it.
     const rgm::Visibility below = built({{{{0, -3300, 0}, 3000}, {{0, -6500, 0}, 40}}}, {0, 0, 0}, 256);
     CHECK(shown(below, {0, -5889, 0}) == std::vector<std::uint32_t>{0, 1});
     CHECK(shown(below, {0, -5888, 0}) == std::vector<std::uint32_t>{0});
@@ -218,7 +218,7 @@ TEST_CASE("PVO: without an old file, the root cell encloses the statics", "[scen
         const Place place(two);
         return need(build_visibility(place.map, place.scene, nullptr, {.step = 2048, .threads = 2}, {}));
     };
-    // 1024 units are to spare of 16384, along the axis on which they are furthest apart.
+    // 16384 leaves 1024 units along the axis with the largest distance.
     CHECK(built({15360, 0, 0}).half_size == 8192);
     CHECK(built({15361, 0, 0}).half_size == 16384);
     CHECK(built({0, 15360, 0}).half_size == 8192);
@@ -226,7 +226,7 @@ TEST_CASE("PVO: without an old file, the root cell encloses the statics", "[scen
     CHECK(built({0, 0, 15360}).half_size == 8192);
     const rgm::Visibility large = built({1000, 600, 15361});
     CHECK(large.half_size == 16384);
-    CHECK(large.x == 256);  // the middle, down to a multiple of 256
+    CHECK(large.x == 256);  // the centre, rounded down to a multiple of 256
     CHECK(large.y == 256);
     CHECK(large.z == 7680);
 }
@@ -248,8 +248,8 @@ TEST_CASE("PVO: statics beyond the root cell are clamped to its limits", "[scene
 
 TEST_CASE("PVO: positions beyond the camera's range see nothing", "[scene]")
 {
-    // The places end at 2048 along X and Z, at least 1024 beyond the origin of the statics; the second one is drawn so
-    // far from its origin that it would be seen from the next place, 3072, and not from the last.
+    // Camera positions end at 2048 along X and Z, at least 1024 beyond the origins of the statics. The second static is
+    // drawn so far from its origin that it would be visible from the next position, 3072, but not from the last one.
     for (const bool is_x : {false, true}) {
         const std::array<Block, 2> two{{{{0, 0, 0}, 100}, {{0, 0, 0}, 100}}};
         Place place(two);

@@ -1,4 +1,5 @@
-// Messages of the compilers and the editor about damaged sources of scripts: words omitted, doubled, exchanged or misspelt.
+// Messages of the compilers and the editor about damaged sources of scripts: words omitted, doubled, exchanged or
+// misspelt.
 //
 // Damage is random with fixed seeds. The pages in tests/script/damaged are approved texts (support/approved.hpp).
 #include <catch2/catch.hpp>
@@ -32,7 +33,7 @@ namespace {
 
 const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
-/// A source of Oblivion with blocks, conditions, commands, references and expressions.
+/// An Oblivion source with blocks, conditions, commands, references and expressions.
 constexpr std::string_view everything = "scn EverythingScript\n"
                                         "short busy\n"
                                         "float timer\n"
@@ -65,7 +66,7 @@ std::string number_of(ByteView bytes)
     return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
 }
 
-/// Completions and help at a position of a source.
+/// Returns completions and help at a position of a source.
 std::string help_at(const script::ScriptText& text, std::size_t at)
 {
     static const std::vector<std::string> objects{"DOOR1", "Guard"};

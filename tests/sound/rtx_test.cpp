@@ -4,7 +4,7 @@
 #include "art/bank_builder.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -22,7 +22,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// A payload of text alone.
+/// Returns a payload that has only text.
 Bytes text_payload(std::string_view text)
 {
     return join({make_bytes({0, 0}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text)});
@@ -90,7 +90,7 @@ TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[s
     CHECK(dialogue.entries[1].row.stored == 0U);
     CHECK(law_violation(dialogue, file, write_dialogue).empty());
 
-    // An entry more comes last in the index; one less leaves no gap.
+    // An added entry is last in the index. A removed one leaves no gap.
     dialogue.entries.insert(dialogue.entries.begin(), Entry{.label = "new ", .text = "x"});
     dialogue.entries.erase(dialogue.entries.begin() + 1);
     const Bytes changed = need(write_dialogue(dialogue));
@@ -149,7 +149,7 @@ TEST_CASE("RTX: only odd entries, an odd index and a truncated end are kept as b
 TEST_CASE("RTX: rejects a file that ends within its first entry", "[sound]")
 {
     const Bytes whole = part("?aaa", text_payload("hi"));
-    CHECK(is_dialogue(ByteView(whole).first(14)));  // a file may be recognised by its beginning
+    CHECK(is_dialogue(ByteView(whole).first(14)));  // the beginning is enough to recognise a file
     const Error cut = require_error(read_dialogue(ByteView(whole).first(14)));
     CHECK(cut.code == ErrorCode::truncated);
     CHECK(cut.message == "the first entry is longer than the file");
@@ -235,7 +235,7 @@ TEST_CASE("WAV: describes duration and format", "[sound]")
     CHECK(words({22050, 2, 16}, 8820) == "0.1 s, 22050 Hz, 16 bits, stereo");
     CHECK(wav_words({}, 0).empty());
     CHECK(wav_words(Bytes(44), 44).empty());
-    for (const std::size_t at : {0U, 8U, 12U, 36U}) {  // of RIFF, WAVE, fmt and data
+    for (const std::size_t at : {0U, 8U, 12U, 36U}) {  // positions of RIFF, WAVE, fmt and data
         Bytes other = make_wav({11025, 1, 8}, samples, *samples).joined();
         other[at] = std::byte{'X'};
         CHECK(wav_words(other, other.size()).empty());

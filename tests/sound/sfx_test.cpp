@@ -3,7 +3,7 @@
 
 #include "art/bank_builder.hpp"
 #include "sound/sfx.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -75,7 +75,7 @@ TEST_CASE("SFX: rejects truncated files, gaps in numbers and invalid WAV files",
     CHECK(require_error(read_effects(cut)).message == "the file ends after 51 bytes");
     CHECK(require_error(read_effects(cut)).offset == 51U);
     const Error other = require_error(read_effects(bytes_of("FXHD, not of 36 bytes")));
-    CHECK(other.message == "no sound effects: FXHD of 36 bytes does not come first");
+    CHECK(other.message == "not a file of sound effects: it does not begin with FXHD of 36 bytes");
     CHECK(other.offset == 0U);
     Effects effects = need(read_effects(file(effect(0, make_bytes({1, 2})), 1)));
     effects.effects.push_back(effects.effects[0]);

@@ -1,10 +1,11 @@
-// WAV files: each byte of one that is made, which chunks are read, what is refused and where; and headers of the game's sounds.
+// WAV files: bytes of a written file, the chunks that are read, rejected files with positions; and headers of the
+// game's sounds.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
 #include "sound/sound_header.hpp"
 #include "sound/wav.hpp"
-#include "support/octets.hpp"
+#include "support/make_bytes.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -18,7 +19,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// A chunk as it stands, without the byte that makes its size even.
+/// Returns a chunk without its padding byte.
 Bytes chunk(std::string_view tag, const Bytes& content)
 {
     return join({bytes_of(tag), u32(static_cast<std::uint32_t>(content.size())), content});
@@ -29,7 +30,7 @@ Bytes wav_of(const std::vector<Bytes>& chunks)
     return join({bytes_of("RIFF"), u32(0), bytes_of("WAVE"), join(chunks)});
 }
 
-/// What a chunk of the samples' format says.
+/// Returns the content of a format chunk.
 Bytes format(int coding, int channels, std::uint32_t rate, int bits)
 {
     return join({make_bytes({coding, 0, channels, 0}), u32(rate), u32(0), make_bytes({0, 0, bits, 0})});
@@ -78,13 +79,13 @@ TEST_CASE("WAV: other chunks are skipped with their padding byte", "[sound]")
     CHECK(samples(wav_of({chunk("LIST", make_bytes({9})), make_bytes({0}), head, data})) == make_bytes({7, 8}));
     CHECK(samples(wav_of({head, chunk("LIST", {}), data, chunk("LIST", make_bytes({9}))})) == make_bytes({7, 8}));
     CHECK(samples(wav_of({head, chunk("data", {})})).empty());
-    // A long format, as of more than 16 bits or two channels, may say PCM too.
+    // An extended format, as for more than 16 bits or two channels, can be PCM, too.
     const Bytes more =
         join({format(254, 2, 11025, 16), make_bytes({22, 0, 16, 0}), u32(3), make_bytes({1, 0}), Bytes(14)});
     Bytes extensible = chunk("fmt ", more);
     extensible[9] = std::byte{0xFF};  // 0xFFFE
     CHECK(need(read_wav(SharedBytes(wav_of({extensible, data})))).format == SampleFormat{11025, 2, 16});
-    // In pieces that are cut anywhere it is the same.
+    // The result does not depend on the division into pieces.
     const Bytes whole = wav_of({head, chunk("LIST", make_bytes({9, 9})), data});
     for (std::size_t cut = 1; cut < whole.size(); ++cut) {
         CAPTURE(cut);

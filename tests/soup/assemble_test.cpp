@@ -43,7 +43,7 @@ std::string wrap(std::string_view body)
     return "actor A\n{\n" + std::string(body) + "\n}\n";
 }
 
-/// The bytes of a body in hexadecimal, or the first error.
+/// Returns the bytes of a body in hexadecimal, or the first error.
 std::string pack(std::string_view body)
 {
     const Assembly assembly = assemble(wrap(body), "a.soup", {.names = &names()});
@@ -64,7 +64,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("assemble: calls pack with their usual opcode or the stated one")
+TEST_CASE("assemble: calls pack with their standard opcode or the stated one")
 {
     CHECK(pack("RTX('abcd')") == "0001000107"
                                  "61626364");
@@ -165,7 +165,7 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
     CHECK(object("7") ==
           "a.soup:3:1: 7 is not an object; an object is Me, Player, Camera, a name, or a variable such as "
           "var2; the public mod manager prints a variable's value here");
-    CHECK(object("\"") == "a.soup:3:1: no \" ends this text; a text stays on its line; a \" inside it is \\x22");
+    CHECK(object("\"") == "a.soup:3:1: this text has no closing \"; a text stays on its line; a \" inside it is \\x22");
 }
 
 TEST_CASE("assemble: formulas and conditions")
@@ -324,16 +324,15 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
                 "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
                 "a.soup:10:5: label #a is here a second time; line 10 has it"});
     CHECK(told("#open: goto #opne") == Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
-    CHECK(told("hook 1: return") ==
-          Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without gaps; if its "
-                "statement was removed, say where the hook is to go"});
-    CHECK(told("hook 0 at #a+5\n#a: endint") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
-                                                      "1 byte; the statement has changed; give the "
-                                                      "place meant a label of its own"});
+    CHECK(told("hook 1: return") == Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without "
+                                          "gaps; if its statement was removed, give the hook another position"});
+    CHECK(told("hook 0 at #a+5\n#a: endint") ==
+          Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
+                "1 byte; the statement has changed; give the intended position its own label"});
     CHECK(pack("hook 0 at #a+4 #a: goto #a") == "0400000000");
-    CHECK(told("hook 0 at #a+5\n#a: goto #a") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
-                                                       "5 bytes; the statement has changed; give the "
-                                                       "place meant a label of its own"});
+    CHECK(told("hook 0 at #a+5\n#a: goto #a") ==
+          Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
+                "5 bytes; the statement has changed; give the intended position its own label"});
     CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: end") == Lines{});
     CHECK(
         told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
@@ -344,7 +343,7 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
                 "bytes; the game reads the following bytes as part of it; write one "
                 "goto there"});
     CHECK(told("RTX(\"no end)\nreturn") ==
-          Lines{"a.soup:3:5: no \" ends this text; a text stays on its line; a \" inside it is \\x22"});
+          Lines{"a.soup:3:5: this text has no closing \"; a text stays on its line; a \" inside it is \\x22"});
     CHECK(told("return;\nendint;") == Lines{"a.soup:3:7: ';' is not part of the language; a comment begins with //; "
                                             "statements need nothing at their end",
                                             "a.soup:4:7: ';' is not part of the language; a comment begins with //; "
@@ -352,8 +351,9 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
     CHECK(told("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
-    CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block; it is that of the actor; the } of line 4 "
-                                         "ends the block of if in line 3"});
+    CHECK(told("if var1 = 1 {") ==
+          Lines{"a.soup:2:1: this block has no closing }; it is that of the actor; the } of line 4 "
+                "ends the block of if in line 3"});
     CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
     CHECK(told("RTX(4294967296)") ==
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
@@ -371,26 +371,28 @@ TEST_CASE("assemble: a name without a number of arguments is still known")
 
 TEST_CASE("assemble: an unclosed bracket is reported where it opens")
 {
-    CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") == Lines{"a.soup:3:4: no ) ends these arguments"});
-    CHECK(told("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: no ) ends these arguments"});
+    CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") ==
+          Lines{"a.soup:3:4: these arguments have no closing )"});
+    CHECK(told("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: these arguments have no closing )"});
     CHECK(told("RTX(\n    'abcd')\nend") == Lines{});
     CHECK(told("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) after the argument should be"});
-    CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: no } ends these strings"});
-    // The } of an outer block stands further left than the one that it would close.
+    CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: these strings have no closing }"});
+    // The } of an outer block is indented less than the block that it would close.
     CHECK(told("    if var1 = 1\n    {\n        return\n") ==
-          Lines{"a.soup:4:5: no } ends this block; it is that of if in line 3"});
+          Lines{"a.soup:4:5: this block has no closing }; it is that of if in line 3"});
     CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
-          Lines{"a.soup:4:17: no } ends this block; it is that of if in line 4"});
+          Lines{"a.soup:4:17: this block has no closing }; it is that of if in line 4"});
     CHECK(told("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
     CHECK(told("while var1 = 1\n{\nif var1 = 2 { }\nelse\n{\n") ==
-          Lines{"a.soup:4:1: no } ends this block; it is that of while in line 3"});
+          Lines{"a.soup:4:1: this block has no closing }; it is that of while in line 3"});
     CHECK(told("end\n}\n{") != Lines{});
     // The names after the actor are not parsed as statements of the block.
     CHECK(told("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==
-          Lines{"a.soup:2:1: no } ends this block; it is that of the actor; the } of line 5 ends the block of loop in "
+          Lines{"a.soup:2:1: this block has no closing }; it is that of the actor; the } of line 5 ends the block of "
+                "loop in "
                 "line 3"});
     CHECK(describe(first_error(assemble("actor A\n{\n}\nnames\n{\n    task 41 = RTX(1)\n", "a.soup", {}))) ==
-          "a.soup:5:1: no } ends these names");
+          "a.soup:5:1: these names have no closing }");
 }
 
 TEST_CASE("assemble: an error shows its line with a mark")

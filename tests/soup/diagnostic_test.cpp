@@ -1,4 +1,4 @@
-// How an error in a source reads: its line, the mark below the place, and comments that allow a mistake.
+// Errors in a source: the excerpt, the mark below it, and comments that allow a mistake.
 #include <catch2/catch.hpp>
 
 #include "soup/diagnostic.hpp"
@@ -23,7 +23,7 @@ TEST_CASE("diagnostics: the mark below a line is as long as the range", "[soup]"
 {
     CHECK(told("ab cde f", 3, 3).excerpt == "ab cde f\n   ^~~");
     CHECK(told("ab cde f", 0, 1).excerpt == "ab cde f\n^");
-    CHECK(told("ab", 1, 10).excerpt == "ab\n ^");  // not past the line's end
+    CHECK(told("ab", 1, 10).excerpt == "ab\n ^");  // not beyond the end of the line
     CHECK(told("abc", 1, 10).excerpt == "abc\n ^~");
     CHECK(told("abc", 3, 1).excerpt == "abc\n   ^");
     CHECK(told("abc", 99, 4).excerpt == "abc\n   ^");
@@ -59,17 +59,17 @@ TEST_CASE("diagnostics: a long line is shown in part", "[soup]")
 TEST_CASE("diagnostics: an error has file, line, column, message, hint and kind", "[soup]")
 {
     Diagnostics diagnostics("a\nbc\n", "A.soup");
-    diagnostics.warning(3, 1, "is odd", "mend it", "odd-thing");
+    diagnostics.warning(3, 1, "is odd", "fix it", "odd-thing");
     diagnostics.error(0, 1, ErrorCode::malformed, "is bent");
     const std::vector<Diagnostic> all = diagnostics.take();
     REQUIRE(all.size() == 2);  // in the order of the source
     CHECK(show(all[0]) == "A.soup:1:1: error: is bent\na\n^");
-    CHECK(show(all[1]) == "A.soup:2:2: warning: is odd; mend it [odd-thing]\nbc\n ^");
+    CHECK(show(all[1]) == "A.soup:2:2: warning: is odd; fix it [odd-thing]\nbc\n ^");
     CHECK(errors_of(all).size() == 1);
     CHECK(diagnostics.take().empty());
     Diagnostic plain = all[1];
     plain.excerpt.clear();
-    CHECK(show(plain) == "A.soup:2:2: warning: is odd; mend it [odd-thing]");
+    CHECK(show(plain) == "A.soup:2:2: warning: is odd; fix it [odd-thing]");
 }
 
 TEST_CASE("diagnostics: stops after 50 errors and reports the limit", "[soup]")
@@ -108,10 +108,10 @@ TEST_CASE("diagnostics: a comment on a line allows mistakes of its kinds", "[sou
     CHECK(allows("y", "rule-e"));
     CHECK_FALSE(allows("z", "rule-e"));
     CHECK(allows("\"", "rule-f"));
-    CHECK(allows("x", "rule-a"));  // back to an earlier line
+    CHECK(allows("x", "rule-a"));  // an earlier line again
     diagnostics.mistake(0, 1, "is odd", "", "rule-a");
     diagnostics.mistake(0, 1, "is odd", "", "rule-z");
-    CHECK(diagnostics.errors() == 0);  // it becomes a script all the same
+    CHECK(diagnostics.errors() == 0);  // it is still a script
     const std::vector<Diagnostic> all = diagnostics.take();
     REQUIRE(all.size() == 2);
     CHECK(all[0].severity == Severity::warning);

@@ -1,4 +1,4 @@
-// docs/soup.md: its example assembles without a warning and runs, and its table of opcodes is the one in use.
+// docs/soup.md: its example assembles without a warning and runs, and its table of opcodes is current.
 #include <catch2/catch.hpp>
 
 #include <fstream>
@@ -37,7 +37,7 @@ constexpr std::string_view definitions = "[functions]\r\n"
                                          "BOOL Won_Game 0\r\n"
                                          "BOOL DoorOpen 0\r\n";
 
-/// `number` for a label, as the game stores it.
+/// Returns the number that the game stores for a label.
 constexpr std::int32_t label(std::string_view letters)
 {
     return letters[0] | letters[1] << 8 | letters[2] << 16 | letters[3] << 24;

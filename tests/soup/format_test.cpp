@@ -1,4 +1,4 @@
-// The canonical layout: what disassemble() prints stays as it is, anything else becomes like it and packs the same.
+// The canonical layout: output of disassemble() is unchanged, other sources get this layout and pack to the same bytes.
 #include <catch2/catch.hpp>
 
 #include "soup/assemble.hpp"

@@ -1,4 +1,4 @@
-// The table of what functions take, and the names that follow from it in a source.
+// The table of function parameters, and the names that a source gets from it.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ Script packed(std::string_view body)
     return *assembly.script;
 }
 
-/// The statements of a source, without the actor around them and the numbers of names.
+/// Returns the statements of a source, without the actor and the numbers of names.
 std::string shown(const Script& script)
 {
     std::string text(without_names_block(disassemble(script, &names()).text));
@@ -92,7 +92,7 @@ TEST_CASE("functions: [equates] names numbers where a function takes them")
           "    SetMyAttr(attr_beam, 1)\n    PlayAnimation(anim_walk, 1)\n    end\n");
     CHECK(packed("SetMyAttr(attr_gate, PRICE)").code == packed("SetMyAttr(2, 500)").code);
     CHECK(packed("var1 = attr_alias + 1").code == packed("var1 = 7 + 1").code);
-    // A flag hides an attribute of its name, and the first of two attributes the second.
+    // A flag hides an attribute with its name, and the first of two attributes hides the second.
     CHECK(shown(packed("SetMyAttr(3, 1)\nSetMyAttr(4, 1)\nend")) ==
           "    SetMyAttr(3, 1)\n    SetMyAttr(4, 1)\n    end\n");
 }

@@ -1,4 +1,4 @@
-// Every script of the sample maps as the public mod manager would print it, imported again: the same bytes.
+// Every script of the sample maps, printed like by the public mod manager and imported, gives the same bytes.
 #include <catch2/catch.hpp>
 
 #include <map>
@@ -59,5 +59,5 @@ TEST_CASE("import: sample scripts that the mod manager can print round-trip")
     for (const auto& [what, count] : lost) {
         UNSCOPED_INFO(count << " scripts with " << what);
     }
-    CHECK(same >= 480);  // of 1,011; most others have objects in variables, of which the manager prints the value
+    CHECK(same >= 480);  // of 1,011; most others have objects in variables, whose value the manager prints
 }

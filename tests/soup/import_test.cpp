@@ -140,7 +140,7 @@ TEST_CASE("import: items have the names that the manager gives them")
     CHECK(source("HandItem(<SWORD *>)", &names) == "HandItem(<SWORD *>)");
     CHECK(source("HandItem(<SWORD /2>) * 3", &names) == "HandItem(<SWORD /2>) / 3");
     CHECK(source("LoadWorld(<ISLAND>, 2)", &names) == "LoadWorld(<1: ISLAND>, 2)");
-    // An item in place of a map, and a map in place of an item.
+    // An item instead of a map, and a map instead of an item.
     CHECK(source("LoadWorld(<KEEP OUT>, 2)", &names) == "LoadWorld(<71: KEEP OUT>, 2)");
     CHECK(source("LoadWorld(<sword>, 2)", &names) == "LoadWorld(<8: sword>, 2)");
     CHECK(source("HandItem(<ISLAND>)", &names) == "HandItem(<1: ISLAND>)");

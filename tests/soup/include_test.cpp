@@ -1,4 +1,4 @@
-// Names that several sources share: included in their place, taken out of sources, and never lost.
+// Shared names of several sources: included, moved out of sources, and never lost.
 #include <catch2/catch.hpp>
 
 #include <map>
@@ -95,7 +95,7 @@ TEST_CASE("include: shared names stay shared, and conflicting numbers are not sh
     CHECK(shared.sources[2] == sources[2]);
     CHECK(shared.sources[3] == "actor D\n{\n    end\n}\n\ninclude \"names.inc\"\n");
     CHECK(shared.sources[4] == "actor E\n{\n    end\n}\n\ninclude \"names.inc\"\n");
-    // A variable has its name beside flags and constants.
+    // A variable and a flag or constant can have one name.
     const std::vector<std::string> gold{with("A", "flag 12 = gold"), with("B", "variable 2 = gold")};
     CHECK(share_names(gold).sources == gold);
     for (const std::string text : {"names {\n    flag 1 = A\n}\n", "names\n{\n}\nnames\n{\n}\n", "flag 1 = A\n"}) {

@@ -1,4 +1,4 @@
-// Runs of small scripts, step by step as worked out by hand.
+// Runs of small scripts, compared with steps computed by hand.
 #include <catch2/catch.hpp>
 
 #include "soup/assemble.hpp"
@@ -117,7 +117,7 @@ TEST_CASE("interpreter: gosub returns to the next statement; return without gosu
           Lines{"0 gosub #000A", "0 gosub #0010", "0 return #000F", "0 return #0005", "0 end"});
     const Run deep = run(script("#a: gosub #a"));
     CHECK(deep.stop == Stop::deep_calls);
-    CHECK(deep.statements == 257);  // 256 are within each other, and the next one is a fault
+    CHECK(deep.statements == 257);  // 256 can be nested, and the next one is an error
 }
 
 TEST_CASE("interpreter: calls return the table's values in order")
@@ -151,7 +151,7 @@ TEST_CASE("interpreter: stops loops after 1024 statements, at invalid bytes, at 
     CHECK(run(script("bytes \"FF\"")).stop == Stop::bad_statement);
     CHECK(run(script("goto 0x999")).stop == Stop::bad_statement);
     CHECK(told(run(script("function_1() hook 0: function_2()"), {.hook = 0})) ==
-          Lines{"0 function_2() -> 0", "0 no end here: the game runs on in the code of the next actor"});
+          Lines{"0 function_2() -> 0", "0 no end here: the game continues with the code of the next actor"});
     CHECK(run(script("function_1()")).stop == Stop::ran_off);
     CHECK(run(script("function_1() end")).stop == Stop::ended);
 }

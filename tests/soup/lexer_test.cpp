@@ -1,4 +1,4 @@
-// Lexer: which characters form one word, and which are not part of the language.
+// Lexer: words, and characters that are not part of the language.
 #include <catch2/catch.hpp>
 
 #include "soup/lexer.hpp"
@@ -8,7 +8,8 @@ using namespace redforge::soup;
 
 namespace {
 
-/// Words and signs as they are, and in front of all else its kind: n number, s string, l letters, b bracket, # label, ? unknown.
+/// Returns the tokens. Tokens other than words and punctuators have a prefix: n number, s string, l letters, b bracket,
+/// # label, ? unknown.
 std::string taken(std::string_view source)
 {
     Diagnostics ignored(source, "");
@@ -146,11 +147,11 @@ TEST_CASE("lexer: unknown characters are reported once, and reading continues", 
     CHECK(taken("\x80\x81 a") == "?\x80\x81 a ");
     CHECK(told("\x7F") == "0+1 byte 0x7F is not part of the language\n");
     CHECK(told("a!") == "1+1 '!' is not part of the language\n");
-    CHECK(told("\"abc\r\nd") == "0+4 no \" ends this text\n");
-    CHECK(told("x 'abc") == "2+4 no ' ends this text\n");
-    CHECK(told("\"") == "0+1 no \" ends this text\n");
+    CHECK(told("\"abc\r\nd") == "0+4 this text has no closing \"\n");
+    CHECK(told("x 'abc") == "2+4 this text has no closing '\n");
+    CHECK(told("\"") == "0+1 this text has no closing \"\n");
     CHECK(taken("\"abc\nd") == "?\"abc d ");
-    CHECK(told("\"a\" \"") == "4+1 no \" ends this text\n");
+    CHECK(told("\"a\" \"") == "4+1 this text has no closing \"\n");
 }
 
 TEST_CASE("lexer: fixes ; and # comments where the intention is clear", "[soup]")

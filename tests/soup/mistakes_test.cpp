@@ -74,7 +74,7 @@ Mistakes answer(std::string_view body)
     return all;
 }
 
-/// The first answer, and the body with its fixes where there is one.
+/// Checks the first message, and the fixed body if there is a fix.
 void says(std::string_view body, std::string_view words, std::string_view fixed = {})
 {
     CAPTURE(body);
@@ -162,9 +162,8 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
     says("loop:\ngoto #loop", "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
     says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
     says("#a\nWait(1)\ngoto #a", "3:1: a colon is missing after #a", "#a:\nWait(1)\ngoto #a");
-    says("var1 = 1\ngoto 3",
-         "4:6: offset 3 is inside the statement of line 3; give the statement that is meant a label: "
-         "#name:");
+    says("var1 = 1\ngoto 3", "4:6: offset 3 is inside the statement of line 3; give the intended statement a label: "
+                             "#name:");
     says("HideMe\nend", "3:1: HideMe cannot begin a statement; HideMe is a function; a call is HideMe()",
          "HideMe()\nend");
     says("return 1", "3:8: return takes no value; a script gives a value by a variable or a flag");
@@ -187,16 +186,17 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
          "// note\nend");
     says("RTX('abc')\nend", "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
     says("RTX('abcde')\nend", "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
-    says("    if var1 = 1\n    {\n        var1 = 2\n    end", "4:5: no } ends this block; it is that of if in line 3");
-    says("RTX('abcd'\ngoto #a\n#a: end", "3:4: no ) ends these arguments");
+    says("    if var1 = 1\n    {\n        var1 = 2\n    end",
+         "4:5: this block has no closing }; it is that of if in line 3");
+    says("RTX('abcd'\ngoto #a\n#a: end", "3:4: these arguments have no closing )");
     says("switch var1 { }",
          "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
     CHECK(answer("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").told.empty());
     says("{\n    HideMe()\n}\nend",
-         "3:1: a block that belongs to nothing; blocks follow if, elseif, else, while and loop");
+         "3:1: a block without if, else, while or loop; blocks follow if, elseif, else, while and loop");
     says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
          "AddItem(<Rusty Key>)\nend");
-    // 86 items have that name: none of them is meant for certain.
+    // 86 items have this name, so the intended one is unknown.
     says("AddItem(<thinh>)\nend", "3:9: no item is called thinh; did you mean <Thing>?");
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("mistakes: warns about flags that SOUP386.DEF does not have")
     CHECK(warned("BOOL One 0\r\n", 1) == "there is no flag 1; SOUP386.DEF has flags 0 to 0");
     CHECK(warned("BOOL One 0\r\nBOOL Two 0\r\n", 1) == "");
     CHECK(warned("BOOL One 0\r\nBOOL Two 0\r\n", 2) == "there is no flag 2; SOUP386.DEF has flags 0 to 1");
-    CHECK(warned("", 7) == "");  // the flags are not known
+    CHECK(warned("", 7) == "");  // the flags are unknown
 }
 
 TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausible")
@@ -257,7 +257,7 @@ TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausib
     says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
     says("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
     says("var2 = @Sound(1, 0, 0)\nend", "3:9: Sound is a multitask and gives no value; call it as a statement");
-    // That FaceObject takes the name of an object follows from its own name alone.
+    // Only the name of FaceObject shows that it takes the name of an object.
     CHECK(answer("FaceObject(3)\nend").told.empty());
     CHECK(answer("SetGlobalFlag(flag F_Alpha_0)\nRTX('abcd')\nAddItem(8)\nSetMyAttr(attr_alpha, 1)\nend").told.empty());
 }
@@ -272,10 +272,10 @@ TEST_CASE("mistakes: a variable out of range is an error, a missing object a war
          "3:8: the actor has no var4; the actor has var0 to var3; values stored past "
          "them overwrite another actor's memory",
          "var1 = var0\nend");
-    // Each gets its own; with a name, or where none is left, there is no telling which is meant.
+    // Each gets another free variable. There is no fix for a named variable, or without free ones.
     CHECK(answer("var8 = var9 + var8\nvar9 = var0\nend").fixed == "var1 = var2 + var1\nvar2 = var0\nend");
     CHECK(answer("var0 = var1 + var2 + var3\nvar4 = 1\nend").fixed == "var0 = var1 + var2 + var3\nvar4 = 1\nend");
-    // A comment says that the number is meant.
+    // A comment shows that the number is intended.
     CHECK(answer("var9 = 1 // warn: script-variable\nvar9 = 2\nend").fixed ==
           "var9 = 1 // warn: script-variable\nvar9 = 2\nend");
     says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
@@ -308,7 +308,7 @@ TEST_CASE("mistakes: a fix writes end on its own line if the brace is on one")
 TEST_CASE("mistakes: running into another actor is an error, an idle loop a warning")
 {
     says("var1 = 1",
-         "3:1: the script has no end here: the game runs on into the code of the next actor; write end "
+         "3:1: the script has no end here: the game continues with the code of the next actor; write end "
          "after the last statement",
          "var1 = 1\n    end");
     says("var1 = 1\nreturn", "warning 4:1: return without a gosub; end ends the script; the game would jump "
@@ -319,14 +319,14 @@ TEST_CASE("mistakes: running into another actor is an error, an idle loop a warn
         "endint\nstart:\nend",
         "warning 5:1: end without a label: the thread begins again in the code of the interrupt; end #label says where "
         "it begins the next time");
-    says("goto 0x1234", "3:6: offset 4660 is outside the script, which has 5 bytes; the game runs on in another "
-                        "actor's code; give the statement that is meant a label: #name:");
+    says("goto 0x1234", "3:6: offset 4660 is outside the script, which has 5 bytes; the game continues in another "
+                        "actor's code; give the intended statement a label: #name:");
     says("goto #a+1\n#a:\nend", "warning 3:6: a place inside the statement of line 5; the game reads other statements "
                                 "from there than the source shows");
     says("goto 5\nend", "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
                         "change; give it a label: #name:");
     CHECK(answer("loop { Wait(5) }").told.empty());
-    // A task of another object is waited for, a function of it is not.
+    // The script waits for a task of another object, but not for a function.
     CHECK(answer("#a:\nDOOR1.FacePlayer(1)\ngoto #a").told.empty());
     says("#a:\nDOOR1.HideMe()\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
                                          "hangs; a task such as Wait lets the game go on");
@@ -336,7 +336,7 @@ TEST_CASE("mistakes: running into another actor is an error, an idle loop a warn
     says("gosub #sub\nreturn\n#sub:\nreturn",
          "warning 4:1: return without a gosub; end ends the script; the game would "
          "jump nowhere");
-    // A pause of a task lets the game go on, and end leads to its label the next time.
+    // A TaskPause lets the game continue, and `end` continues at its label the next time.
     CHECK(answer("#a:\nvar1 = 1\n<TaskPause(#a)>\ngoto #a").told.empty());
     CHECK(answer("Wait(1)\nend #b\n#b:\nvar1 = 1\nend").told.empty());
     CHECK(answer("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").told.empty());
@@ -407,7 +407,7 @@ TEST_CASE("mistakes: each of many mistakes of a game script gets a comment")
     mistakes.checks = Checks::mistakes;
     const Assembly again = assemble(source.text, "", mistakes);
     CHECK(again.script == typed.script);
-    CHECK(again.diagnostics.size() == 1500);  // one of a kind for each line
+    CHECK(again.diagnostics.size() == 1500);  // one per kind and line
     CHECK(std::ranges::count(again.diagnostics, Severity::error, &Diagnostic::severity) == 0);
 }
 
@@ -420,7 +420,7 @@ TEST_CASE("mistakes: a comment with its kind turns a game script's mistake into 
     const Assembly typed = assemble("actor A\n{\n    var9 = 1\n    SetGlobalFlag(F_Alpha_0)\n    var0 = Wait(5)\n"
                                     "    goto 0x1234\n}\n",
                                     "", options);
-    REQUIRE(typed.script);  // it packs
+    REQUIRE(typed.script);  // the source packs
     CHECK(typed.diagnostics.size() == 4);
     CHECK(std::ranges::count(typed.diagnostics, Severity::error, &Diagnostic::severity) == 4);
 

@@ -39,7 +39,7 @@ std::string write(const Definitions& definitions)
     return std::string(as_text(write_definitions(definitions).value()));
 }
 
-/// An RTX file: chunks, table, footer.
+/// Returns an RTX file: chunks, table, footer.
 Bytes rtx(const std::vector<std::pair<std::string, std::string>>& texts)
 {
     Bytes file;
@@ -93,9 +93,10 @@ TEST_CASE("names: SOUP386.DEF round-trips, and only odd lines keep their spellin
     changed.lines[18].value = 1;
     CHECK(write(changed).find("BOOL Won 1 ;the end\r\n") != std::string::npos);
     changed.lines[4].value = 3;
-    CHECK(describe(write_definitions(changed).error()) == "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
-                                                          "does not say this; written is for spelling alone; remove "
-                                                          "it when kind, name or value change");
+    CHECK(
+        describe(write_definitions(changed).error()) ==
+        "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
+        "does not say this; written only keeps the spelling of the line; remove it if you change kind, name or value");
     for (const std::string_view other : {"; no end", "", "; one\n; two\n", "; a\n; b"}) {
         changed = definitions;
         changed.lines[0].written = Text(std::string(other));
@@ -162,7 +163,7 @@ TEST_CASE("names: WORLD.INI and ITEM.INI by number")
     const auto maps = read_world_maps(as_bytes("[world]\r\nworld_map[0]=MAPS\\start.rgm\r\nworld_map[27] = "
                                                "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"
                                                "world_map[4=D\r\nworld_map[]=E\r\nworld_map5=F\r\nworld_map[6]G\r\n"
-                                               "WORLD_MAP[0]=LATER.RGM\r\n"));  // the first key counts
+                                               "WORLD_MAP[0]=LATER.RGM\r\n"));  // the first key is used
     CHECK(maps == std::map<std::int32_t, std::string>{{0, "START"}, {27, "ISLAND"}});
     const auto items = read_item_labels(as_bytes("name[8] = ?x08\r\nNAME[9]=?x09\r\nnamed[3]=no\r\n"));
     CHECK(items == std::map<std::int32_t, std::string>{{8, "?x08"}, {9, "?x09"}});

@@ -27,7 +27,7 @@ Bytes bytes_of(std::string_view hex)
     return bytes;
 }
 
-/// The lines of a script's code in one, without its strings.
+/// Returns the lines of a script's code as one line, without its strings.
 std::string body_of(const std::string& source)
 {
     std::string body;
@@ -45,7 +45,7 @@ std::string body_of(const std::string& source)
 
 TEST_CASE("opcodes: the source of each opcode in each position matches the approved pages", "[soup]")
 {
-    // In front of the opcode: nothing; if; if 1 =; task 5(; var1 =.
+    // Before the opcode: nothing; if; if 1 =; task 5(; var1 =.
     static constexpr std::array<std::string_view, 5> before{"", "03", "03070100000000", "00050001", "0a01"};
     static constexpr std::array<std::string_view, 6> behind{"",
                                                             "00000000000000000000000000",

@@ -1,4 +1,4 @@
-// Law 1 for scripts: the source of any bytes assembles to those bytes, whatever names it was made with.
+// Law 1 for scripts: the source of any bytes assembles to them, with any names.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ using namespace redforge::soup;
 
 namespace {
 
-/// The source of the script assembles to the script; without names, with those it was made with, and with others.
+/// Checks that the source of a script assembles to the script: without names, with its own names, and with others.
 void check_exact(const Script& script, const Names* names, const Names* others)
 {
     const Source source = disassemble(script, names, {.proof = Proof::none});

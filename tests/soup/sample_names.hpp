@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-/// A few functions, properties, constants, flags, items and maps.
+/// Returns a few functions, properties, constants, flags, items and maps.
 inline soup::Names game_names()
 {
     soup::Names made(need(soup::read_definitions(as_bytes(

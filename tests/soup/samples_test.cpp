@@ -1,4 +1,4 @@
-// The scripts of all sample maps: statements as their generator counted them, no bytes, and the same bytes again.
+// The scripts of all sample maps: the generator's number of statements, no raw bytes, and exact round trips.
 #include <catch2/catch.hpp>
 
 #include <fstream>

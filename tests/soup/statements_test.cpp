@@ -1,6 +1,7 @@
 // Bytes of slightly wrong statements, or their messages.
 //
-// The page tests/soup/statements.txt is an approved text (support/approved.hpp): a body of an actor, then bytes or messages.
+// The page tests/soup/statements.txt is an approved text (support/approved.hpp): a body of an actor, then bytes or
+// messages.
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -19,7 +20,7 @@ using namespace redforge::soup;
 namespace {
 
 constexpr std::array<std::string_view, 108> bodies{
-    // calls, and what they are called on
+    // calls, and their objects
     "RTX(", "RTX('abcd'", "RTX('abc')", "RTX('abcd' 1)", "RTX('abcd',)", "RTX(,1)", "RTX 1", "@", "@7", "@RTX", "task",
     "task 5", "multitask Sound(1, 2)", "function_65536()", "function_65535()", "task_5()", "Me.", "Me.RTX",
     "Me.@RTX('abcd')", "Me.7", "Me.angle", "Me.angle = ", "Me.angle[high=256]++", "Me.angle[high=255]++",
@@ -40,7 +41,7 @@ constexpr std::array<std::string_view, 108> bodies{
     "if var1 = 1 { } else goto #a #a:", "if var1 = 1 and { }", "if var1 = 1 or var2 = 2 { RTX('abcd') } else { end }",
     "if var1 == 1 { }", "if var1 <> 1 { }", "if (var1 = 1) { }", "while var1 < 5 { var1 = var1 + 1 }", "loop { break }",
     "loop { continue }", "break", "continue",
-    // labels, hooks and places
+    // labels, hooks and positions
     "#a: #a:", "goto #a", "goto", "goto 5", "gosub Me"};
 
 }  // namespace

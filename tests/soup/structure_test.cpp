@@ -1,4 +1,4 @@
-// Loops and alternatives: what they pack to, written out, and where they are found in gotos.
+// Loops and alternatives: their bytes, and detection in gotos.
 #include <catch2/catch.hpp>
 
 #include "soup/assemble.hpp"
@@ -26,7 +26,7 @@ Script packed(std::string_view body)
     return *assembly.script;
 }
 
-/// The statements of a source on one line.
+/// Returns the statements of a source on one line.
 std::string shown(const Script& script, bool structured = true)
 {
     std::string text = disassemble(script, nullptr, {.structured = structured}).text;
@@ -43,7 +43,8 @@ std::string shown(const Script& script, bool structured = true)
     return line.substr(0, line.empty() ? 0 : line.size() - 1);
 }
 
-/// What a body with loops and alternatives is in gotos; both pack to the same, and the gotos are shown as the body.
+/// Checks that a body with loops and alternatives equals its form with gotos: both pack to the same bytes, which print
+/// as the body.
 void same(std::string_view structured, std::string_view plain)
 {
     const Script script = packed(plain);
@@ -105,7 +106,7 @@ TEST_CASE("structure: continue jumps to the start of the innermost loop")
          "function_3() }",
          "#a: function_1() #b: if var0 = 1 { function_2() if var1 = 1 { goto #b } goto #c goto #b } #c: "
          "if var0 = 2 { goto #a } function_3() goto #a");
-    // To the beginning of an outer loop it is a goto.
+    // A jump to the beginning of an outer loop is a goto.
     CHECK(shown(packed("#a: function_1() #b: if var0 = 1 { function_2() if var1 = 1 { goto #a } function_4() goto #b } "
                        "function_3() goto #a")) == "#0000: loop { function_1() while var0 = 1 { function_2() if var1 = "
                                                    "1 { goto #0000 } function_4() } function_3() }");
@@ -124,7 +125,7 @@ TEST_CASE("structure: a label before the end of a block belongs to the block's g
 
 TEST_CASE("structure: gotos that are not loops or alternatives stay gotos")
 {
-    // Into a block from outside its end; over the end of a block; forward out of nothing.
+    // A jump into a block from behind its end; over the end of a block; forward outside of any block.
     for (const std::string_view body :
          {"if var0 = 1 { goto #0013 } #0013: end", "goto #0005 #0005: end",
           "if var0 = 1 { function_1() goto #0030 } if var1 = 1 { function_2() #0030: function_3() } end"}) {
@@ -153,7 +154,7 @@ TEST_CASE("structure: loops and alternatives are formatted, and errors in them r
     CHECK(first_of("if var0 = 1 { end } else end") ==
           "a.soup:3:26: end where { and the statements should be; or: elseif CONDITION");
     CHECK(first_of("  loop { while var1 = 1 {\n  end }") ==
-          "a.soup:3:8: no } ends this block; it is that of loop in line 3");
+          "a.soup:3:8: this block has no closing }; it is that of loop in line 3");
 }
 
 TEST_CASE("structure: the source of any program with loops assembles to it")

@@ -1,4 +1,4 @@
-// Words of scripts and of a game's lists: which are names, which mean a number, and what each line of a list says.
+// Words of scripts and of a game's lists: names, words that mean a number, and lines of lists.
 #include <array>
 
 #include <catch2/catch.hpp>
@@ -69,7 +69,7 @@ TEST_CASE("words: WORLD.INI names a map by its file without folders and extensio
                                                "world_map[x]=no\nworld_map[10=no\nworld_map(11)=no\nworld_map[12] no\n"
                                                "world_maps[13]=no\nworld_ma[14]=no\n"
                                                "world_map[99999999999]=no\n"
-                                               "world_map[1]=last.rgm"));  // the first counts
+                                               "world_map[1]=last.rgm"));  // the first one is used
     CHECK(maps == std::map<std::int32_t, std::string>{
                       {-4, "A.B"}, {1, "ISLAND"}, {2, "CAVE"}, {3, "PLAIN"}, {5, ""}, {6, "X\xCE\x98"}});
 }

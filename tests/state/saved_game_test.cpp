@@ -1,5 +1,5 @@
-// SAVEGAME.SAV, .TSG and OBJECT.SAV: known values, and kept bytes. Layout: reference sheets "retail facts", 4, and "engine
-// facts", 5.
+// SAVEGAME.SAV, .TSG and OBJECT.SAV: known values, and kept bytes. Layout: reference sheets "retail facts", 4, and
+// "engine facts", 5.
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
@@ -19,7 +19,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// A part SVGM of 272 bytes, so that the next part begins at 0x118.
+/// Returns a part SVGM of 272 bytes, so that the next part begins at 0x118.
 Bytes head()
 {
     Bytes payload = bytes_of("v1.00");
@@ -30,7 +30,7 @@ Bytes head()
     return part("SVGM", payload);
 }
 
-/// SVIT with 500 of gold at 0x36 and 3 potions at 0x62.
+/// Returns an SVIT with 500 gold at 0x36 and 3 potions at 0x62.
 Bytes inventory(std::size_t size = 0x70)
 {
     Bytes payload(size, std::byte{0xEE});

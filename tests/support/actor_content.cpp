@@ -1,4 +1,4 @@
-// Data that belongs to one actor of a map, to compare it before and after an edit.
+// Data of one actor of a map, compared before and after an edit.
 #include "support/actor_content.hpp"
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace redforge::test {
 namespace {
 
-/// All values of a record and of the records in it, with their names.
+/// Returns all values of a record and its nested records, with their names.
 std::string all_values(const RecordHandle& record)
 {
     std::string text;

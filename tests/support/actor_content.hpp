@@ -9,10 +9,10 @@
 
 namespace redforge::test {
 
-/// All that the file says of an actor besides where it stands.
+/// All data of an actor, except offsets.
 struct ActorContent {
     std::vector<std::string> strings;
-    std::map<std::string, std::string> lists;  ///< the values of all records in each of the others
+    std::map<std::string, std::string> lists;  ///< values of all records in each other list
     Bytes script;
 
     friend bool operator==(const ActorContent&, const ActorContent&) = default;

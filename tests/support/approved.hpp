@@ -13,10 +13,10 @@
 
 namespace redforge::test {
 
-/// The first line that is another one, with that before it.
+/// Returns the first different line, with the line before it.
 inline std::string first_difference(const std::string& expected, const std::string& now)
 {
-    std::size_t line = 0;  // where the line begins that is the same until here
+    std::size_t line = 0;  // beginning of the present line
     for (std::size_t i = 0; i < std::min(expected.size(), now.size()) && expected[i] == now[i]; ++i) {
         line = expected[i] == '\n' ? i + 1 : line;
     }
@@ -26,8 +26,8 @@ inline std::string first_difference(const std::string& expected, const std::stri
     return expected == now ? std::string{} : "\n- " + line_of(expected) + "\n+ " + line_of(now);
 }
 
-/// Compares with what a file says. With REDFORGE_UPDATE=1 the file is written first. `is_same`: whether two texts that differ
-/// say the same all the same.
+/// Compares a text with an approved file. With REDFORGE_UPDATE=1, first writes the file. `is_same` returns true if two
+/// different texts are equivalent.
 inline void check_approved(const std::filesystem::path& file, const std::string& now,
                            bool (*is_same)(const std::string& approved, const std::string& now) = nullptr)
 {

@@ -1,4 +1,4 @@
-// A .glb as Blender 3.4 writes it of one that it read, without Blender.
+// Rewrites a .glb like Blender 3.4 does after an import, without Blender.
 #pragma once
 
 #include <bit>
@@ -18,8 +18,8 @@ namespace redforge::test {
 /// Parts that remain in an export: depending on Blender's export options, or because the user deleted the rest.
 enum class Keeps : std::uint8_t {
     nothing,             ///< neither UV maps nor pictures nor extras
-    uv_maps,             ///< pictures are off
-    uv_maps_and_extras,  ///< Custom Properties is ticked, pictures are off
+    uv_maps,             ///< without pictures
+    uv_maps_and_extras,  ///< with Custom Properties, without pictures
     defaults,            ///< UV maps and pictures
 };
 
@@ -62,8 +62,8 @@ private:
     nlohmann::json views_ = nlohmann::json::array();
 };
 
-/// Vertices of a primitive with equal values are one, in order of first use; V was turned over twice in single
-/// precision; triangles may begin at another corner.
+/// Rewrites a primitive: merges equal vertices in order of first use, flips V twice in single precision, and changes
+/// the first corner of triangles.
 inline void rewrite_primitive(nlohmann::json& primitive, Keeps keeps, exchange::GltfReader& reader,
                               GltfRewriter& writer)
 {

@@ -1,4 +1,4 @@
-// Damage to texts that people write: words and lines left out, doubled, exchanged or misspelt, at random.
+// Random damage to texts: words and lines omitted, doubled, exchanged or misspelt.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ inline std::vector<std::pair<std::size_t, std::size_t>> word_ranges(std::string_
     return words;
 }
 
-/// With a word or line left out, doubled, exchanged or misspelt.
+/// Returns the text with a word or line omitted, doubled, exchanged or misspelt.
 inline std::string damaged_words(Random& random, std::string text)
 {
     const auto words = word_ranges(text);

@@ -1,4 +1,4 @@
-// A model of one face with four corners, in one colour, for tests of where models stand.
+// A model of one face with four corners, in one colour, for tests of positions.
 #pragma once
 
 #include <utility>
@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-/// Four vertices, in units of the file, in the order of the face's corners.
+/// Returns the model. `corners`: four vertices in units of the file, in the order of the face's corners.
 [[nodiscard]] inline model::Model flat_face(decltype(model::Model::vertices) corners)
 {
     model::Model made;

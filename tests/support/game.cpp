@@ -1,4 +1,4 @@
-// Small models, banks and folders that tests are made of.
+// Small models, banks and folders for tests.
 #include "support/game.hpp"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The laws as functions: what tests and fuzz targets hold every input to.
+// The laws as functions, for tests and fuzz targets.
 #include "support/laws.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 std::string check_refusal(const Error& error)
 {
-    return error.message.empty() ? "a refusal without a message" : "";
+    return error.message.empty() ? "an error without a message" : "";
 }
 
 std::string differ(std::string_view what, ByteView left, ByteView right)
@@ -69,7 +69,7 @@ std::string law_1_violation(ByteView bytes, bool* accepted, Ways ways)
     const std::string text = to_xml(*map);
     const Result<rgm::Map> again = from_xml(text);
     if (!again) {
-        return "its own text is refused: " + describe(again.error());
+        return "its own text is rejected: " + describe(again.error());
     }
     if (const auto difference = find_difference(*map, *again)) {
         return "the text says otherwise in " + difference->path + ": " + difference->left + " became " +

@@ -1,4 +1,4 @@
-// Map files put together and taken apart by the tests' own code.
+// Builds and splits map files with test code.
 #include "support/map_file.hpp"
 
 #include <stdexcept>
@@ -96,7 +96,7 @@ TestFile TestFile::cut(ByteView bytes)
 
 TestFile small_map()
 {
-    // RAHD by the spec's table: what stands at each offset, in order.
+    // RAHD by the spec's table, in order of offsets.
     const Bytes header = join({
         little(0, 4),
         text_bytes(std::string("GATE\0\0\0\0\0", 9)),

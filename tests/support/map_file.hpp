@@ -1,4 +1,4 @@
-// Map files put together and taken apart by the tests' own code, so that the reader is not its own judge.
+// Builds and splits map files with test code, independently of the reader.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace redforge::test {
 
-/// Bytes written out as pairs of hexadecimal digits: hex("01 ff").
+/// Returns the bytes of pairs of hexadecimal digits: hex("01 ff").
 [[nodiscard]] Bytes hex(std::string_view digits);
 
-/// A number as `count` bytes, least significant first.
+/// Returns a number as `count` bytes, least significant first.
 [[nodiscard]] Bytes little(std::uint64_t value, std::size_t count);
 
-/// All the bytes one after another.
+/// Joins bytes.
 [[nodiscard]] Bytes join(const std::vector<Bytes>& parts);
 
-/// The bytes of a text; add NULs by hand.
+/// Returns the bytes of a text, without a final NUL.
 [[nodiscard]] Bytes text_bytes(std::string_view text);
 
 struct TestSection {
@@ -27,18 +27,18 @@ struct TestSection {
     Bytes payload;
 };
 
-/// A file as sections and the bytes after the last one.
+/// A file as sections, and the bytes after the last one.
 struct TestFile {
     std::vector<TestSection> sections;
     Bytes end = text_bytes("END ");
 
     [[nodiscard]] Bytes bytes() const;
     [[nodiscard]] TestSection* find(std::string_view tag);
-    /// Cuts a sound file apart.
+    /// Splits a valid file.
     [[nodiscard]] static TestFile cut(ByteView bytes);
 };
 
-/// A map of one small actor and one record in each section, about a thousand bytes, every byte set by hand.
+/// Returns a map with one small actor and one record in each section: about a thousand bytes, each set explicitly.
 [[nodiscard]] TestFile small_map();
 
 }  // namespace redforge::test

@@ -1,4 +1,4 @@
-// Small models laid out by hand from the format's tables, random ones, and their first law as a function.
+// Small models built from the format's tables, random models, and law 1 as a function.
 #include "support/models.hpp"
 
 #include "model/model.hpp"
@@ -56,7 +56,7 @@ Bytes random_bytes(std::mt19937& random, std::size_t size)
 {
     Bytes bytes(size);
     for (std::byte& byte : bytes) {
-        byte = static_cast<std::byte>(1 + random() % 255);  // a table that is all 0 is left out
+        byte = static_cast<std::byte>(1 + random() % 255);  // a table of zeros would be omitted
     }
     return bytes;
 }
@@ -86,7 +86,7 @@ Bytes wide_v2()
     file.u32(152, 188, 200, 7).u32(224, 260, 272, 0);
     file.u8(3, 6).u16(12 << 7 | 6).u32(0).u32(0).u16(1, 2).u32(12).u16(3, 4).u32(24).u16(5, 6);
     file.u32(0, 0, 0).u32(768, 0, 0).u32(768, 1024, 0);
-    file.u32(0, 0, 100);  // shorter than what the corners give
+    file.u32(0, 0, 100);  // shorter than the corners require
     file.u32(0, 0, 0, 0, 0, 0);
     file.u32(0, 0, 100).u32(768, 0, 100).u32(768, 1024, 100);
     file.u32(0, 0, 256);

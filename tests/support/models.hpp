@@ -1,4 +1,4 @@
-// Small models laid out by hand from the format's tables, random ones, and their first law as a function.
+// Small models built from the format's tables, random models, and law 1 as a function.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@
 
 namespace redforge::model::test {
 
-/// Bytes put down one value after the other.
+/// Bytes, built value by value.
 struct Layout {
     Bytes bytes;
 
@@ -48,24 +48,24 @@ struct Layout {
     }
 };
 
-/// A v5.0 triangle: every section of the sheet's table, 222 bytes.
+/// Returns a v5.0 triangle with every section of the sheet's table, 222 bytes.
 [[nodiscard]] Bytes triangle_v5();
 
-/// A v2.7 triangle, 168 bytes, as the sheet's section 2 orders it.
+/// Returns a v2.7 triangle, 168 bytes, in the order of the sheet's section 2.
 [[nodiscard]] Bytes triangle_v2();
 
-/// A v4.0 .3DC of type 2 with two frames, its faces on four vertices. The second frame's first vertex has moved.
+/// Returns a v4.0 .3DC of type 2 with two frames and four vertices. The second frame moves the first vertex.
 [[nodiscard]] Bytes animated_v4();
 
-/// A v2.6 .3DC of narrow records and two frames, 232 bytes, with a gap of two bytes in front of the first. The second
-/// frame's last vertex has moved by (0, 0, -32768), the one before by (1, -2, 0).
+/// Returns a v2.6 .3DC with narrow records and two frames, 232 bytes, with a gap of two bytes before the first. The
+/// second frame moves the last vertex by (0, 0, -32768), and the one before by (1, -2, 0).
 [[nodiscard]] Bytes narrow_v2();
 
-/// A v2.7 .3DC of wide records and two frames, 297 bytes, with a gap of one byte at its end.
+/// Returns a v2.7 .3DC with wide records and two frames, 297 bytes, with a gap of one byte at its end.
 [[nodiscard]] Bytes wide_v2();
 
-/// A model of a version with random content that a regular file could have. `type` is the frame type; of a v2 model it
-/// is the layout of its frames, 3 or 4, and 0 for a .3D.
+/// Returns a model of a version with random content that a regular file can have. `type` is the frame type; of a v2
+/// model it is the layout of its frames, 3 or 4, and 0 for a .3D.
 [[nodiscard]] Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type,
                                  bool slots);
 

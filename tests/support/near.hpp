@@ -1,4 +1,4 @@
-// Places in the viewport that may be off by what single precision makes of them.
+// Comparison of viewport positions with a tolerance for single precision.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 
 namespace redforge::test {
 
-/// Each coordinate is within `margin` of the expected one, or within a hundred-thousandth of it.
+/// Checks that each coordinate is within `margin` of the expected one, or within a hundred-thousandth of it.
 inline void check_near(scene::Vec3 found, scene::Vec3 expected, double margin = 1e-5)
 {
     INFO(found.x << ' ' << found.y << ' ' << found.z);

@@ -1,4 +1,4 @@
-// POSIX functions of the tests, for Windows: included before each of their sources there (tests/CMakeLists.txt).
+// POSIX functions of the tests, for Windows. tests/CMakeLists.txt includes it before each test source.
 #pragma once
 
 #ifdef __cplusplus
@@ -14,7 +14,7 @@
 
 extern "C" __declspec(dllimport) int __stdcall SetEnvironmentVariableA(const char* name, const char* value);
 
-/// A new folder; the form ends in XXXXXX, as in POSIX.
+/// Creates a folder. The template ends in XXXXXX, as in POSIX.
 inline char* mkdtemp(char* form)
 {
     const std::string begin(form, std::string(form).size() - 6);

@@ -1,4 +1,4 @@
-// Results in tests: a value that is not there, or an error that is not, fails the test with what happened instead.
+// Results in tests: a missing value or a missing error fails the test with a message.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace redforge::test {
 
-/// The value. Without one the test ends here, with what the error says. `input` tells which of many inputs it was.
+/// Returns the value. If there is none, ends the test with the error. `input` identifies one of many inputs.
 template <class T>
 [[nodiscard]] T need(Result<T> result, std::string_view input = {})
 {
@@ -28,12 +28,12 @@ inline void need(const Status& status, std::string_view input = {})
     }
 }
 
-/// The error. Without one the test ends here.
+/// Returns the error. If there is none, ends the test.
 template <class T>
 [[nodiscard]] Error require_error(tl::expected<T, Error> result)
 {
     if (result) {
-        FAIL("was not refused");
+        FAIL("was not rejected");
     }
     return std::move(result.error());
 }

@@ -11,7 +11,7 @@
 
 namespace redforge::test {
 
-/// Letters that are all 6 pixels wide and 10 high, whatever the fonts of a machine.
+/// Returns an atlas with letters of 6 x 10 pixels, independent of the machine's fonts.
 inline render::GlyphAtlas plain_letters()
 {
     constexpr float wide = 6;
@@ -36,7 +36,7 @@ inline std::string ink_text(const render::OverlayColour& ink)
                        ink.cover == 1 ? "" : fmt::format(" {} %", std::lround(ink.cover * 100)));
 }
 
-/// `overlay` was drawn with plain_letters().
+/// Returns the text of an overlay that was drawn with plain_letters().
 inline std::string overlay_text(const render::Overlay& overlay)
 {
     using Corner = render::Overlay::Corner;
@@ -65,7 +65,7 @@ inline std::string overlay_text(const render::Overlay& overlay)
             const std::string from = place((x(i) + x(i + 1)) / 2, (y(i) + y(i + 1)) / 2);
             const std::string to = place((x(i + 2) + x(i + 5)) / 2, (y(i + 2) + y(i + 5)) / 2);
             const std::string looks = ", " + tenths(std::hypot(x(i) - x(i + 1), y(i) - y(i + 1))) + " wide" + ink;
-            if (text.ends_with(" to " + from + looks)) {  // goes on with the line before
+            if (text.ends_with(" to " + from + looks)) {  // continues the previous line
                 text.resize(text.size() - looks.size());
                 text += " to " + to + looks;
             } else {

@@ -1,4 +1,4 @@
-// Pieces of approved pages: files as text, long lines cut, and reports counted that occur several times.
+// Parts of approved pages: files as text, shortened lines, and counted reports.
 #pragma once
 
 #include <filesystem>
@@ -30,7 +30,8 @@ inline std::vector<std::string> split_lines(const std::string& text)
     return lines;
 }
 
-/// A text on one line, with ~ for control characters; of one of more than 200 bytes its beginning and its length.
+/// Returns a text as one line, with ~ for control characters. For more than 200 bytes, returns the beginning and the
+/// length.
 inline std::string short_line(const std::string& text)
 {
     std::string line = text.size() <= 200 ? text : fmt::format("{}... ({})", text.substr(0, 180), text.size());

@@ -11,7 +11,7 @@
 namespace redforge::test {
 namespace {
 
-/// Any float or double of that size in bytes.
+/// Returns any float or double with a size in bytes.
 std::string random_real(Random& random, std::size_t size)
 {
     std::string text;
@@ -74,7 +74,7 @@ void fill_field(Random& random, const FieldView& field, const RandomLimits& limi
     case ValueKind::bytes: append_hex(text, random.bytes(limits.blob)); break;
     }
     std::string expected;
-    // A type that takes only some texts keeps its default where this is none of them.
+    // A type that accepts only some texts keeps its default if the text is not valid.
     static_cast<void>(entry.ops->parse(text, field.value, entry.info, expected, CodePage::cp437));
 }
 
@@ -86,7 +86,7 @@ void fill_random(Random& random, const RecordHandle& record, const RandomLimits&
     for (std::size_t i = 0; i < common; ++i) {
         fill_field(random, record.field(record.type->tables.front().fields[i]), limits);
     }
-    const FieldTable& table = record.table();  // what the first fields say decides which ones follow
+    const FieldTable& table = record.table();  // the first fields determine the following ones
     for (std::size_t i = common; i < table.fields.size(); ++i) {
         fill_field(random, record.field(table.fields[i]), limits);
     }
@@ -101,7 +101,7 @@ void fill_random(Random& random, const RecordHandle& record, const RandomLimits&
             const ListView list = record.list(child);
             const std::size_t most = list.single() ? 1 : limits.records;
             RandomLimits inside = limits;
-            ++inside.depth;  // groups of plugins hold groups
+            ++inside.depth;  // groups of plugins contain groups
             for (std::size_t count = limits.depth < 5 ? random.below(most + 1) : 0; count > list.size();) {
                 child.ops->insert(list.list, list.size(), child, random.below(child.items.size()));
                 fill_random(random, list.at(list.size() - 1), inside);

@@ -14,15 +14,15 @@
 
 namespace redforge::test {
 
-/// Random numbers that are the same on every machine: the standard's generator, but none of its distributions.
+/// Random numbers that are equal on all systems: uses a standard engine, but no standard distribution.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
 
     [[nodiscard]] std::uint64_t bits() { return engine_(); }
-    /// 0 to limit - 1; 0 when limit is 0.
+    /// Returns a number from 0 to limit - 1, or 0 if limit is 0.
     [[nodiscard]] std::size_t below(std::size_t limit) { return limit == 0 ? 0 : engine_() % limit; }
-    /// True once in `times`.
+    /// Returns true with a probability of 1 / `times`.
     [[nodiscard]] bool once_in(std::size_t times) { return below(times) == 0; }
     template <class List>
     [[nodiscard]] auto& pick(List& list)
@@ -36,7 +36,7 @@ public:
             std::swap(list[i - 1], list[below(i)]);
         }
     }
-    /// A number of a range: often its ends, 0, 1 and -1.
+    /// Returns a number of a range, often an end, 0, 1 or -1.
     [[nodiscard]] std::int64_t number(std::int64_t min, std::int64_t max)
     {
         const std::int64_t ends[] = {0, min, max, 1, -1};
@@ -48,7 +48,7 @@ public:
         const std::uint64_t offset = width == std::numeric_limits<std::uint64_t>::max() ? bits() : bits() % (width + 1);
         return static_cast<std::int64_t>(static_cast<std::uint64_t>(min) + offset);
     }
-    /// One character of game text: letters, markup, control bytes, code page 437, pieces of escapes.
+    /// Returns a character of game text: a letter, markup, a control byte, code page 437, a part of an escape.
     [[nodiscard]] char character()
     {
         static constexpr std::string_view awkward = "<>&\"'\\x4 ]\t\r\n\x7F\x01\x1B;%=/";
@@ -81,20 +81,20 @@ private:
     std::mt19937_64 engine_;
 };
 
-/// What a random record may hold.
+/// Limits of random records.
 struct RandomLimits {
-    std::size_t records = 3;  ///< in one list, at most
+    std::size_t records = 3;  ///< maximum number in a list
     std::size_t text = 12;    ///< characters
     std::size_t blob = 40;    ///< bytes
     bool nul_in_text = false;
-    bool derived = false;  ///< whether derived fields are sometimes given
-    std::size_t depth{};   ///< of the lists that contain the record
+    bool derived = false;  ///< derived fields sometimes have stored values
+    std::size_t depth{};   ///< nesting depth of the record
 };
 
 /// Fills a record of any type with random values, and its lists with random records.
 void fill_random(Random& random, const RecordHandle& record, const RandomLimits& limits = {});
 
-/// A record with random values.
+/// Returns a record with random values.
 template <class T>
 [[nodiscard]] T random_record(Random& random, const RandomLimits& limits = {})
 {

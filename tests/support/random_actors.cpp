@@ -20,7 +20,7 @@ void make_valid(rgm::Actor& actor, Random& random)
     for (rgm::Variable& variable : actor.variables) {
         variable.instances.clear();
         if (actor.header.instances > 1 && random.once_in(2)) {
-            variable.value = 0;  // where the instances differ, their values alone are in the file
+            variable.value = 0;  // if instances differ, the file has only their values
             for (std::int32_t i = 0; i < actor.header.instances; ++i) {
                 variable.instances.push_back(i - 1);
             }
@@ -30,7 +30,7 @@ void make_valid(rgm::Actor& actor, Random& random)
     std::ranges::sort(actor.attributes, {}, &rgm::Attribute::index);
     const auto same = [](const auto& a, const auto& b) {
         return a.index == b.index;
-    };  // clang 14 cannot do ranges::unique
+    };  // clang 14 rejects ranges::unique
     actor.attributes.erase(std::unique(actor.attributes.begin(), actor.attributes.end(), same), actor.attributes.end());
     actor.raw_parts.clear();
     actor.placements.clear();

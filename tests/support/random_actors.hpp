@@ -6,7 +6,7 @@
 
 namespace redforge::test {
 
-/// Leaves the actors what reading would give them, of whatever values they have.
+/// Changes random values to values that reading a file could give.
 void make_valid(rgm::Actors& actors, Random& random);
 
 }  // namespace redforge::test

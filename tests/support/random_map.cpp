@@ -1,4 +1,4 @@
-// Random maps: whole ones that are valid by construction, and files damaged in the ways that matter.
+// Random maps: valid maps, and damaged files.
 #include "support/random_map.hpp"
 
 #include <algorithm>
@@ -17,8 +17,7 @@
 namespace redforge::test {
 namespace {
 
-/// A tail that is as long as a record would be read as one. Walk maps have no fixed length, so their tail is never a
-/// record.
+/// Shortens a tail that would be read as a record. Walk maps have no fixed length, so their tail is never a record.
 template <class T>
 void make_valid(rgm::Counted<T>& section)
 {
@@ -64,11 +63,11 @@ rgm::Map random_map(std::uint64_t seed)
         return is_known({section.tag.bytes.data(), 4});
     });
     if (map.no_end != 0) {
-        map.trailing.resize(std::min<std::size_t>(map.trailing.size(), 3));  // else it could be a section, or END
+        map.trailing.resize(std::min<std::size_t>(map.trailing.size(), 3));  // otherwise it could be a section, or END
     } else if (map.trailing.size() >= 4 && random.once_in(2)) {
         map.end_length = 0;
     } else if (!map.trailing.empty()) {
-        map.trailing[0] |= std::byte{1};  // else it would be END's length word
+        map.trailing[0] |= std::byte{1};  // otherwise it would be END's length word
     }
     if (random.once_in(3)) {
         rgm::SectionOrder order;
@@ -90,7 +89,7 @@ rgm::Map random_map(std::uint64_t seed)
 
 namespace {
 
-/// The tags of sections that begin with a count.
+/// Returns the tags of sections that begin with a count.
 std::vector<std::string_view> counted_tags()
 {
     std::vector<std::string_view> tags{"RAHD"};
@@ -102,7 +101,7 @@ std::vector<std::string_view> counted_tags()
     return tags;
 }
 
-/// Where RAHD keeps counts, lengths and offsets.
+/// Offsets of counts, lengths and offsets in RAHD.
 constexpr std::array<std::size_t, 29> header_words{0x0D, 0x15, 0x19, 0x1D, 0x21, 0x25, 0x29, 0x2D, 0x31, 0x41,
                                                    0x45, 0x49, 0x4D, 0x51, 0x55, 0x59, 0x5D, 0x61, 0x65, 0x69,
                                                    0x6D, 0x71, 0x75, 0x79, 0x7D, 0x81, 0x85, 0x9D, 0xA1};
@@ -137,13 +136,13 @@ void damage_header(TestFile& file, Random& random)
     const std::size_t two = 8 + 165 * random.below(count);
     const std::size_t at = random.pick(header_words);
     switch (random.below(4)) {
-    case 0: {  // two actors exchange what they own in a section
+    case 0: {  // two actors exchange their data in a section
         const std::uint32_t kept = word_at(rahd->payload, one + at);
         set_word(rahd->payload, one + at, word_at(rahd->payload, two + at));
         set_word(rahd->payload, two + at, kept);
         return;
     }
-    case 1: {  // and now their scripts whole: length and offset
+    case 1: {  // their whole scripts: length and offset
         for (const std::size_t both : {std::size_t{0x4D}, std::size_t{0x51}}) {
             const std::uint32_t kept = word_at(rahd->payload, one + both);
             set_word(rahd->payload, one + both, word_at(rahd->payload, two + both));

@@ -1,4 +1,4 @@
-// Random maps: whole ones that are valid by construction, and files damaged in the ways that matter.
+// Random maps: valid maps, and damaged files.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace redforge::test {
 
-/// A map that write_map() must accept and read_map() must give back field for field.
+/// Returns a map that write_map() must accept and read_map() must return unchanged.
 [[nodiscard]] rgm::Map random_map(std::uint64_t seed);
 
-/// A written map with one to four things wrong: counts, offsets, lengths, sections twice, missing, unknown, shuffled,
-/// cut or prolonged, bytes behind END, bytes changed anywhere.
+/// Returns a map file with one to four errors: counts, offsets, lengths; sections repeated, missing, unknown,
+/// reordered, cut or extended; bytes after END, or changed anywhere.
 [[nodiscard]] Bytes random_file(std::uint64_t seed);
 
 }  // namespace redforge::test

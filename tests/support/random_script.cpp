@@ -13,7 +13,7 @@ namespace {
 
 using namespace soup;
 
-/// Writes statements; remembers where they begin and which targets are to be filled in.
+/// Writes statements. Stores their offsets and the targets to fill in.
 class ProgramMaker {
 public:
     ProgramMaker(std::mt19937& random, bool odd) : random_(random), odd_(odd) {}

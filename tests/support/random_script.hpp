@@ -1,4 +1,4 @@
-// Random scripts: bytes, and bytecode as the table of opcodes allows it. For tests, fuzz targets and benchmarks.
+// Random scripts: bytes, and valid bytecode. For tests, fuzz targets and benchmarks.
 #pragma once
 
 #include <random>
@@ -8,18 +8,18 @@
 
 namespace redforge::test {
 
-/// Any bytes, with opcodes more often than other bytes.
+/// Returns random bytes, in which opcodes are more frequent.
 [[nodiscard]] soup::Script random_byte_script(std::mt19937& random, std::size_t size);
 
-/// About `statements` statements, well formed, with jumps to statements and blocks that close.
-/// With `odd`, also what no compiler makes: pads, high bytes, targets anywhere, duplicate and unused strings.
+/// Returns about `statements` valid statements, with jumps to statements and complete blocks. `odd` adds code that no
+/// compiler writes: pads, high bytes, targets anywhere, duplicate and unused strings.
 [[nodiscard]] soup::Script random_program(std::mt19937& random, std::size_t statements, bool odd);
 
-/// A program of few kinds of statements with many ifs and gotos near each other, hooks and a start: most of them make
-/// loops and alternatives, some across each other.
+/// Returns a program with many adjacent ifs and gotos, hooks and a start. Most of them form loops and alternatives, and
+/// some overlap.
 [[nodiscard]] soup::Script random_goto_program(std::mt19937& random);
 
-/// Definitions with some of the names that mean something, in a random order.
+/// Returns definitions with some meaningful names, in a random order.
 [[nodiscard]] soup::Definitions random_definitions(std::mt19937& random);
 
 }  // namespace redforge::test

@@ -8,7 +8,7 @@
 
 namespace redforge::test {
 
-/// A record is written as these bytes, and read from them.
+/// Checks that a record is written as these bytes, and read from them.
 template <class T>
 void check_record(const T& record, const Bytes& bytes)
 {

@@ -1,4 +1,4 @@
-// Samples by the entries of their formats.
+// Samples by format.
 #include "support/sample_file.hpp"
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// Documents of any format as `redforge new --sample` makes them, and their files, for tests that look into no record.
+// Sample documents of any format (`redforge new --sample`) and their files, for tests that do not use record types.
 #pragma once
 
 #include <string_view>
@@ -13,11 +13,11 @@ class Document;
 
 namespace redforge::test {
 
-/// The sample of the format with that root element: "plugin". Throws std::runtime_error where there is none.
+/// Returns the sample of the format with a root element, like "plugin". Throws std::runtime_error if there is none.
 [[nodiscard]] edit::Document sample_document(std::string_view root);
-/// The bytes of a document's file. Throws std::runtime_error with the error's words.
+/// Returns the bytes of a document's file. Throws std::runtime_error with the error message.
 [[nodiscard]] Bytes file_of(const edit::Document& document);
-/// Returns the files of the sample.
+/// Returns the bytes of the sample's file.
 [[nodiscard]] Bytes sample_file(std::string_view root);
 
 }  // namespace redforge::test

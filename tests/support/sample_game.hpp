@@ -1,4 +1,4 @@
-// A game's folder with what the sample map names, for tests of scenes.
+// A game folder with the models and images of the sample map, for tests of scenes.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace redforge::test {
 
-/// A game with what the sample map names, and the terrain of a valley.
+/// A game with the models and images of the sample map, and a terrain with a valley.
 struct SampleGame : Folder {
     SampleGame()
     {
@@ -24,7 +24,7 @@ struct SampleGame : Folder {
         put("fxart/texbsi.007", bank_of("A07003", 1));
         put("fxart/texbsi.108", bank_of("A08003", 2));
         put("fxart/texbsi.301", bank_of("301004", 3));
-        put("fxart/texbsi.302", bank_of("A02001", 160));  // of the terrain
+        put("fxart/texbsi.302", bank_of("A02001", 160));  // image of the terrain
         put("fxart/a.col", palette_file());
         put("world.ini",
             "[world]\nworld_map[0]=maps\\a.rgm\nworld_palette[0]=fxart\\a.col\nworld_world[0]=maps\\a.wld\n"

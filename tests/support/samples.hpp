@@ -1,4 +1,4 @@
-// The folder of sample files, which is not part of the project: tests that read it say so when it is not there.
+// The folder of sample files, which is not part of the project. Tests that need it are skipped without it.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace redforge::test {
 
-/// The folder that REDFORGE_SAMPLES names. When there is none, prints that `test` was skipped and why, and is empty.
+/// Returns the folder in REDFORGE_SAMPLES. If there is none, reports `test` as skipped and returns an empty path.
 [[nodiscard]] std::filesystem::path samples_or_skip(std::string_view test);
 
 [[nodiscard]] Bytes read_file(const std::filesystem::path& path);
 
-/// All .RGM files below a folder, in order of their names.
+/// Returns all .RGM files below a folder, sorted by name.
 [[nodiscard]] std::vector<std::filesystem::path> maps_below(const std::filesystem::path& folder);
 
 }  // namespace redforge::test

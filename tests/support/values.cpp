@@ -1,4 +1,4 @@
-// Values of documents by their paths: what libformats/edit finds and sets, with an exception where that is nothing.
+// Values of documents by path: calls libformats/edit, and throws an exception on an error.
 #include "support/values.hpp"
 
 #include <stdexcept>
@@ -23,7 +23,7 @@ template <class T>
 T right(Result<T> result, std::string_view path)
 {
     if (!result) {
-        wrong(path, "is refused: " + describe(result.error()));
+        wrong(path, "is rejected: " + describe(result.error()));
     }
     return std::move(*result);
 }
@@ -42,7 +42,7 @@ Match match_of(const Root& root, std::string_view path)
     return std::move(matches.front());
 }
 
-/// The text of a field or of bytes; whole records are compared otherwise.
+/// Returns the text of a field or of bytes. Throws for a whole record.
 std::string text_of(const Match& match)
 {
     if (match.kind != Match::Kind::field && match.kind != Match::Kind::blob) {
@@ -72,7 +72,7 @@ Match listed_record(const Root& root, std::string_view path)
 
 ListView list_of(const Root& root, std::string_view path)
 {
-    // A list of one record at most means that record in a path, so it is asked for by name.
+    // In a path, a single-record list means its record, so find the list by name.
     if (const ListView list = root.record.find_list(path)) {
         return list;
     }

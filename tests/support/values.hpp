@@ -1,5 +1,5 @@
-// Values of documents by their paths, as users write them. Tests that use paths do not include record headers and are
-// not recompiled when a record changes.
+// Values of documents by path, in user notation. Tests that use paths do not include record headers and are not
+// recompiled when a record changes.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace redforge::test {
 struct Root {
     RecordHandle record;
 
-    Root(const rgm::Map& map);                               // NOLINT(*explicit*): any of them will do
+    Root(const rgm::Map& map);                               // NOLINT(*explicit*): implicit conversions are intended
     Root(const edit::Document& document);                    // NOLINT(*explicit*)
     Root(const RecordHandle& of_record) : record(of_record)  // NOLINT(*explicit*)
     {
@@ -38,36 +38,36 @@ struct ChangedRoot : Root {
     }
 };
 
-/// A field of a record, or a part like `position`, and what it is set to: {"position", "200,0,300"}.
+/// A field of a record, or a composite like `position`, and its new value: {"position", "200,0,300"}.
 struct NamedValue {
     std::string name;
     std::string value;
 };
 using NamedValues = std::vector<NamedValue>;
 
-// All of these throw std::runtime_error, with words, when a path or a value is not right.
+// All these functions throw std::runtime_error, with a message, for an invalid path or value.
 
-/// The text of the one field that a path leads to, as `redforge get` shows it.
+/// Returns the text of the only field that a path matches, as `redforge get` prints it.
 [[nodiscard]] std::string value(const Root& root, std::string_view path);
-/// The texts of all fields that it leads to: "objects[*].id".
+/// Returns the texts of all fields that a path matches: "objects[*].id".
 [[nodiscard]] std::vector<std::string> values(const Root& root, std::string_view path);
-/// How many records a list has, or how many things another path leads to.
+/// Returns the number of records in a list, or of matches of another path.
 [[nodiscard]] std::size_t count(const Root& root, std::string_view path);
-/// The one record that a path leads to. Valid as long as it stays where it is.
+/// Returns the only record that a path matches. Valid until the record moves.
 [[nodiscard]] RecordHandle record(const Root& root, std::string_view path);
 
-/// Sets all fields that a path leads to, at least one, as `redforge set` does.
+/// Sets all fields that a path matches (at least one), like `redforge set`.
 void set_value(const ChangedRoot& root, std::string_view path, std::string_view text);
 
 /// Appends a record with these values to a list, and returns it: valid until the list changes.
 RecordHandle append_record(const ChangedRoot& root, std::string_view list, const NamedValues& values = {});
 /// Appends `number` records without values.
 void append_records(const ChangedRoot& root, std::string_view list, std::size_t number);
-/// Appends a copy of the one record that a path leads to, with other values, to its list.
+/// Appends a copy of the only record that a path matches, with changed values, to its list.
 RecordHandle append_copy(const ChangedRoot& root, std::string_view path, const NamedValues& values = {});
-/// Removes all records that a path leads to, at least one.
+/// Removes all records that a path matches (at least one).
 void remove_records(const ChangedRoot& root, std::string_view path);
-/// Moves the one record that a path leads to; `to` counts without it.
+/// Moves the only record that a path matches. `to` is its index after its removal.
 void move_record(const ChangedRoot& root, std::string_view path, std::size_t to);
 
 }  // namespace redforge::test

@@ -34,7 +34,7 @@ Bytes u32(std::uint32_t value)
     return number(value);
 }
 
-/// A subrecord of `size` bytes, all 0, of a record; the field at `path` gets `text`, and then `expected` stands at `at`.
+/// A subrecord of `size` zero bytes. After the field at `path` is set to `text`, the bytes at `at` are `expected`.
 struct Row {
     std::string_view record;
     std::string_view subrecord;
@@ -45,7 +45,7 @@ struct Row {
     Bytes expected;
 };
 
-/// The data of the only subrecord besides EDID in the only record behind TES4, which is in a group.
+/// Returns the data of the only subrecord besides EDID, in the only record after TES4, which is in a group.
 Bytes data_of(const Bytes& file, std::size_t header, std::string_view record, std::string_view subrecord)
 {
     std::size_t at = header + load_le<std::uint32_t>(file.data() + 4) + header;

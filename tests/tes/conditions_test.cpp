@@ -1,5 +1,5 @@
-// Layouts that depend on other values: parameters of conditions, values of perks, and subrecords that mean another thing after
-// others. Each test states one rule.
+// Layouts that depend on other values: parameters of conditions, values of perks, and subrecords whose meaning depends
+// on earlier ones. Each test states one rule.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ edit::Document record_document(std::size_t header, std::string_view type, const 
     return document;
 }
 
-/// The attributes of the first element of a name in the document's text.
+/// Returns the attributes of the first element with a name in the document's text.
 std::string attributes(const edit::Document& document, const std::string& element)
 {
     TextSink sink;
@@ -55,7 +55,7 @@ std::string attributes(const edit::Document& document, const std::string& elemen
     return text.substr(std::min(skip + 1, end), end - std::min(skip + 1, end));
 }
 
-/// What a condition of Skyrim says of its function and parameters.
+/// Returns the function and the parameters of a Skyrim condition as text.
 std::string condition(std::uint16_t function, std::uint32_t first, std::uint32_t second, std::uint8_t flags = 0)
 {
     const Bytes data = joined({number(flags), Bytes(3), number(0U), number(function), Bytes(2), number(first),
@@ -104,7 +104,7 @@ TEST_CASE("conditions: HasPerk has a perk and a number", "[tes]")
 
 TEST_CASE("conditions: functions of SKSE are 1024 to 1028", "[tes]")
 {
-    // GetVATSValue: the first parameter says what the second is.
+    // GetVATSValue: the first parameter determines the meaning of the second.
     CHECK(condition(407, 9, 0x901) ==
           "function=\"get_vats_value\" vats_function=\"critical_effect_is\" vats_form=\"00000901\"");
     CHECK(condition(407, 6, 2) ==

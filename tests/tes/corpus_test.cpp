@@ -1,4 +1,4 @@
-// Real plugins, where REDFORGE_CORPUS names a folder of them: both laws, and nothing kept as bytes that has a layout.
+// Real plugins, if REDFORGE_CORPUS names a folder of them: both laws, and no raw bytes for known layouts.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>

@@ -25,7 +25,7 @@ Bytes forms(std::initializer_list<std::uint32_t> ids)
     return all;
 }
 
-/// A plugin with one record of these subrecords.
+/// Returns a plugin with one record that has these subrecords.
 Bytes plugin_with(std::string_view type, const Bytes& subrecords)
 {
     return joined(
@@ -107,7 +107,7 @@ TEST_CASE("counts: subrecords are counted up to the next count of the type", "[t
 {
     const auto item = [](std::uint32_t id) { return sub("CNTO", forms({id, 1})); };
     const auto count = [](std::uint32_t value) { return sub("COCT", number(value)); };
-    // Each alias of a quest has items of its own.
+    // Each alias of a quest has its own items.
     const Bytes bytes = plugin_with("QUST", joined({count(2), item(0x10), item(0x11), count(1), item(0x12)}));
     const edit::Document document = document_with(bytes);
     CHECK(wrong_counts(document).empty());
@@ -175,7 +175,7 @@ TEST_CASE("counts: more entries than a count can hold are rejected", "[tes]")
     REQUIRE_FALSE(written);
     CHECK(written.error().field == "records[One].subrecords[0].value");
     CHECK(written.error().message == "256");
-    CHECK(written.error().hint == "a count of 1 bytes has no place for it");
+    CHECK(written.error().hint == "it does not fit into a count of 1 bytes");
 }
 
 TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]")

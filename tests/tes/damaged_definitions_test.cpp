@@ -11,7 +11,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("definitions: a damaged text is rejected with its line, or read with a type for each item", "[tes]")
+TEST_CASE("definitions: a damaged text is rejected with its line, or each item has a type", "[tes]")
 {
     constexpr std::uint64_t seeds = 300;
     for (const std::string_view text : {tes::oblivion_definitions(), tes::skyrim_definitions()}) {

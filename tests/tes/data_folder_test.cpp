@@ -45,8 +45,8 @@ Bytes script_with(std::uint32_t form_id, std::string_view name, std::uint32_t in
     return named("SCPT", form_id, name, joined({schr(0, 0, index, 1), slsd(index, 1), sub("SCVR", zstring(variable))}));
 }
 
-/// Base.esm; Town.esm, whose quest has a script of Base.esm and another one of its own; Mod.esp, which has Town.esm first. Each
-/// numbers the others otherwise.
+/// Base.esm; Town.esm, whose quests have a script of Base.esm and its own; Mod.esp, whose first master is Town.esm.
+/// Each numbers the other plugins differently.
 struct Data {
     Folder folder;
     Bytes mod;
@@ -90,7 +90,7 @@ TEST_CASE("data folder: forms of masters are shown with plugin and editor id", "
     const FormNames names(*edit::get_if<Plugin>(mod.document), mod.context.data());
     CHECK(names.shown(0x01000910) == "Base.esm:00000910 (Fire)");
     CHECK(names.shown(0x00000801) == "Town.esm:00000801 (GuardQuest)");
-    CHECK(names.shown(0x00000900) == "");  // Town.esm only changes that record of Base.esm
+    CHECK(names.shown(0x00000900) == "");  // Town.esm only overrides this record of Base.esm
     CHECK(names.shown(0x02000800) == "02000800 (Sword)");
     CHECK(names.shown(0x01000999) == "");
     for (const auto& [said, form_id] :
@@ -139,7 +139,7 @@ TEST_CASE("data folder: names may have parentheses and accents, typed as text", 
         "did you mean Lumi\u00e8re?; names of \u00c0 part.esm were not found; use --data FOLDER to give the folder of "
         "the masters");
     CHECK(require_error(names.named("\u00c9p\u00e9a")).hint.starts_with("did you mean \u00c9p\u00e9e?"));
-    CHECK(require_error(names.named("\u0416")).code == ErrorCode::not_found);  // no letter of that code page
+    CHECK(require_error(names.named("\u0416")).code == ErrorCode::not_found);  // the code page lacks the letter
     CHECK(require_error(names.named("Other.esm:1")).hint ==
           "it has: My Mod (v2).esm, T\u00e9l\u00e9.esm, \u00c0 part.esm");
 }

@@ -1,4 +1,4 @@
-// Lines, words, tags, numbers and wire types of a text of definitions.
+// Lines, words, tags, numbers and wire types of definitions.
 #include <catch2/catch.hpp>
 
 #include "support/outcome.hpp"
@@ -12,7 +12,7 @@ using redforge::test::require_error;
 
 namespace {
 
-/// "number:depth word 'quoted'" for each line.
+/// Returns "number:depth word 'quoted'" for each line.
 std::string lines(std::string_view text)
 {
     std::string all;

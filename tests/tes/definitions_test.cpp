@@ -1,4 +1,4 @@
-// Records by definitions that are data: what their subrecords are read as, what an edit changes, what a wrong definition says.
+// Records defined by data: values of subrecords, effects of edits, and messages for invalid definitions.
 #include <catch2/catch.hpp>
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ Bytes weapon(float weight)
                    number(std::uint16_t{9})});
 }
 
-/// A bow, a global and two settings.
+/// Returns a plugin with a bow, a global and two settings.
 Bytes defined_oblivion(float weight = 8.0F)
 {
     const Bytes bow =
@@ -194,7 +194,7 @@ TEST_CASE("definitions: unknown and unnamed structs and lists are rejected with 
             "a.def");
         return made ? std::string{} : describe(made.error());
     };
-    const std::string records = "a.def:5: a list that does not say its records; expected list name item \"Label\" or "
+    const std::string records = "a.def:5: a list without a type of records; expected list name item \"Label\" or "
                                 "items item \"Label\", and to_end, count NUMBER, count FIELD, count_in_first u16 or "
                                 "prefix u32";
     CHECK(error_text("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no line before begins so");
@@ -255,7 +255,7 @@ TEST_CASE("definitions: errors have a line", "[tes]")
     CHECK(fault("record BOOK\n   DATA book u8\n").find("my.def:2: an indentation of an odd number") == 0);
     CHECK(fault("subrecord FULL name \"Name zstring\n").find("my.def:1: a text without its closing quote") == 0);
     CHECK(fault("# nothing\n") == "none");
-    // A condition in a struct is of a field beside it, else of one before the struct.
+    // A condition in a struct refers to a field of the struct, else to a field before the struct.
     const auto part = [&](std::string_view field) {
         return fault(fmt::format("struct part\n  u8 own\n  u8 value if {} 1\n"
                                  "record BOOK\n  DATA book\n    u8 kind\n    struct part first\n",
@@ -334,7 +334,7 @@ TEST_CASE("definitions: options apply to their field", "[tes]")
     };
     CHECK(fault("min x") == "min without a number");
     CHECK(fault("max") == "max without a number");
-    CHECK(fault("flags sizes") == "flags sizes");  // an enum is no flags
+    CHECK(fault("flags sizes") == "flags sizes");  // an enum is not a set of flags
     CHECK(fault("enum sizes") == "none");
     CHECK(fault("hexadecimal") == "\"hexadecimal\"");
     const auto digits = [](std::string_view wire) {
@@ -349,7 +349,7 @@ TEST_CASE("definitions: options apply to their field", "[tes]")
 
 namespace {
 
-/// A record of the only `change` of a text, read from bytes and written again.
+/// A record of the only `change` in a definition, read from bytes and written again.
 struct ReadChange {
     std::unique_ptr<Definitions> definitions;
     std::shared_ptr<void> record;

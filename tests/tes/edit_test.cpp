@@ -1,4 +1,4 @@
-// Edits of plugins by path: what they change in the file.
+// Edits of plugins by path, and the changed bytes of the file.
 #include <catch2/catch.hpp>
 
 #include "core/file_fixture.hpp"
@@ -29,7 +29,7 @@ std::string value_at(const edit::Document& document, std::string_view path)
     return edit::match_text(found->front());
 }
 
-/// The number of bytes at the front and at the end that two files have in common.
+/// Returns the lengths of the common beginning and end of two files.
 std::pair<std::size_t, std::size_t> common(const Bytes& a, const Bytes& b)
 {
     const std::size_t front = first_difference(a, b);
@@ -55,7 +55,7 @@ TEST_CASE("plugin: lists are bytes again after they are written as text", "[tes]
     const std::string first = text_of();
     CHECK_FALSE(plugin.entries.is_decoded());
     CHECK(text_of() == first);
-    // A list that was read before stays: callers may have its records.
+    // A list that was read stays decoded, because callers may have its records.
     Record& record = *records_of(plugin)[1];
     record.flags = 0x400;
     CHECK(text_of() != first);
@@ -162,19 +162,19 @@ TEST_CASE("plugin edit: later edits of a recording use the new names of forms", 
     edit::Recorder recorder(document);
     const auto names = [&](std::string_view said) {
         const bool taken = edit::set(recorder, path, said, std::nullopt).has_value();
-        return taken ? value_at(document, path) : std::string("refused");
+        return taken ? value_at(document, path) : std::string("rejected");
     };
     CHECK(names("Fire") == "00000800");
     CHECK(names("Frost") == "00000802");
     REQUIRE(edit::set(recorder, "records[Fire].editor_id", "Flame", std::nullopt));
-    CHECK(names("Fire") == "refused");
+    CHECK(names("Fire") == "rejected");
     CHECK(names("Flame") == "00000800");
     REQUIRE(edit::set(recorder, "records[Frost].form_id", "00000803", std::nullopt));
     CHECK(names("Frost") == "00000803");
     REQUIRE(edit::remove(recorder, "records[Flame]", std::nullopt));
-    CHECK(names("Flame") == "refused");
-    recorder.take_back();
-    CHECK(names("Flame") == "refused");
+    CHECK(names("Flame") == "rejected");
+    recorder.revert();
+    CHECK(names("Flame") == "rejected");
     CHECK(names("Fire") == "00000800");
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("plugin edit: a record without a name lists its subrecords", "[tes]")
     CHECK(done.error().message == "records[Sword] has no \"zzz\"");
     CHECK(done.error().hint == "it has: type, editor_id, form_id, flags, version_control, form_version, unknown, "
                                "subrecords, name, groups");
-    // A misspelt name of a subrecord that it could have is still found.
+    // A misspelt name of a possible subrecord still has a suggestion.
     const Result<edit::EditLog> near = edit::set(document, "records[Sword].wepon", "1");
     REQUIRE_FALSE(near);
     CHECK(near.error().hint == "did you mean weapon?");
@@ -256,7 +256,7 @@ TEST_CASE("load: a script of a folder that was edited is compiled", "[tes]")
 
 TEST_CASE("query: a plugin search finds the same as decoding every record", "[tes]")
 {
-    constexpr std::string_view name = "Iron\\x01Sword";  // has a byte that is shown as an escape
+    constexpr std::string_view name = "Iron\\x01Sword";  // contains an escaped byte
     const Bytes content = joined({sub("EDID", zstring("Blade")), sub("FULL", zstring("Iron\1Sword"))});
     const Bytes bytes =
         joined({tes4(20, 5), top_group(20, "WEAP",

@@ -1,4 +1,4 @@
-// The code page of a plugin's texts: guessed or given, kept in its text, and what it lacks refused.
+// The code page of a plugin's texts: guessed or given, kept in the text form, and errors for missing letters.
 #include <catch2/catch.hpp>
 
 #include "core/text/code_page.hpp"
@@ -18,7 +18,7 @@ using namespace redforge::tes::test;
 
 namespace {
 
-/// A sword whose name is given in a code page.
+/// Returns a plugin with a sword whose name is in a code page.
 Bytes plugin_of(std::string_view name, CodePage page)
 {
     const std::string bytes = need(decode_text(name, page));
@@ -143,7 +143,7 @@ TEST_CASE("encoding: a save's code page is guessed from its names or given", "[t
 
     folder.put("Short.ess", in_page("Иван", CodePage::cp1251));
     CHECK(value(need(edit::load(folder.path / "Short.ess")).document, "header.player_name") == "Иван");
-    // The first and last letters of the page, and those that stand apart in it.
+    // The first and last letters of the page, and isolated letters.
     for (const std::string_view name : {"Анна", "Яяю", "Ёлка", "Алёна"}) {
         folder.put("First.ess", in_page(name, CodePage::cp1251));
         CHECK(value(need(edit::load(folder.path / "First.ess")).document, "header.player_name") == name);
@@ -170,7 +170,7 @@ TEST_CASE("encoding: the guess for a save also uses its origin, plugins and acto
         folder.put("Quick.ess", need(save.write()));
         CHECK(value(need(edit::load(folder.path / "Quick.ess")).document, path) == "Вильгельм");
     }
-    // Signs beside each other are no letters of Cyrillic.
+    // Adjacent signs are not Cyrillic letters.
     edit::Document save = sample_document("save");
     save.use_page(CodePage::cp1252);
     set_value(save, "header.player_name", "\u00ae\u00ae\u00e9\u00e9");
@@ -201,7 +201,7 @@ TEST_CASE("encoding: the guess uses a plugin's description, not file names", "[t
     CHECK(guessed({}, "BOOK", "DESC"));
     CHECK(guessed({}, "QUST", "CNAM"));
     CHECK_FALSE(guessed({}, "WEAP", "CNAM"));
-    CHECK_FALSE(guessed({}, "REFR", "FULL"));  // there it may be anything
+    CHECK_FALSE(guessed({}, "REFR", "FULL"));  // not a text there
 }
 
 TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all", "[tes]")
@@ -215,7 +215,7 @@ TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all"
     const Folder folder;
     const Bytes named =
         record(20, "BOOK", 0x01000800, sub("FULL", zstring(need(decode_text("Вильгельм", CodePage::cp1251)))));
-    // A record of so many bytes whose parts are no text.
+    // Returns a record with `size` bytes without texts.
     const auto filling = [](std::size_t size) {
         Bytes parts;
         for (std::size_t left = size - 20; left > 0;) {
@@ -239,7 +239,7 @@ TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all"
     CHECK_FALSE(guessed(books(joined({inner, group(20, number(std::uint32_t{2}), 7, named)}))));
     CHECK(guessed(books(joined(
         {group(20, number(std::uint32_t{1}), 7, filling(200)), group(20, number(std::uint32_t{2}), 7, named)}))));
-    // A record that is skipped costs 64 bytes of the limit.
+    // A skipped record counts as 64 bytes.
     const Bytes place = record(20, "REFR", 0x01000802, {});
     CHECK(guessed(books(joined({place, filling(rest - 65), named}))));
     CHECK_FALSE(guessed(books(joined({place, filling(rest - 64), named}))));

@@ -1,4 +1,4 @@
-// How much of the records of real plugins is fields, where REDFORGE_CORPUS names a folder of them.
+// The share of fields in the records of real plugins, if REDFORGE_CORPUS names a folder of them.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>

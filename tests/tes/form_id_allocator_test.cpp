@@ -1,4 +1,4 @@
-// FormIDs for new records of a plugin: the next after all existing ones, or the first unused one.
+// FormIDs for new records of a plugin: the number after all existing ones, or the first unused one.
 #include <catch2/catch.hpp>
 
 #include "tes/form/form_id_allocator.hpp"
@@ -9,7 +9,7 @@ using namespace redforge::tes;
 
 namespace {
 
-/// A plugin with so many masters, whose header says where its numbers go on.
+/// Returns a plugin with `masters` masters and the next number `next` in its header.
 Plugin plugin(std::size_t masters, std::uint32_t next, std::uint32_t flags = 0)
 {
     Plugin made;
@@ -34,7 +34,7 @@ TEST_CASE("FormIDs: a new record's number follows all others and the header's ne
     CHECK(numbers.take() == 0xA01U);
     numbers.add(0x01000850);
     CHECK(numbers.take() == 0xA02U);
-    CHECK(FormIdAllocator(plugin(0, 0)).take() == 0x800U);  // below are the game's own
+    CHECK(FormIdAllocator(plugin(0, 0)).take() == 0x800U);  // lower numbers belong to the game
     CHECK(FormIdAllocator(plugin(0, 0x7FF)).take() == 0x800U);
     CHECK(FormIdAllocator(plugin(0, 0x801)).take() == 0x801U);
 }
@@ -53,7 +53,7 @@ TEST_CASE("FormIDs: are the plugin's own if the first byte is not a master's", "
     CHECK_FALSE(numbers.has(0x02000900));
     CHECK(numbers.take() == 0x800U);
     CHECK(numbers.has(0x02000800));
-    CHECK(numbers.has(0x03000800));  // by the number alone
+    CHECK(numbers.has(0x03000800));  // only the number counts
     CHECK_FALSE(numbers.has(0x02000801));
 }
 

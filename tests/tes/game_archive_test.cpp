@@ -31,7 +31,7 @@ std::vector<FileToArchive> some_files()
             {"scripts/empty.pex", {}}};
 }
 
-/// "PATH=SIZE" of each file, with "*" for compressed ones.
+/// Returns "PATH=SIZE" for each file, with "*" for compressed ones.
 std::string list_of(const GameArchive& archive)
 {
     std::string list;

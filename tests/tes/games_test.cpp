@@ -15,7 +15,7 @@ using namespace redforge::tes::test;
 
 namespace {
 
-/// A plugin with headers of 24 bytes and one weapon.
+/// Returns a plugin with headers of 24 bytes and one weapon.
 Bytes plugin_of(std::uint16_t form_version, float version)
 {
     const Bytes weapon = record(24, "WEAP", 0x800, joined({sub("EDID", zstring("Gun")), sub("FULL", zstring("Gun"))}));
@@ -52,7 +52,7 @@ TEST_CASE("games: form version and HEDR version determine the game", "[tes]")
     CHECK(game_of_plugin(plugin_of(131, 1.0F)) == "Fallout 4");
     CHECK(game_of_plugin(plugin_of(209, 266.0F)) == "Fallout 76");
     CHECK(game_of_plugin(plugin_of(555, 0.96F)) == "Starfield");
-    // Between what the games are known to have, the last version of each counts.
+    // Between the known versions of two games, the earlier game is used.
     CHECK(game_of_plugin(plugin_of(15, 1.3F)) == "Fallout 3");
     CHECK(game_of_plugin(plugin_of(15, 1.4F)) == "Fallout 3");
     CHECK(game_of_plugin(plugin_of(16, 1.34F)) == "Skyrim");
@@ -98,11 +98,11 @@ TEST_CASE("games: unsupported files are named", "[tes]")
     CHECK(error_text("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
     CHECK(error_text(std::string("BSA\0", 4)) ==
           "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
-    // Two files, whose directory has 12 bytes and a name for each; a TrueType font of 15 tables.
+    // An archive of two files, whose directory has 12 bytes and a name for each; and a TrueType font of 15 tables.
     CHECK(error_text(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) ==
           "an archive of Morrowind (BSA), which is not read");
     CHECK(error_text(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
-    // There is a file, and each has 12 bytes and a name of less than 256.
+    // There is at least one file. Each has 12 bytes and a name shorter than 256.
     CHECK(error_text(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) ==
           "an archive of Morrowind (BSA), which is not read");
     for (const std::string_view other :

@@ -1,4 +1,4 @@
-// Plugins whose lists of masters differ: merged, compared and changed by the names of the masters, not by numbers.
+// Plugins with different master lists: merged, compared and changed by the names of masters, not by numbers.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -29,17 +29,17 @@ using redforge::test::Random;
 
 namespace {
 
-/// A form by what it is: "own:800" or "Skyrim.esm:14".
+/// Identity of a form: "own:800" or "Skyrim.esm:14".
 using FormName = std::string;
 
-/// A list of forms with its own form.
+/// A form list, with its own form.
 struct FormList {
     FormName form;
     std::vector<FormName> forms;
     friend bool operator==(const FormList&, const FormList&) = default;
 };
 
-/// What a plugin says, without any numbers.
+/// Content of a plugin, independent of numbers.
 struct Model {
     std::vector<std::string> masters;
     std::map<std::string, FormList> lists;  ///< by editor id
@@ -86,7 +86,7 @@ edit::Document document_of(const Bytes& bytes)
     return std::move(*document);
 }
 
-/// Reads a plugin of lists alone, without any code of the library: numbers are resolved by the masters' names.
+/// Reads a plugin of form lists without the library. Resolves numbers to names of masters.
 Model read_model(const Bytes& bytes)
 {
     Model model;
@@ -366,7 +366,7 @@ TEST_CASE("master lists: bytes of an unknown meaning that may be a form are reje
                     .error);
 }
 
-TEST_CASE("master lists: repeated masters and unlisted numbers keep their bytes there and back", "[tes]")
+TEST_CASE("master lists: repeated masters and unlisted numbers keep their bytes", "[tes]")
 {
     const Bytes bytes = joined({header_of({"A.esm", "a.esm", "B.esm"}),
                                 top_group(24, "FLST",
@@ -384,7 +384,7 @@ TEST_CASE("master lists: repeated masters and unlisted numbers keep their bytes 
     CHECK(write(document) == bytes);
 }
 
-TEST_CASE("master lists: masters of real plugins added, sorted and changed back give the same bytes", "[tes]")
+TEST_CASE("master lists: changing the masters of real plugins and back gives the same bytes", "[tes]")
 {
     const char* corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {

@@ -1,4 +1,4 @@
-// Changes in different records of real plugins always merge, where REDFORGE_CORPUS names a folder of them.
+// Changes in different records of real plugins always merge. REDFORGE_CORPUS names a folder of plugins.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct FieldChange {
     std::string text;
 };
 
-/// The plugins of the corpus with two records or more.
+/// Returns the plugins of the corpus with at least two records.
 std::vector<std::filesystem::path> plugins_of(const std::filesystem::path& corpus)
 {
     std::vector<std::filesystem::path> files;
@@ -42,7 +42,7 @@ std::vector<std::filesystem::path> plugins_of(const std::filesystem::path& corpu
     return files;
 }
 
-/// FormIDs that one record alone has.
+/// Returns the FormIDs that only one record has.
 std::vector<std::uint32_t> forms_of(const edit::Document& document)
 {
     std::vector<std::uint32_t> all;
@@ -58,7 +58,8 @@ std::vector<std::uint32_t> forms_of(const edit::Document& document)
     return once;
 }
 
-/// Another value for a field of what a record holds, at any depth, that the file has a place for; none after some trials.
+/// Returns another value for a field in a record, at any depth, that the file can store. Returns nullopt after some
+/// failed trials.
 std::optional<FieldChange> random_change(Random& random, const edit::Document& document, std::uint32_t form_id)
 {
     const auto found = edit::resolve(document.root(), fmt::format("records[{:08X}]", form_id));

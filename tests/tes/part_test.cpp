@@ -1,4 +1,4 @@
-// A part of a plugin by itself, and records put over another copy.
+// A part of a plugin, and records overlaid on another copy.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"
@@ -22,7 +22,7 @@ TEST_CASE("part: replaces records of another copy of the plugin and nothing else
     REQUIRE(records_of(part).size() == 1);
     part_of<Properties>(*records_of(part)[0]).scripts[0].properties[0].name = "total";
 
-    // The other copy has one more record, before and behind.
+    // The other copy has one more record before and after it.
     const Bytes stone =
         record(24, "ACTI", 0x01000800,
                joined({sub("EDID", zstring("Stone")), sub("VMAD", small_vmad()), sub("OBND", Bytes(12))}));
@@ -114,5 +114,5 @@ TEST_CASE("part: a byte is described by its record or group", "[tes]")
     CHECK(locate(bytes, 53 + 24) == "ACTI 01000900");
     CHECK(locate(bytes, bytes.size() - 1) == "ACTI 01000900");
     CHECK(locate(bytes, bytes.size()).empty());
-    CHECK(locate(Bytes(10), 0).empty());  // no plugin
+    CHECK(locate(Bytes(10), 0).empty());  // not a plugin
 }

@@ -1,4 +1,4 @@
-// Small plugins, put together byte by byte as the games' editors lay them out.
+// Small plugins, built byte by byte in the layout of the games' editors.
 #pragma once
 
 #include <concepts>
@@ -23,12 +23,12 @@ inline Bytes text(std::string_view characters)
     const ByteView bytes = as_bytes(characters);
     return {bytes.begin(), bytes.end()};
 }
-/// Characters and a NUL.
+/// Returns characters and a NUL.
 inline Bytes zstring(std::string_view characters)
 {
     return joined({text(characters), Bytes(1)});
 }
-/// A size of 16 bits and characters.
+/// Returns a size of 16 bits, and characters.
 inline Bytes wstring(std::string_view characters)
 {
     Bytes all;
@@ -63,7 +63,7 @@ inline Bytes top_group(std::size_t header, std::string_view type, const Bytes& c
 {
     return group(header, text(type), 0, content);
 }
-/// TES4 that says there are `count` records and groups.
+/// Returns a TES4 with `count` as the number of records and groups.
 inline Bytes tes4(std::size_t header, std::uint32_t count)
 {
     const Bytes hedr = joined({number(std::uint32_t{0x3F800000}), number(count), number(std::uint32_t{0x800})});
@@ -80,7 +80,7 @@ inline Bytes slsd(std::uint32_t index, std::uint8_t integer, std::byte padding =
     return sub("SLSD", joined({number(index), Bytes(12), number(integer), Bytes(7, padding)}));
 }
 
-/// scn, Begin GameMode, set count to 1, End.
+/// Returns the code of: scn, Begin GameMode, set count to 1, End.
 inline Bytes small_code()
 {
     return joined({number(0x0000001DU), number(0x00060010U), number(std::uint16_t{0}), number(std::uint32_t{15}),
@@ -97,7 +97,7 @@ inline Bytes small_script(std::uint32_t form_id = 0x01000801, std::string_view n
                           sub("SCDA", small_code()), sub("SCTX", text(small_source)), slsd(1, 1),
                           sub("SCVR", zstring("count")), sub("SCRO", number(std::uint32_t{0x14}))}));
 }
-/// A plugin of Oblivion: a script between a global and a weapon.
+/// Returns an Oblivion plugin: a script between a global and a weapon.
 inline Bytes small_oblivion()
 {
     return joined({tes4(20, 6), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
@@ -105,7 +105,7 @@ inline Bytes small_oblivion()
                    top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))});
 }
 
-/// A VMAD with one script of two properties.
+/// Returns a VMAD with one script that has two properties.
 inline Bytes small_vmad(std::int32_t value = 7)
 {
     return joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("Keeper"),
@@ -113,7 +113,7 @@ inline Bytes small_vmad(std::int32_t value = 7)
                    wstring("target"), number(std::uint16_t{0x0101}), number(std::uint16_t{0}), number(std::int16_t{-1}),
                    number(std::uint32_t{0x14})});
 }
-/// A plugin of Skyrim: one of two activators carries properties.
+/// Returns a Skyrim plugin: one of two activators has script properties.
 inline Bytes small_skyrim()
 {
     return joined({tes4(24, 3), top_group(24, "ACTI",

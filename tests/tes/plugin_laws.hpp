@@ -14,7 +14,7 @@
 
 namespace redforge::tes::test {
 
-/// The records of a plugin in the order of the file, wherever they stand.
+/// Returns the records of a plugin at any depth, in file order.
 inline std::vector<Record*> records_of(const Plugin& plugin)
 {
     std::vector<Record*> all;
@@ -26,7 +26,7 @@ inline std::vector<Record*> records_of(const Plugin& plugin)
         });
     return all;
 }
-/// The first part of a type that a record has; it must have one.
+/// Returns the first part of a type in a record. The record must have one.
 template <class T>
 T& part_of(const Record& record)
 {
@@ -50,7 +50,7 @@ bool has_part(const Record& record)
     return false;
 }
 
-/// Law 1 on bytes: empty when they are refused with words, or written and unpacked exactly.
+/// Law 1 for bytes. Returns an empty text if they are rejected with a message, or round-trip exactly.
 inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
 {
     const Format format = plugin_format();
@@ -59,7 +59,7 @@ inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
         *accepted = plugin.has_value();
     }
     if (!plugin) {
-        return plugin.error().message.empty() ? "a refusal without a message" : "";
+        return plugin.error().message.empty() ? "an error without a message" : "";
     }
     const Result<Bytes> written = write_plugin(*plugin);
     if (!written) {
@@ -86,12 +86,12 @@ inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
         };
         Plugin again;
         XmlReader reader(*xml, beside);
-        reader.after_each_document([&](const RecordHandle& record) {  // as edit::read_text does
+        reader.after_each_document([&](const RecordHandle& record) {  // like edit::read_text()
             pack_record(*static_cast<Record*>(record.record), again);
         });
         const Status status = reader.document(Plugin::root, format.handle(&again));
         if (!status) {
-            return "its text is refused: " + describe(status.error());
+            return "its text is rejected: " + describe(status.error());
         }
         if (!(again == *plugin)) {
             return folder ? "the folder says otherwise" : "the text says otherwise";

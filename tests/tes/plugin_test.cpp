@@ -1,4 +1,4 @@
-// Plugins: what is looked into, what stays as it is, what an edit changes.
+// Plugins: decoded data, raw data, and the effects of edits.
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -20,7 +20,7 @@ TEST_CASE("plugin: a script of Oblivion is read into fields", "[tes]")
     const Result<Plugin> plugin = read_plugin(small_oblivion());
     REQUIRE(plugin);
     CHECK(plugin->header_size == 20);
-    CHECK_FALSE(plugin->header.record_count.stored);  // 3 groups and 3 records, as it says
+    CHECK_FALSE(plugin->header.record_count.stored);  // the count is right: 3 groups and 3 records
     const EntryList& groups = plugin->entries.get();
     REQUIRE(groups.size() == 3);
     CHECK(std::get<Group>(groups[1]).label == FixedText<4>("SCPT"));
@@ -94,7 +94,7 @@ TEST_CASE("plugin: adding a record updates group size and count", "[tes]")
 
 namespace {
 
-/// A cell with a reference, another cell, and a reference at each level that none belongs to.
+/// Returns a plugin with a cell and its reference, another cell, and a misplaced reference at each level.
 Bytes nested_skyrim()
 {
     const Bytes reference = record(24, "REFR", 0x01000901, sub("VMAD", small_vmad()));
@@ -150,7 +150,7 @@ TEST_CASE("plugin: children follow their record's FormID, other groups do not", 
 
     cell.groups[0].form_id = FormId(0x01000BBB);
     CHECK(write_plugin(plugin).error().field == "records[01000AAA].groups[0].form_id");
-    // As a group of its own, which belongs to no record before it, it may have any.
+    // A separate group, which belongs to no record before it, may have any FormID.
     Group alone = cell.groups[0];
     cell.groups.clear();
     std::get<Group>(std::get<Group>(plugin.entries.get()[0]).entries.get()[0]).entries.get().emplace_back(alone);
@@ -176,9 +176,9 @@ TEST_CASE("plugin: undecoded data is written from its place in the file", "[tes]
     const SharedBytes file(nested_skyrim());
     Plugin plugin = read_plugin(file).value();
     const SharedBytes written = encode_plugin(plugin).value();
-    REQUIRE(written.pieces().size() == 2);  // TES4, and all else in one piece
+    REQUIRE(written.pieces().size() == 2);  // TES4, and everything else in one piece
     CHECK(written.pieces()[1].data() == file.view().data() + tes4(24, 10).size());
-    // A change of one record leaves the others where they are.
+    // After a change of one record, the others remain views of the file.
     records_of(plugin).at(2)->flags = 0x400;
     const SharedBytes changed = encode_plugin(plugin).value();
     std::size_t from_file = 0;
@@ -187,7 +187,7 @@ TEST_CASE("plugin: undecoded data is written from its place in the file", "[tes]
         from_file += inside ? piece.size() : 0;
     }
     CHECK(changed.size() == file.size());
-    CHECK(file.size() - from_file == tes4(24, 10).size() + 24 * (5 + 1));  // headers of its groups, and its own
+    CHECK(file.size() - from_file == tes4(24, 10).size() + 24 * (5 + 1));  // headers of its groups, and of the record
 }
 
 TEST_CASE("plugin: a compressed record keeps its stream until changed, then its level", "[tes]")
@@ -239,7 +239,7 @@ TEST_CASE("plugin: a compressed record keeps its stream until changed, then its 
 
 TEST_CASE("plugin: a stream that zlib would not write is kept until its record changes", "[tes]")
 {
-    // Stored without compression: level 0, which is not tried.
+    // Stored without compression (level 0), which is not tried.
     const Bytes content = joined({sub("EDID", zstring("Npc")), sub("VMAD", small_vmad())});
     uLongf size = compressBound(static_cast<uLong>(content.size()));
     Bytes data(4 + size);
@@ -303,7 +303,7 @@ TEST_CASE("plugin: the NUL after a source is not part of it; empty is not missin
         CHECK(law_violation(bytes) == "");
         const Plugin plugin = read_plugin(bytes).value();
         Script read = part_of<Script>(*records_of(plugin).at(0));
-        // Written as it stands, or with the NUL in the source: the same bytes.
+        // Writing the document unchanged, or with the NUL in the source, gives the same bytes.
         Plugin other = plugin;
         Script& changed = part_of<Script>(*records_of(other).at(0));
         if (changed.nul_end != 0) {

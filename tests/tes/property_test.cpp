@@ -1,4 +1,4 @@
-// Random VMADs and random plugins: what can be written reads back the same, and is written the same again.
+// Random VMADs and plugins: a written document reads back equal, and writes the same bytes.
 #include <catch2/catch.hpp>
 
 #include <bit>

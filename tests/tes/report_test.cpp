@@ -1,4 +1,4 @@
-// Inputs of public bug reports of other tools, built in code: what Redforge keeps, reports and changes.
+// Inputs of public bug reports of other tools, built in code: kept bytes, findings and edits.
 #include <catch2/catch.hpp>
 
 #include <bit>
@@ -98,7 +98,7 @@ TEST_CASE("xEdit 359: strings files without texts are read, and a missing string
                                   named("WEAP", 0x01000801, "V", sub("FULL", number(999U)))});
     const edit::Document document = read_document(joined({header(1.7F, 3, 0x80), top_group(24, "WEAP", weapons)}));
     const std::filesystem::path plugin = folder.path() / "Loc.esp";
-    CHECK(findings_of(document, "missing-string", plugin).empty());  // without files of strings nothing is known
+    CHECK(findings_of(document, "missing-string", plugin).empty());  // without string files, texts are unknown
     std::filesystem::create_directory(folder.path() / "Strings");
     const Bytes strings = joined({number(1U), number(6U), number(7U), number(0U), zstring("Sword")});
     (void)need(write_file(folder.path() / "Strings" / "Loc_English.STRINGS", strings));

@@ -1,4 +1,5 @@
-// Change records of references, things, factions, cells and quests in saves: every value of their bytes, and what their flags say.
+// Change records of references, objects, factions, cells and quests in saves: every value of their bytes, and their
+// flags.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ using namespace redforge::tes::test;
 
 namespace {
 
-/// A save with one change record, as it was read; irefs are those of save_of().
+/// Returns a save with one change record, after reading. irefs are those of save_of().
 Save read_one(const RawChange& change, RawFallbacks* kept = nullptr)
 {
     Save save = need(read_save(save_of({change}), kept));
@@ -48,7 +49,7 @@ void check_values(const Save& save, std::string_view element,
     }
 }
 
-/// Names of the lists and parts that a record holds.
+/// Returns the names of the lists and parts of a record.
 std::vector<std::string> parts_of(const Save& save)
 {
     std::vector<std::string> names;
@@ -61,12 +62,12 @@ std::vector<std::string> parts_of(const Save& save)
     return names;
 }
 
-/// A chest: it was moved, is locked, has a script, and gold was put into it; its lid is open.
+/// A chest that was moved, is locked and open, has a script, and contains gold.
 const RawChange chest{0x01000900, 49, 0x0E080055, 125,
                       join({hex("03 00 00 00"), hex("00 00 80 3f 00 00 00 40 00 00 40 40"),
                             hex("00 00 00 00 00 00 00 00 00 00 00 3f"),
                             hex("08 04 00 00"),                          // form flags: persistent, linked
-                            hex("02 00"),                                // two kinds of things
+                            hex("02 00"),                                // two kinds of items
                             hex("04 00 00 00 19 00 00 00 00 00 00 00"),  // 25 of A000
                             hex("02 00 00 00 ff ff ff ff 01 00 00 00"),  // one less of 01000800, which is
                             hex("02 00 1b 2a fe ff"),                    // worn; count -2
@@ -202,7 +203,7 @@ TEST_CASE("save changes: data that contradicts the flags stays bytes from there 
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].reason == "extra does not fit into the last 9 bytes");
 
-    // As many extra data as there are kinds, and one more: a thing has each kind once.
+    // The number of kinds of extra data, and one more: an object has each kind once.
     const auto marks = [](std::size_t count) {
         const Save read =
             read_one({0x01000902, 49, 0x20, 125, join({little(count, 2), Bytes(count, std::byte{0x35})})});
@@ -319,7 +320,7 @@ TEST_CASE("save changes: are edited by field, and earlier texts are read", "[tes
     wanted.data[28 + 4 + 2 + 4] = std::byte{26};
     CHECK(need(save.write()) == save_of({wanted}));
 
-    // Where all change records but those of base actors were bytes.
+    // A text of a version in which all change records except those of base actors were bytes.
     TextSink sink;
     before.write_xml(sink);
     std::string text = sink.str();

@@ -1,4 +1,4 @@
-// Real saves: nothing lost, and no part of an actor kept as bytes.
+// Real saves: exact round trips, and no part of an actor as raw bytes.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The conditions of save.def: which parts the flags and earlier values of a change record announce.
+// The conditions of save.def: the parts that the flags and earlier values of a change record announce.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -20,7 +20,8 @@ struct Value {
     std::string_view text;
 };
 
-/// The names of the parts that a change record announces, with spaces. `kind` is the kind of its part `created`, if any.
+/// Returns the names of the parts that a change record announces, separated by spaces. `kind` is the kind of its part
+/// `created`, if any.
 std::string announced(std::string_view element, const std::vector<Value>& values, std::string_view kind = {})
 {
     const auto& all = save_definitions().changes();

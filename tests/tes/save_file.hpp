@@ -1,4 +1,4 @@
-// Saves put together and taken apart by the tests' own code, so that neither reader nor writer is its own judge.
+// Builds and splits saves with test code, independently of the reader and the writer.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct WalkedSave {
     std::string fault;  ///< the first wrong count, size or offset; empty if all are right
 };
 
-/// The data of an NPC's record with all eleven parts: bits 0x100007FD, 95 bytes.
+/// Returns the data of an NPC's record with all eleven parts: bits 0x100007FD, 95 bytes.
 inline Bytes full_npc_data()
 {
     return join({hex("09 00 04 00"),                                      // form flags: from master, linked, compressed
@@ -42,7 +42,8 @@ inline Bytes full_npc_data()
                  hex("04 00 00 00")});  // combat style
 }
 
-/// The parts of a save before its change records; the offset of the FormIDs and the number of changes are given.
+/// Returns the parts of a save before its change records. `forms_at`: offset of the FormIDs; `changes`: number of
+/// changes.
 inline Bytes save_begin(std::uint32_t forms_at, std::uint32_t changes)
 {
     const Bytes header =
@@ -106,7 +107,7 @@ inline Bytes change_bytes(const RawChange& change)
                  little(change.data.size(), 2), change.data});
 }
 
-/// A whole save. FormIDs: 0, 0x0001D15C, 0x01000800, 0x00000F00, 0x0000A000, 0, 0x0001D15C once more.
+/// Returns a complete save. FormIDs: 0, 0x0001D15C, 0x01000800, 0x00000F00, 0x0000A000, 0, 0x0001D15C again.
 inline Bytes save_of(const std::vector<RawChange>& changes)
 {
     Bytes all;
@@ -121,7 +122,7 @@ inline Bytes save_of(const std::vector<RawChange>& changes)
                  little(1, 4), little(0x3C, 4)});
 }
 
-/// The save of most tests: a package, whose data is bytes, an NPC with all parts, a creature with skills.
+/// Returns the save of most tests: a package (raw bytes), an NPC with all parts, a creature with skills.
 inline Bytes small_save()
 {
     return save_of({{0x14, 61, 0x0C000004, 125, hex("01 02 03 04")},
@@ -129,7 +130,7 @@ inline Bytes small_save()
                     {0x00054321, 36, 0x00000200, 125, hex("0a 14 1e")}});
 }
 
-/// Walks a save by the numbers in it.
+/// Walks through a save by its own counts, sizes and offsets.
 inline WalkedSave walk_save(ByteView bytes)
 {
     WalkedSave save;

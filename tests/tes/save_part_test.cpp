@@ -1,4 +1,4 @@
-// Actors of one save put over another copy of it.
+// Actors of a save overlaid on another copy of the save.
 #include <catch2/catch.hpp>
 
 #include "edit/document/document.hpp"
@@ -63,7 +63,7 @@ TEST_CASE("save part: forms follow the plugin in another load order")
     Save save = read_save(small_save()).value();
     std::swap(save.plugins[0], save.plugins[1]);
     const Overlaid count = overlay(save, part_of(small_save(), {"NPC_"})).value();
-    CHECK(count.added == 1);  // the other save's 00012345 is of another plugin
+    CHECK(count.added == 1);  // 00012345 of the other save belongs to another plugin
     CHECK(value_in(save, "npc[-1].form_id") == "01012345");
     CHECK(value_in(save, "npc[-1].factions[0].form_id") == "0101D15C");
     CHECK(value_in(save, "npc[-1].spells[0].form_id") == "00000800");
@@ -96,5 +96,5 @@ TEST_CASE("save part: a byte is described by its part or change record")
     CHECK(locate(bytes, 390) == "changes[2] 00054321, byte 14 of 15");
     CHECK(locate(bytes, 391) == "temporary_effects, byte 0");
     CHECK(locate(bytes, bytes.size()) == "end of the file");
-    CHECK(locate(Bytes(100), 60) == "file header");  // no save
+    CHECK(locate(Bytes(100), 60) == "file header");  // not a save
 }

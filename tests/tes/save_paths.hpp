@@ -14,7 +14,7 @@ namespace redforge::tes::test {
 
 [[nodiscard]] inline RecordHandle root_of(const Save& save)
 {
-    return handle_of(const_cast<Save&>(save), CodePage::cp1252);  // NOLINT: only tests that own it change it
+    return handle_of(const_cast<Save&>(save), CodePage::cp1252);  // NOLINT: only tests that own the save change it
 }
 
 /// Returns the text of a value: a field, or the digits of a blob. Returns the error if the path is wrong.
@@ -24,7 +24,7 @@ namespace redforge::tes::test {
     return !matches ? describe(matches.error()) : matches->empty() ? "nothing" : edit::match_text(matches->front());
 }
 
-/// Number of records that a part or record lists without a name; 0 if there is no such part.
+/// Returns the number of records in the unnamed list of a part or record, or 0 if there is no such part.
 [[nodiscard]] inline std::size_t count_in(const Save& save, std::string_view path)
 {
     const auto matches = edit::resolve(root_of(save), path);
@@ -48,7 +48,7 @@ inline Bytes& blob_in(const Save& save, std::string_view path)
     return matches->front().record.blob(*matches->front().child);
 }
 
-/// The part of a change record with that name, as what it is in memory.
+/// Returns the part of a change record with a name.
 inline OptionalRecord& part_in(const Save& save, std::size_t change, std::string_view name)
 {
     return *static_cast<OptionalRecord*>(save.changes[change].handle().find_list(name).list);

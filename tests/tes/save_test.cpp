@@ -1,4 +1,4 @@
-// Saves of Oblivion: every value of a small one, what does not fit stays as bytes, edits keep counts, sizes and offsets.
+// Saves of Oblivion: every value of a small one, raw fallbacks, and edits that keep counts, sizes and offsets right.
 #include <catch2/catch.hpp>
 
 #include <fstream>
@@ -42,7 +42,7 @@ std::string law_1_violation(ByteView bytes, RawFallbacks* kept = nullptr)
 {
     Result<Save> save = read_save(bytes, kept);
     if (!save) {
-        return save.error().message.empty() ? "a refusal without a message" : "";
+        return save.error().message.empty() ? "an error without a message" : "";
     }
     const Result<Bytes> written = write_save(*save);
     if (!written) {
@@ -54,7 +54,7 @@ std::string law_1_violation(ByteView bytes, RawFallbacks* kept = nullptr)
     const Result<XmlDocument> xml = XmlDocument::parse(to_xml(*save), "save.xml");
     Save again;
     if (const Status read = xml ? XmlReader(*xml).document(Save::root, handle(again)) : fail(xml.error()); !read) {
-        return "its own text is refused: " + describe(read.error());
+        return "its own text is rejected: " + describe(read.error());
     }
     const Result<Bytes> packed = write_save(again);
     if (!packed) {
@@ -169,12 +169,12 @@ TEST_CASE("save: an iref that is not its form's first position stays in the text
     const std::string text = to_xml(save);
     CHECK(text.find("<spell form_id=\"0001D15C\" iref=\"6\"/>") != std::string::npos);
     CHECK(text.find("<spell iref=\"5\"/>") != std::string::npos);
-    CHECK(text.find("<spell iref=\"99\"/>") != std::string::npos);  // leads nowhere
+    CHECK(text.find("<spell iref=\"99\"/>") != std::string::npos);  // no form has the iref
 }
 
 TEST_CASE("save: a part of an actor that does not fit stays bytes")
 {
-    // Attributes, then factions that announce three and have one.
+    // Attributes, then a list of factions that announces three and has one.
     const Bytes data = join({hex("01 02 03 04 05 06 07 08"), hex("03 00  01 00 00 00 00  aa")});
     const Bytes bytes = save_of({{0x777, 35, 0x48, 125, data}});
     RawFallbacks kept;
@@ -231,15 +231,14 @@ TEST_CASE("save: unreadable change records are kept as bytes, with the FormIDs")
 
 TEST_CASE("save: a header with a wrong size is kept as bytes")
 {
-    constexpr std::size_t size_at = 34;     // of the header, which has 67 bytes
+    constexpr std::size_t size_at = 34;     // size of the header, which has 67 bytes
     constexpr std::size_t picture_at = 81;  // the size of the picture with its two sides: 20
     constexpr std::size_t width_at = 85;    // 2, as its height
     struct Case {
         std::uint32_t header_size{67};
         std::uint32_t picture_size{20};
         std::uint32_t width{2};
-        std::string
-            read;  ///< the number of the save, bytes of the picture, the size that the file has where it is wrong
+        std::string read;  ///< number of the save, bytes of the picture, and the stored size if it is wrong
         std::string kept;
     };
     const std::vector<Case> cases{
@@ -282,10 +281,10 @@ TEST_CASE("save: bytes after the end and unused death counts are kept and report
     CHECK(kept[0].size == 3);
     CHECK(read_save(bytes).value().tail == hex("01 02 03"));
     bytes = small_save();
-    const Bytes deaths = join({little(9, 2), hex("00 00 c8 42")});  // of the last one, and 100 seconds
+    const Bytes deaths = join({little(9, 2), hex("00 00 c8 42")});  // the last one, and 100 seconds
     const auto at = std::search(bytes.begin(), bytes.end(), deaths.begin(), deaths.end());
     REQUIRE(at != bytes.end());
-    *(at - 8) = std::byte{2};  // there is one
+    *(at - 8) = std::byte{2};  // there is only one
     kept.clear();
     CHECK(law_1_violation(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
@@ -301,7 +300,7 @@ TEST_CASE("save: too many announced change records are kept as bytes")
     const auto at = static_cast<std::size_t>(
         std::search(bytes.begin(), bytes.end(), last_plugin.begin(), last_plugin.end()) - bytes.begin());
     REQUIRE(bytes[at + 5 + 4] == std::byte{3});
-    bytes[at + 5 + 4] = std::byte{4};  // six bytes follow the third, less than a head has
+    bytes[at + 5 + 4] = std::byte{4};  // six bytes follow the third, fewer than a header has
     RawFallbacks kept;
     CHECK(law_1_violation(bytes, &kept).empty());
     CHECK(kept.size() == 1);
@@ -360,7 +359,7 @@ TEST_CASE("save: editing skills, spells and factions keeps counts and offsets ri
     const WalkedSave walked = walk_save(*written);
     CHECK(walked.fault == "");
     REQUIRE(walked.changes.size() == 3);
-    CHECK(walked.changes[1].flags == 0x000007FD);  // modifiers are gone
+    CHECK(walked.changes[1].flags == 0x000007FD);  // the modifiers are removed
     CHECK(walked.changes[1].data ==
           join({hex("09 00 04 00  37 1e 1f 2d 28 32 21 34  02 00 00 00 64 00 96 00 0a 00 05 00 01 00 14 00"),
                 hex("01 00  03 00 00 00 02"), hex("04 00  02 00 00 00  01 00 00 ff  03 00 00 00  07 00 00 00"),
@@ -368,7 +367,7 @@ TEST_CASE("save: editing skills, spells and factions keeps counts and offsets ri
                 hex("01 02 63 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15  04 00 00 00")}));
     CHECK(walked.changes[2].flags == 0x00000240);
     CHECK(walked.changes[2].data == hex("01 00  02 00 00 00 03  0a 4d 1e"));
-    CHECK(walked.form_ids.back() == 0x00ABCDEF);  // a form that the save did not know yet
+    CHECK(walked.form_ids.back() == 0x00ABCDEF);  // a form that the save did not refer to before
     CHECK(walked.form_ids.size() == 8);
     CHECK(law_1_violation(*written).empty());
 }
@@ -407,7 +406,7 @@ TEST_CASE("save: a form is given by plugin and number")
     CHECK(value_of(shown, "npc[0].factions[0].form") == "A.esm:01D15C");
     CHECK(value_of(shown, "npc[0].factions[0].iref") == "1");
     CHECK(value_of(shown, "npc[0].spells[0].form") == "B.esp:000800");
-    CHECK(value_of(shown, "npc[0].spells[1].form") == "");  // made while playing
+    CHECK(value_of(shown, "npc[0].spells[1].form") == "");  // created during play
     CHECK(value_of(shown, "npc[0].spells[1].iref") == "4278190081");
 }
 
@@ -437,7 +436,7 @@ TEST_CASE("save: an unpacked save has a file for each actor")
     expected[at] = std::byte{71};
     CHECK(same_bytes(changed->document.write().value(), expected));
 
-    // Written again, the files that did not change are not written.
+    // The second write skips unchanged files.
     REQUIRE(edit::set(changed->document, "creature[0].skills.magic", "9"));
     const auto time = std::filesystem::last_write_time(folder / "actors/npc_00012345.xml");
     REQUIRE(edit::save(changed->document, folder, edit::Storage::folder, {.overwrite = Overwrite::allow}));
@@ -476,16 +475,15 @@ TEST_CASE("save: rejects contradictions with their position")
     };
     CHECK(error_text(set("npc[0].spells[0].form_id", "00000123")) ==
           "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
-    CHECK(error_text(set("npc[0].spells[0].iref", "1")) ==
-          "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not to 01000800; leave iref out, and say the form "
-          "by form_id");
+    CHECK(error_text(set("npc[0].spells[0].iref", "1")) == "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not "
+                                                           "to 01000800; leave iref out, and give the form as form_id");
     CHECK(error_text(set("npc[0].spells[0].form", "B.esp:F00")) ==
           "changes[1].spells[0].form: B.esp:F00 is 01000F00, form_id says 01000800; leave out one of them");
     CHECK(error_text(set("npc[0].spells[0].form", "C.esp:F00")) ==
-          "changes[1].spells[0].form: \"C.esp:F00\" is not a form of a plugin in the load order; say it as "
+          "changes[1].spells[0].form: \"C.esp:F00\" is not a form of a plugin in the load order; write it as "
           "Oblivion.esm:01D15C; plugins lists the load order");
     CHECK(error_text(set("npc[0].spells[0].form", "B.esp:0000F00")) ==
-          "changes[1].spells[0].form: \"B.esp:0000F00\" is not a form of a plugin in the load order; say it as "
+          "changes[1].spells[0].form: \"B.esp:0000F00\" is not a form of a plugin in the load order; write it as "
           "Oblivion.esm:01D15C; plugins lists the load order");  // at most six digits
     CHECK(error_text(set("npc[0].other_flags", "4")).find("changes[1].other_flags") == 0);
     CHECK(error_text(set("npc[0].full_name.value", std::string(255, 'x'))).empty());
@@ -509,7 +507,7 @@ TEST_CASE("save: rejects contradictions with their position")
 
 namespace {
 
-/// A script's variables are numbers or forms, not both.
+/// Makes the variables of a script numbers or forms, not both.
 void fit_variables(const RecordHandle& record)
 {
     for (const ChildEntry& child : record.table().children) {
@@ -565,7 +563,7 @@ void fit(Random& random, const MixedList::Element& change)
         set_number(record, "type", definition.numbers[random.below(definition.numbers.size())]);
     }
     if (const RecordHandle created = find_part(record, "created"); created && number_of(created, "kind") == 2) {
-        set_number(created, "kind", 1);  // the layout of a spell is not known
+        set_number(created, "kind", 1);  // the layout of a spell is unknown
     }
     for (const DataStep& step : definition.type.steps()) {
         const ChildEntry& child = record.table().children[step.place];
@@ -635,7 +633,7 @@ TEST_CASE("laws 1 and 2: random saves")
         if (!random.once_in(5)) {
             save.unread.reset();
         }
-        // A reference leads to a form that the save has, or where a random iref leads.
+        // A reference gets a form of the save, or a random iref.
         const auto point = [&](const FormFields& form) {
             form.form_id = random.once_in(4) ? 0xFF000000 + static_cast<std::uint32_t>(random.below(9))
                                              : save.form_ids[random.below(save.form_ids.size())].form_id;

@@ -27,7 +27,7 @@ Plugin plugin_with(std::string_view source, const Bytes& code)
     return need(read_plugin(joined({tes4(20, 2), top_group(20, "SCPT", script)})));
 }
 
-/// "identical", or the reason.
+/// Returns "identical", or the reason.
 std::string checked(const Plugin& plugin)
 {
     const std::vector<PluginScript> scripts = scripts_of(plugin);

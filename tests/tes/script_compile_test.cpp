@@ -1,4 +1,4 @@
-// Sources of a plugin that are edited: in its text, and by edits of the plugin.
+// Edited sources of a plugin: in its text, and by edits of the plugin.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -41,7 +41,8 @@ Bytes script_record(std::uint32_t form_id, std::string_view name, std::string_vi
                           sub("SCTX", text(source)), slsd(index, 1), sub("SCVR", zstring(variable))}));
 }
 
-/// A door with a script; a global; and a quest whose script has a variable `stage`, of index 3.
+/// Returns a plugin with a door that has a script, a global, and a quest whose script has a variable `stage` of index
+/// 3.
 Bytes plugin_of_door()
 {
     const Bytes watch =
@@ -92,7 +93,7 @@ const Script& door_of(const edit::Document& document)
 constexpr std::string_view new_lines =
     "short more\nBegin GameMode\n\tset more to Hour\n\tset count to WatchQuest.stage\n";
 
-/// Begin GameMode, set more to Hour, set count to WatchQuest.stage, End.
+/// Returns the code of: Begin GameMode, set more to Hour, set count to WatchQuest.stage, End.
 Bytes new_code()
 {
     return joined({number(0x0000001DU), number(0x00060010U), number(std::uint16_t{0}), number(std::uint32_t{33}),
@@ -187,7 +188,7 @@ TEST_CASE("script compile: code follows a source that is set, unless code is set
     edit::reverse(document.root(), made);
     CHECK(need(document.write()) == plugin_of_door());
 
-    // A source with an error: the code stays.
+    // With an error in the source, the code is unchanged.
     made = set({{"scripts[Door].source", source + "Begin GameMode\nset count to Minute\nEnd"}});
     CHECK(door_of(document).compiled == small_code());
     edit::reverse(document.root(), made);
@@ -219,7 +220,7 @@ TEST_CASE("script compile: variables keep their index and flags", "[tes]")
     set("scripts[Door].variables[0].value", "01 00 00 00 00 00 00 00 00 00 00 00");
     set("scripts[Door].variables[1].value", "02 00 00 00 00 00 00 00 00 00 00 00");
     set("scripts[Door].variables[2].value", "03 00 00 00 00 00 00 00 00 00 00 00");
-    // Another order, another type and case, one gone, one new.
+    // Another order, another type and case, one removed, one added.
     set("scripts[Door].source", "scn Door\nshort d\nshort c\nfloat A\n");
     CHECK(variables() == "1 A 0 01;3 c 1 03;4 d 1 00;");
 }
@@ -318,7 +319,7 @@ TEST_CASE("script compile: two changes of one script merge, and the result is co
     CHECK(merged.conflicts.empty());
     CHECK(need(merged.document.write()) == need(both.write()));
 
-    // Each side gives index 2 to another variable, and other scripts may name them by it.
+    // The sides give index 2 to different variables, to which other scripts can refer by index.
     const edit::Document other =
         with_source("scn Door\nshort count\nshort less\nBegin GameMode\n\tset count to 3\nEnd");
     const edit::Document line = with_source("scn Door\nshort count\nBegin GameMode\n\tset count to 1\nEnd\nshort more");
@@ -378,7 +379,7 @@ TEST_CASE("script compile: calling a command with unknown types is an error", "[
     CHECK(commands("; foo = command 2BCD 1 ?\n").at("foo") == obscript::KnownCommand{0x2BCD, 1, "?"});
     CHECK(commands("; foo = command 2BCD 1 sf\n").at("foo") == obscript::KnownCommand{0x2BCD, 1, "sf"});
     CHECK(commands("; foo = command 2BCD 0 \n").at("foo") == obscript::KnownCommand{0x2BCD, 0, ""});
-    // More required than there are: the compiler asks for those alone.
+    // More required parameters than types: the compiler requires only those with a type.
     const obscript::KnownNames names{.forms = {}, .variables = {}, .commands = commands("; foo = command 2BCD 5 f\n")};
     obscript::NamedEnvironment environment(names);
     const obscript::Compiled compiled = obscript::compile("foo", environment, {.kind = obscript::ScriptKind::result});

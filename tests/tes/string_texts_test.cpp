@@ -1,4 +1,4 @@
-// Texts of a localised plugin beside their numbers: in differences, answers and texts, where the number alone counts.
+// Texts of a localised plugin next to their numbers: in differences, output and texts. Only the number counts.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -45,7 +45,7 @@ Bytes sword(std::uint32_t name)
                    record(24, "WEAP", 0x800, joined({sub("EDID", zstring("Sword")), sub("FULL", number(name))})))});
 }
 
-/// Mod.esp with files of strings in two languages.
+/// Mod.esp with string files in two languages.
 struct Data {
     Folder folder;
 
@@ -57,7 +57,7 @@ struct Data {
                                                                   "p\xE9"
                                                                   "e de fer"},
                                                           {0x802, "Lame"}}));
-        // Strings of another plugin whose name starts with this one's name.
+        // Strings of another plugin whose name begins with this name.
         folder.put("strings/Mod_Addon_English.STRINGS", strings({{0x7FF, "wrong"}, {0x803, "wrong"}}));
         folder.put("Mod.esp", sword(0x7FF));
     }
@@ -80,7 +80,7 @@ TEST_CASE("string texts: are found by number in English, else in another languag
     CHECK(edit::string_words(*texts, "0x000007FF") == "0x000007FF \"Iron Sword\"");
     CHECK(edit::string_words(*texts, "0x00000801") == "0x00000801 \"Long\\x0Ablade\"");
     CHECK(edit::string_words(*texts, "0x00000803") == "");
-    CHECK(edit::string_words(*texts, "000007FF") == "");  // not as the text form has numbers
+    CHECK(edit::string_words(*texts, "000007FF") == "");  // not in the number format of the text form
     CHECK(edit::string_words(*texts, "0x7FG") == "");
 }
 

@@ -1,4 +1,4 @@
-// Files of strings: texts by number, in their order, shared ones, and files that do not fit.
+// String files: texts by number, order, shared texts, and invalid files.
 #include <catch2/catch.hpp>
 
 #include "core/text/text_sink.hpp"
@@ -72,7 +72,7 @@ TEST_CASE("strings: unsorted and shared texts keep their rows", "[tes]")
     CHECK(rows == std::vector<std::optional<std::uint32_t>>{1, 0, 1, std::nullopt});
     CHECK(need(write_string_table(table)) == bytes);
 
-    // An edit of a shared text is one of its number alone.
+    // An edit of a shared text changes only one number.
     edit::Document document = need(edit::read_binary(SharedBytes(bytes)));
     REQUIRE(edit::set(document, "strings[id=3].text", "Long"));
     const Bytes changed = need(document.write());
@@ -92,7 +92,7 @@ TEST_CASE("strings: files that do not fit are kept as bytes or rejected", "[tes]
     CHECK(need(write_string_table(kept)) == gap);
     CHECK_FALSE(is_string_table(joined({gap, Bytes(1)})));
 
-    // 25,000 numbers of one text of 1,000,000 bytes: 25 GB of texts in a file of 1.2 MB.
+    // 25,000 numbers share a text of 1,000,000 bytes: 25 GB of texts in a file of 1.2 MB.
     Bytes shared = joined({number(std::uint32_t{25'000}), number(std::uint32_t{1'000'001})});
     for (std::uint32_t id = 0; id < 25'000; ++id) {
         append(shared, joined({number(id), number(std::uint32_t{0})}));
@@ -102,7 +102,8 @@ TEST_CASE("strings: files that do not fit are kept as bytes or rejected", "[tes]
     CHECK(unread.strings.empty());
     CHECK(unread.unread.size() == 1'200'009);
     CHECK(need(write_string_table(unread)) == shared);
-    // 16 times the size of the file is the most: 3 numbers of a text of 8 bytes are read, 40 of one of 400 are not.
+    // The limit is 16 times the size of the file: 3 numbers with a text of 8 bytes are read, 40 with a text of 400 are
+    // not.
     CHECK(need(read_string_table(table_of({{1, 0}, {2, 0}, {3, 0}}, zstring("12345678")))).strings.size() == 3);
     Bytes many = joined({number(std::uint32_t{40}), number(std::uint32_t{401})});
     for (std::uint32_t id = 0; id < 40; ++id) {
@@ -185,7 +186,7 @@ TEST_CASE("strings: rejects ambiguous texts with a hint", "[tes]")
     CHECK(describe(require_error(write_string_table(plain))) == "kind: texts that would be read as something else");
     plain.strings[0].text.bytes.pop_back();
     CHECK(need(write_string_table(plain)).size() == 8 + 8 + 4 + 0x01010100);
-    // 40 numbers of one text of 400 bytes are more than 16 times their file, which would be kept as bytes.
+    // 40 numbers with a text of 400 bytes exceed 16 times the size of the file, which would be kept as bytes.
     StringTable shared = need(read_string_table(table_of({{1, 0}, {2, 0}}, zstring("Iron"))));
     const Derived<std::uint32_t> row = shared.strings[0].row;
     for (std::uint32_t id = 3; id <= 40; ++id) {
