@@ -1,4 +1,5 @@
-// The library in C++: what README.md does with the command line, from a map to play with to the proof that nothing is lost.
+// The library in C++: what README.md does with the command line, from a map to play with to the proof that nothing is
+// lost.
 //
 //     five_things FOLDER
 //

@@ -177,7 +177,7 @@ class Document(Record):
         """A picture of a map or a model, without a window: width * height pixels of four bytes (red, green, blue, alpha), rows
         from the top. `view`: "top", "front", "side" or "iso"; `game`: the game's folder, which a map needs."""
         pixels = c_void_p()
-        wide, high = (min(max(side, 0), 2**32 - 1) for side in (width, height))  # others are refused as those are
+        wide, high = (min(max(side, 0), 2**32 - 1) for side in (width, height))  # other values fail like these
         calls.render(self._document._handle, encoded_or_none(game), encoded(view), wide, high, byref(pixels))
         return lib.taken_bytes(pixels, wide * high * 4)
 

@@ -1,8 +1,8 @@
-"""The exceptions of the package: what the library refuses, with its place and what would be right."""
+"""The exceptions of the package: each names the error, its place and a correct value."""
 
 
 class Error(Exception):
-    """A call that was refused. `str()` of it is one line with all that is known."""
+    """A call that failed. `str()` gives one line with all its fields."""
 
     def __init__(self, text, status="", message="", hint="", file="", path="", line=0, column=0, offset=None):
         super().__init__(text)
