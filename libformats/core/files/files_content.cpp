@@ -109,8 +109,8 @@ Result<Fingerprint> fingerprint_of_file(const Handle& file, const fs::path& show
 Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
             std::vector<std::string>& notes)
 {
-    if (file.replaced_in !=
-        nullptr) {  // before the content is written, so that it is never less private than the old file
+    // Before the content is written, so that it is never less private than the old file.
+    if (file.replaced_in != nullptr) {
         const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
         const auto lost = old ? platform::copy_attributes(made, *old) : tl::unexpected(old.error());
         const auto info = lost ? platform::look(*old) : tl::unexpected(lost.error());

@@ -56,8 +56,8 @@ public:
         for (const ByteView piece : out_.pieces()) {
             whole.append(piece);
         }
-        if (header_size_of(whole) !=
-            plugin_.header_size) {  // determined by the position of HEDR, which may be after TES4
+        // The position of HEDR, which may be after TES4, determines the size.
+        if (header_size_of(whole) != plugin_.header_size) {
             return fail(
                 placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
         }
