@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <wx/aui/aui.h>
+#include <wx/button.h>
 #include <wx/dc.h>
 #include <wx/grid.h>
 #include <wx/settings.h>
@@ -123,6 +124,13 @@ void use_theme(wxAuiToolBar& bar)
     // A double click may come as a press and a double click before the button is up: the bar would take the mouse twice, and
     // keep it.
     bar.Bind(wxEVT_LEFT_DCLICK, [&bar](wxMouseEvent& event) { event.Skip(!bar.HasCapture()); });
+}
+
+wxButton* small_button(wxWindow* parent, const wxString& label)
+{
+    auto* const button = new wxButton(parent, wxID_ANY, label, wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    button->SetMinSize(button->GetBestSize() + parent->FromDIP(wxSize(12, 0)));
+    return button;
 }
 
 void use_theme(wxGrid& grid)
