@@ -142,6 +142,9 @@ void find_unknown_models(Report& report)
         for (std::size_t i = 0; i < records.size(); ++i) {
             const std::string name(name_of(records[i]));
             if (name.empty()) {
+                if (section == "statics") {  // objects and ropes can do without
+                    report.add({.node = nodes[i], .member = std::string(member), .message = "the static has no model"});
+                }
                 continue;
             }
             const auto [found, is_new] = known.try_emplace(name, false);

@@ -58,9 +58,11 @@ public:
         return static_cast<std::uint32_t>(scene_.meshes.size() - 1);
     }
     /// A missing model is a problem if a record names it. A missing model of a script is not.
-    void miss(const std::string& name)
+    void miss(const std::string& name, std::uint32_t id)
     {
-        if (missed_.emplace(name, true).second) {
+        if (name.empty()) {
+            scene_.problems.push_back("the record with the id " + std::to_string(id) + " has no model");
+        } else if (missed_.emplace(name, true).second) {
             scene_.problems.push_back("no model file and no archive segment is named \"" + name + '"');
         }
     }
@@ -116,7 +118,7 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
                 mesh = builder.flat_of(*drawable.picture);
             }
             if (!mesh && drawable.required) {
-                builder.miss(drawable.model.stem);
+                builder.miss(drawable.model.stem, marker.id);
             }
             for (const Placement& at : drawable.places) {
                 if (mesh && scene.instances.size() < max_instances) {

@@ -334,11 +334,13 @@ TEST_CASE("check: reports models, textures and palettes that the game folder lac
     append_record(map, "objects", {{"model_name", "BALL"}});
     append_record(map, "statics", {{"model_name", "crate"}});
     append_record(map, "statics", {{"model_name", "CRATES"}});
+    append_record(map, "statics", {});
     append_record(map, "ropes", {{"rope_model", "LINK"}});
     append_record(map, "flats", {{"texture.texture_id", "7"}});
     append_record(map, "flats", {{"texture.texture_id", "8"}});
     CHECK(found(map, "unknown-model", around) == Lines{"objects[1].model_name: the game has no model BALL",
                                                        "statics[1].model_name: the game has no model CRATES",
+                                                       "statics[2].model_name: the static has no model",
                                                        "ropes[0].rope_model: the game has no model LINK"});
     CHECK(found(map, "unknown-texture", around) == Lines{"flats[1].texture.texture_id: the game has no TEXBSI.008"});
     CHECK(found(map, "unknown-palette", around) ==

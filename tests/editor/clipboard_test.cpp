@@ -95,6 +95,30 @@ TEST_CASE("clipboard: cut records return unchanged, and bring their actor to ano
     CHECK_FALSE(other.session.find("actors[1]"));
 }
 
+TEST_CASE("prefab: its anchor is placed at the position, and its actors come with it")
+{
+    SampleSession desk;
+    const NodeRefs guard = at(desk.session, Paths{"objects[6]", "lights[0]"});
+    const std::string text = desk.session.copied(guard, glm::dvec3(300, -10, 390));
+    CHECK(text.starts_with("<records anchor.x=\"300\" anchor.y=\"-10\" anchor.z=\"390\">"));
+    SampleSession other;
+    REQUIRE(other.session.remove(at(other.session, Paths{"actors[1]"})));
+    const Session::Pasted placed = other.session.paste(text, glm::dvec3(1300, 90, 390), 0, "GATE").value();
+    CHECK(other.session.undo_name() == "Place prefab GATE");
+    CHECK(other.value("objects[7].position.x") == "1320");  // 320, moved by 1000
+    CHECK(other.value("objects[7].position.y") == "100");
+    CHECK(other.value("objects[7].position.z") == "400");
+    CHECK(placed.brought == std::vector<std::string>{"GUARD01"});
+    CHECK(placed.kept.empty());
+    // A map that has another actor of this name keeps it, and the caller is told.
+    SampleSession third;
+    REQUIRE(third.session.set(at(third.session, Paths{"actors[1]"}), "instances", "9"));
+    const Session::Pasted again = third.session.paste(text, std::nullopt, 0, "GATE").value();
+    CHECK(again.brought.empty());
+    CHECK(again.kept == std::vector<std::string>{"GUARD01"});
+    CHECK(third.session.paste("hello", std::nullopt, 0, "GATE").error().message == "prefab GATE holds no records");
+}
+
 TEST_CASE("clipboard: text without suitable records changes nothing")
 {
     SampleSession desk;

@@ -125,7 +125,6 @@ TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains n
     CHECK(snapped_way({10, 3, -7}, {-5, 0, 30}, 16) == glm::dvec3(-10, 0, 23));
     CHECK(snapped_turn(97, 64) == 128);
     CHECK(snapped_turn(95, 64) == 64);
-    CHECK(has_walk_map(root));
     CHECK(is_walk_node(root, at(desk.session, "walk_maps[0].nodes[1]")));
     CHECK_FALSE(is_walk_node(root, at(desk.session, "walk_maps[0]")));
 }

@@ -6,6 +6,7 @@
 
 #include "editor/model/rows/chosen_columns.hpp"
 #include "editor/model/rows/record_table.hpp"
+#include "editor/model/session/first_selection.hpp"
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
 
@@ -422,4 +423,27 @@ TEST_CASE("table: finds rows of records in sorted and filtered order")
     CHECK(table.rows_of({at(session, "lights[0]")}).empty());
     CHECK(table.rows_of({at(session, "lights[0]"), at(session, "objects[0]")}) == Rows{0});
     CHECK(table.rows_of({}).empty());
+}
+
+TEST_CASE("table: a save opens at the player, and shows change records instead of FormIDs")
+{
+    const Opened here("Quick.ess", test::sample_file("save"));
+    const std::string first = here.session.path_of(first_selection(here.session));
+    INFO(first);
+    CHECK(first.starts_with("changes"));
+    CHECK(title_of(here.session, table_list_at(here.session, NodeRef{}).value()) == "Change records");
+    const SampleFile map;
+    CHECK(first_selection(Session::open(map.path).value()) == NodeRef{});
+}
+
+TEST_CASE("table: an attached script of a form shows its properties")
+{
+    const Opened here("Mod.esp", test::written());
+    const std::string script = "records[editor_id=LeverA].properties.scripts[0]";
+    for (const std::string& path :
+         {script, script + ".properties[0]", std::string("records[editor_id=LeverA].properties")}) {
+        INFO(path);
+        const RecordTable table = table_of(here.session, path);
+        CHECK(texts(table, "name") == Texts{"Door"});
+    }
 }

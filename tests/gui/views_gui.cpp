@@ -12,6 +12,7 @@
 
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/command_palette.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/shortcuts.hpp"
@@ -531,23 +532,20 @@ TEST_CASE("arrange: aligns, distributes, and moves the selection to the last rec
     CHECK_FALSE(bench.frame->part<TransformActions>().can_distribute());
 }
 
-TEST_CASE("frame: dropped files open after the user is asked about changes")
+TEST_CASE("frame: dropped files open in tabs")
 {
     Views bench;
     const std::filesystem::path other = bench.folder / "OTHER.RGM";
     REQUIRE(write_file(other, bench.original).has_value());
     bench.frame->select({"objects[4]"});
     bench.set("position.x", "1");
-    bench.answer = SaveChoice::cancel;
-    CHECK_FALSE(bench.frame->open_dropped({other}));
+    DocumentActions& documents = bench.frame->part<DocumentActions>();
+    CHECK(documents.open_all({other, bench.file}));
     CHECK(bench.frame->session()->path() == bench.file);
-    bench.answer = SaveChoice::discard;
-    CHECK(bench.frame->open_dropped({other, bench.file}));
-    CHECK(bench.frame->session()->path() == other);
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()) ==
-          "Opened " + other.string() + ". A window has one file; 1 more were dropped.");
+    CHECK(bench.value("objects[4].position.x") == "1");
+    CHECK(bench.asked == 0);
     CHECK(last_folder() == bench.folder);
-    CHECK_FALSE(bench.frame->open_dropped({bench.folder / "NONE.RGM"}));
+    CHECK_FALSE(documents.open_all({bench.folder / "NONE.RGM"}));
 }
 
 TEST_CASE("shortcuts: docs/window.md has the table of --keys, and all keys are unique")

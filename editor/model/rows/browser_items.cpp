@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "core/bytes/bytes.hpp"
+#include "core/files/files.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "core/xml/xml_reader.hpp"
 #include "edit/map/map_of.hpp"
 #include "edit/operation/references.hpp"
 #include "editor/model/scene/scene_records.hpp"
@@ -192,6 +196,32 @@ std::vector<BrowserItem> textures(const Session& session, const scene::GameFolde
     return items;
 }
 
+/// Returns the prefabs of a folder, each with the first model in it.
+std::vector<BrowserItem> prefabs_in(const std::filesystem::path& folder)
+{
+    constexpr std::size_t max_files = 1000;
+    std::vector<BrowserItem> items;
+    std::error_code error;  // a folder that does not exist has no prefabs
+    for (std::filesystem::directory_iterator each(folder, error), end;
+         !error && each != end && items.size() < max_files; each.increment(error)) {
+        const std::filesystem::path& file = each->path();
+        if (!equals_ignore_case(file.extension().string(), prefab_extension)) {
+            continue;
+        }
+        BrowserItem item{.kind = BrowserKind::prefabs, .name = file.stem().string(), .file = file};
+        const Result<Bytes> bytes = read_file(file);
+        const Result<XmlDocument> xml =
+            bytes ? XmlDocument::parse(std::string(as_text(*bytes)), item.name) : fail(bytes.error());
+        for (pugi::xml_node node = xml ? xml->root().first_child() : pugi::xml_node{}; node && item.model.empty();
+             node = node.next_sibling()) {
+            item.model = scene::model_stem(node.attribute("model_name").value());
+        }
+        items.push_back(std::move(item));
+    }
+    std::ranges::sort(items, {}, &BrowserItem::name);
+    return items;
+}
+
 /// Returns the first field that holds a name of this kind, or null.
 const FieldEntry* field_for(const FieldTable& table, Target target)
 {
@@ -231,7 +261,7 @@ FieldTexts first_object_values(const Session& session, const std::string& actor)
 
 std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind,
                                        std::string_view find, std::span<const GameSound> sounds,
-                                       std::span<const GameVoice> voices)
+                                       std::span<const GameVoice> voices, const std::filesystem::path& prefabs)
 {
     std::vector<BrowserItem> items;
     if (const auto* const archive = edit::get_if<model::Rob>(session.document())) {
@@ -246,6 +276,7 @@ std::vector<BrowserItem> browser_items(const Session& session, const scene::Game
         case BrowserKind::textures: items = textures(session, game, find); break;
         case BrowserKind::sounds: items = sounds_to_show(session, sounds); break;
         case BrowserKind::voices: items = voices_to_show(session, voices); break;
+        case BrowserKind::prefabs: items = prefabs_in(prefabs); break;
         }
     }
     if (kind == BrowserKind::textures && number_in(find)) {
@@ -313,7 +344,8 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
                   {"texture.image_id", fmt::format("{}", item.picture.image)}};
         break;
     case BrowserKind::sounds:
-    case BrowserKind::voices: break;
+    case BrowserKind::voices:
+    case BrowserKind::prefabs: break;
     }
     return session.add(*section, place, values);
 }
@@ -322,6 +354,11 @@ Status use_item(Session& session, const BrowserItem& item, const NodeRefs& recor
 {
     if (is_heard(item)) {
         return fail(no_place_for_sound());
+    }
+    if (item.kind == BrowserKind::prefabs) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "a prefab cannot be used for other records",
+                     .hint = "drag it into a view to place it"});
     }
     std::vector<RecordValue> values;
     NodeRefs changed;

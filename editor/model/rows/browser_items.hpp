@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@
 
 namespace redforge::editor {
 
-enum class BrowserKind : std::uint8_t { models, actors, textures, sounds, voices };
+enum class BrowserKind : std::uint8_t { models, actors, textures, sounds, voices, prefabs };
 
 struct BrowserItem {
     BrowserKind kind{};
@@ -27,18 +28,23 @@ struct BrowserItem {
     scene::PictureKey picture{};  ///< for a texture
     GameSound sound{};            ///< for a sound
     std::size_t uses{};
-    NodeRef record{};  ///< record of the open document, for a model of an archive
+    NodeRef record{};              ///< record of the open document, for a model of an archive
+    std::filesystem::path file{};  ///< for a prefab
 
     friend bool operator==(const BrowserItem&, const BrowserItem&) = default;
 };
 
 /// Returns the items whose names contain all words of `find`, by name. If `game` is null, only items that the map uses.
 /// For an archive, its models, for any kind. For textures the first image of each bank, or all images of a bank if
-/// `find` is its number. `sounds` and `voices` are those of the game; voices also match by their text.
+/// `find` is its number. `sounds` and `voices` are those of the game; voices also match by their text. `prefabs`: the
+/// folder of the prefabs, or empty.
 [[nodiscard]] std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game,
                                                      BrowserKind kind, std::string_view find,
                                                      std::span<const GameSound> sounds = {},
-                                                     std::span<const GameVoice> voices = {});
+                                                     std::span<const GameVoice> voices = {},
+                                                     const std::filesystem::path& prefabs = {});
+/// Extension of a file with copied records, which can be placed in any map.
+constexpr const char* prefab_extension = ".prefab";
 /// Returns true for sounds and voices.
 [[nodiscard]] bool is_heard(const BrowserItem& item);
 /// Returns the name for a search of the item's uses.
@@ -47,10 +53,11 @@ struct BrowserItem {
 [[nodiscard]] bool can_browse(const Session& session);
 
 /// Adds an item to the map at a position in map units, as one step: a model as a static object, an actor as an object
-/// like its first one, a texture as a flat. Errors: usage (a sound or voice has no position); those of Session::add().
+/// like its first one, a texture as a flat. Not for prefabs. Errors: usage (a sound or voice has no position); those of
+/// Session::add().
 Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place);
 /// Sets the model, script or texture of records to an item. Skips records without such a field. Errors: usage (no
-/// record has the field), and those of Session::set().
+/// record has the field; the item is a prefab), and those of Session::set().
 Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records);
 
 }  // namespace redforge::editor

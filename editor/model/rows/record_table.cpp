@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,15 +40,20 @@ bool is_shown_by_groups(const Session& session, const Descendants& all)
     return count > max_descendants;
 }
 
-/// Returns the longest list of the root or of a section, or nullopt.
+/// Returns the longest list of the root or of a section, or nullopt. Lists of forms, such as the change records of a
+/// save, have priority over others, such as its FormIDs.
 std::optional<TableList> max_list(const Session& session)
 {
     std::optional<TableList> largest;
-    std::size_t most = 0;
+    std::pair<bool, std::size_t> most{};
     const auto look_at = [&](const NodeRef& ref) {
         const std::optional<NodeInfo> info = session.find(ref);
-        if (info && info->members && !info->members.single() && (!largest || info->members.size() > most)) {
-            most = info->members.size();
+        if (!info || !info->members || info->members.single()) {
+            return info;
+        }
+        const std::pair<bool, std::size_t> rank(is_grouped_by_type(info->members), info->members.size());
+        if (!largest || rank > most) {
+            most = rank;
             largest = TableList{ref, {}, {}};
         }
         return info;
@@ -61,6 +67,30 @@ std::optional<TableList> max_list(const Session& session)
         }
     }
     return largest;
+}
+
+/// Returns the properties of an attached script, or of the first script of a form; nullopt for other records.
+std::optional<TableList> script_properties(const NodeInfo& info)
+{
+    const std::string_view element = info.is_record() ? info.parent.item(info.index).name : std::string_view{};
+    if (element != "script" && element != "properties") {
+        return std::nullopt;
+    }
+    NodeRef list = info.ref;
+    RecordHandle script = info.record;
+    if (const ChildEntry* const scripts = script.table().find_child("scripts"); element == "properties") {
+        if (scripts == nullptr || script.list(*scripts).size() == 0) {
+            return std::nullopt;
+        }
+        list.node.push_back({script.table().number_of(*scripts), 0});
+        script = script.list(*scripts).at(0);
+    }
+    const ChildEntry* const properties = script.table().find_child("properties");
+    if (properties == nullptr) {
+        return std::nullopt;  // a script of another kind
+    }
+    list.list = script.table().number_of(*properties);
+    return TableList{std::move(list), {}, {}};
 }
 
 }  // namespace
@@ -79,6 +109,9 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
     for (NodeRef each = ref; info; info = session.find(each)) {
         if (info->members && !info->members.single()) {
             return TableList{each, {}, {}};
+        }
+        if (std::optional<TableList> properties = script_properties(*info)) {
+            return properties;
         }
         if (info->is_one_of_many()) {
             const bool typed = is_grouped_by_type(info->parent);

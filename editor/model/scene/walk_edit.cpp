@@ -141,12 +141,6 @@ std::optional<Error> check_one_walk_map(const Session& session, const NodeRefs& 
 
 }  // namespace
 
-bool has_walk_map(const RecordHandle& root)
-{
-    const std::optional<List> maps = walk_maps(root);
-    return maps && maps->in(root).size() > 0;
-}
-
 bool is_walk_node(const RecordHandle& root, const NodeRef& ref)
 {
     return !ref.list && ref.node.size() == node_depth && is_in_walk_maps(root, ref);

@@ -12,9 +12,6 @@ namespace redforge::editor {
 /// Returns true if a node of the document is a walk map node.
 [[nodiscard]] bool is_walk_node(const RecordHandle& root, const NodeRef& ref);
 
-/// Returns true if the document has a walk map.
-[[nodiscard]] bool has_walk_map(const RecordHandle& root);
-
 /// Adds a node at a position (map units), as one step. If `beside` is a walk map or a walk node, adds it there, and
 /// connects it with the node. Otherwise adds it to the walk map with the nearest node, or to a new one. Errors: usage
 /// (the document has no walk maps); out_of_range (the position is outside of the map).

@@ -214,18 +214,22 @@ public:
     [[nodiscard]] std::optional<Error> copy_error(const NodeRefs& records) const;
     /// Returns the records as XML: <records> with an element for each. For plugins and saves it includes the plugins of
     /// FormIDs.
-    [[nodiscard]] std::string copied(const NodeRefs& records) const;
+    /// `anchor`: the position that paste() moves to its `place`, instead of the centre.
+    [[nodiscard]] std::string copied(const NodeRefs& records, const std::optional<glm::dvec3>& anchor = {}) const;
     struct Pasted {
         NodeRefs records;
         std::vector<std::string> brought;  ///< actors that were copied with them
+        std::vector<std::string> kept;     ///< actors that the document already has, with other values or scripts
         std::vector<std::string> missing;  ///< actors that they refer to and the document does not have
     };
     /// Pastes records at the end of a list: the selected list if it accepts them, the list of the selected record or in
-    /// it, or else a list of the document. Used keys are replaced as in add(). Their centre is moved to `place`;
-    /// without it they keep their position, moved by `aside` map units from a record with the same key. Errors:
+    /// it, or else a list of the document. Used keys are replaced as in add(). Their anchor or centre is moved to
+    /// `place`; without it they keep their position, moved by `aside` map units from a record with the same key. Errors:
     /// malformed (invalid text), unknown_name (records of another format), mismatch (FormIDs refer to other forms
     /// here), exists (a second change record of a form in a save), out_of_range, and those of reading XML.
-    Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside);
+    /// `prefab`: name of the prefab that contains the text, for messages; empty for the clipboard.
+    Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside,
+                         const std::string& prefab = {});
     /// Moves records up (-1) or down (1) in their lists. Returns their new positions. Errors: out_of_range (already
     /// first or last), usage (the list has at most one record).
     Result<NodeRefs> move(const NodeRefs& records, int step);
@@ -374,13 +378,13 @@ private:
     std::deque<NodeRefs> other_selections_;  ///< for each step: the selection before it if done, after it if undone
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
-    FileSnapshot seen_;                ///< last known content of the disk
+    FileSnapshot seen_;                      ///< last known content of the disk
     std::optional<Stamps> reported_stamps_;  ///< file attributes when the disk last had this content, or was reported
-    bool on_disk_{true};               ///< false if the file differs or does not exist
-    bool kept_mine_{};                 ///< the document was never saved in this form
+    bool on_disk_{true};                     ///< false if the file differs or does not exist
+    bool kept_mine_{};                       ///< the document was never saved in this form
     bool returning_{};
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last entry is in use
-    check::ModelSizeLookup box_of_;                          ///< from the game folder in use; empty until first needed
+    check::ModelSizeLookup box_of_;                     ///< from the game folder in use; empty until first needed
     std::vector<std::string> notes_;
     std::vector<std::string> not_recovered_;
 };

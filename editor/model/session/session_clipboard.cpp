@@ -1,5 +1,7 @@
 // Copying records as XML, and pasting such text.
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <iterator>
 #include <set>
 
@@ -26,6 +28,8 @@ namespace {
 constexpr const char* root_element = "records";
 
 constexpr const char* plugins_attribute = "plugins";
+/// Position that paste() moves to its `place`, in map units.
+constexpr std::array<const char*, 3> anchor_attributes{"anchor.x", "anchor.y", "anchor.z"};
 /// Contains the actors of copied objects. paste() adds them if the map has no actor of this name.
 constexpr const char* needed_element = "needed";
 
@@ -156,9 +160,32 @@ Status check_meaning(const pugi::xml_node& records, const Session& session)
     return {};
 }
 
-tl::unexpected<Error> no_records(std::string hint)
+tl::unexpected<Error> no_records(const std::string& prefab, std::string hint)
 {
-    return fail({.code = ErrorCode::malformed, .message = "the clipboard holds no records", .hint = std::move(hint)});
+    return fail({.code = ErrorCode::malformed,
+                 .message = (prefab.empty() ? "the clipboard" : "prefab " + prefab) + " holds no records",
+                 .hint = std::move(hint)});
+}
+
+/// Returns nullopt if the text has no anchor.
+std::optional<glm::dvec3> anchor_of(const pugi::xml_node& records)
+{
+    std::array<double, 3> anchor{};
+    for (std::size_t axis = 0; axis < anchor.size(); ++axis) {
+        const pugi::xml_attribute attribute = records.attribute(anchor_attributes[axis]);
+        if (!attribute) {
+            return std::nullopt;
+        }
+        anchor[axis] = attribute.as_int();
+    }
+    return glm::dvec3(anchor[0], anchor[1], anchor[2]);
+}
+
+std::string xml_of(std::string_view element, const RecordHandle& record)
+{
+    TextSink sink;
+    XmlWriter(sink).fragment(element, record);
+    return sink.str();
 }
 
 /// Returns the names that records of the document define for a target, such as actors.
@@ -205,7 +232,7 @@ std::optional<Error> Session::copy_error(const NodeRefs& records) const
                : std::nullopt;
 }
 
-std::string Session::copied(const NodeRefs& records) const
+std::string Session::copied(const NodeRefs& records, const std::optional<glm::dvec3>& anchor) const
 {
     NodeRefs sorted = records;
     std::ranges::sort(sorted);
@@ -228,12 +255,13 @@ std::string Session::copied(const NodeRefs& records) const
     if (name_forms) {
         add(plugins_attribute, plugins_text(*this));
     }
+    for (int axis = 0; anchor && axis < 3; ++axis) {
+        add(anchor_attributes[static_cast<std::size_t>(axis)], fmt::format("{}", std::lround((*anchor)[axis])));
+    }
     std::string needed;
     for (const NodeRef& ref : needed_actors(*this, sorted)) {
         const NodeInfo info = *find(ref);
-        TextSink actor;
-        XmlWriter(actor).fragment(info.parent.item(info.index).name, info.record);
-        needed += actor.str();
+        needed += xml_of(info.parent.item(info.index).name, info.record);
     }
     if (!needed.empty()) {
         needed = fmt::format("<{0}>\n{1}</{0}>\n", needed_element, needed);
@@ -241,11 +269,13 @@ std::string Session::copied(const NodeRefs& records) const
     return text + ">\n" + sink.str() + needed + fmt::format("</{}>\n", root_element);
 }
 
-Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm::dvec3>& place, int aside)
+Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm::dvec3>& place, int aside,
+                                       const std::string& prefab)
 {
-    const Result<XmlDocument> xml = XmlDocument::parse(std::move(text), "clipboard");
+    const Result<XmlDocument> xml = XmlDocument::parse(std::move(text), prefab.empty() ? "clipboard" : prefab);
     if (!xml || std::string_view(xml->root().name()) != root_element) {
-        return no_records("copy some in this program, or paste the text of <records>");
+        return no_records(prefab, prefab.empty() ? "copy some in this program, or paste the text of <records>"
+                                                 : "choose a file that Save Prefab wrote");
     }
     if (Status status = check_meaning(xml->root(), *this); !status) {
         return fail(status.error());
@@ -265,7 +295,8 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     });
     std::string noun = count > 0 && alike ? nodes.begin()->name() : "record";
     std::ranges::replace(noun, '_', ' ');
-    const std::string name = fmt::format("Paste {}", plural(count, noun));
+    const std::string name =
+        prefab.empty() ? fmt::format("Paste {}", plural(count, noun)) : fmt::format("Place prefab {}", prefab);
     Pasted pasted;
     NewForms forms(document_);
     const NodeRefs selected = selection();
@@ -282,7 +313,12 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
                 return status;
             }
             const FieldView own = actor.find_field("script_name");
-            if (!own || !edit::find_definitions(recorder.root(), Target::actor, own.text()).empty()) {
+            const std::vector<edit::Match> present =
+                own ? edit::find_definitions(recorder.root(), Target::actor, own.text()) : std::vector<edit::Match>{};
+            if (!present.empty() && xml_of(node.name(), present.front().record) != xml_of(node.name(), actor)) {
+                pasted.kept.push_back(own.text());
+            }
+            if (!own || !present.empty()) {
                 continue;
             }
             pasted.brought.push_back(own.text());
@@ -296,7 +332,8 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             if (!home) {
                 return fail({.code = ErrorCode::unknown_name,
                              .message = fmt::format("<{}> cannot be pasted here", node.name()),
-                             .hint = "select the list that it should go to"});
+                             .hint = prefab.empty() ? "select the list that it should go to"
+                                                    : "open a document of the same kind as that of the prefab"});
             }
             edit::DetachedRecords loose(*home->list);
             if (Status status = XmlReader(*xml).element_only(node, loose.append(home->item, root().page)); !status) {
@@ -335,7 +372,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
         const NodeRefs placed = placed_records(recorder.root(), pasted.records);
         const std::optional<glm::dvec3> middle = middle_of(recorder.root(), placed);
         if (middle && place) {
-            return move_records(recorder, placed, {*place - *middle});
+            return move_records(recorder, placed, {*place - anchor_of(xml->root()).value_or(*middle)});
         }
         return beside ? move_records(recorder, placed, {{static_cast<double>(aside), 0, 0}}) : Status{};
     });
@@ -343,7 +380,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
         return fail(made.error());
     }
     if (pasted.records.empty()) {
-        return no_records("<records> is empty");
+        return no_records(prefab, "<records> is empty");
     }
     const std::vector<std::string> actors = names_of(root(), Target::actor);
     for (const NodeRef& ref : pasted.records) {

@@ -9,16 +9,20 @@
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/help_actions.hpp"
 #include "editor/views/actions/layer_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/picture_actions.hpp"
+#include "editor/views/actions/prefab_actions.hpp"
 #include "editor/views/actions/problem_actions.hpp"
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
 #include "editor/views/actions/table_actions.hpp"
+#include "editor/views/actions/tour_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/uses_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -71,6 +75,8 @@ std::span<const Action> actions()
         Action{wxID_SAVEAS, "&File", "Save &As...", "Ctrl+Shift+S",
                "Save under another name. The extension .xml saves the text form.", nullptr, false, &F::save_as,
                &F::has_document},
+        Action{wxID_CLOSE, "&File", "C&lose", "Ctrl+W", "Close the document, after asking about unsaved changes.",
+               nullptr, false, of(&DocumentActions::close), &F::has_document},
         Action{0, "&File", "Show &Changes...", "", "Show the changes that saving would make in the file, by value.",
                nullptr, false, of(&DiskActions::show_changes), &F::has_document},
         Action{0, "&File", "&Compare With...", "", "Compare with another file, by value. Shows scripts side by side.",
@@ -105,6 +111,11 @@ std::span<const Action> actions()
                false, of(&EditActions::paste_records), &F::has_document},
         Action{0, "&Edit", "Paste in P&lace", "Ctrl+Shift+V", "Paste records at their original positions.", nullptr,
                false, of(&EditActions::paste_in_place), &F::has_document},
+        Action{0, "&Edit|Pr&efab", "&Save Selection...", "",
+               "Save the selected records, and the actors of their objects, as a file that can be placed in any map.",
+               nullptr, false, of(&PrefabActions::save_selection), of(&PrefabActions::can_save)},
+        Action{0, "&Edit|Pr&efab", "&Place...", "", "Place a prefab in the middle of the view.", nullptr, false,
+               of(&PrefabActions::place), &F::is_map},
         Action{wxID_FIND, "&Edit", "&Find...", "Ctrl+F",
                "Filter the records by a field, for example script_name:DOOR*.", "find", true, &F::find,
                &F::has_document},
@@ -409,6 +420,9 @@ std::span<const Action> actions()
                "it is.",
                nullptr, false, of(&ViewActions::toggle_animation), of(&ViewActions::can_play_map),
                of(&ViewActions::animates)},
+        Action{0, "&View", "&Measure", "M", "Measure the distance between two positions, in map units. Esc ends it.",
+               nullptr, false, of(&ViewActions::toggle_measure), of(&ViewActions::can_play_map),
+               of(&ViewActions::measures)},
         Action{0, "&View", "&Wireframe", "Z", "Switch this view between wireframe and textures.", nullptr, true,
                of(&ViewActions::toggle_wireframe), &F::has_view, of(&ViewActions::is_wireframe)},
         Action{0, "&View", "&Flat Colours", "Shift+Z", "Switch this view between mean texture colours and textures.",
@@ -494,6 +508,10 @@ std::span<const Action> actions()
                of(&PaneActions::next_pane), &F::has_document, nullptr, "Ctrl+Tab"},
         Action{0, "&View|&Panes", "Pre&vious Pane", "Shift+F6", "Move the keyboard focus to the previous pane.",
                nullptr, false, of(&PaneActions::previous_pane), &F::has_document, nullptr, "Ctrl+Shift+Tab"},
+        Action{0, "&View", "Next Do&cument", "Ctrl+PgDn", "Show the document of the next tab.", nullptr, true,
+               of(&DocumentActions::next), of(&DocumentActions::has_several)},
+        Action{0, "&View", "Previous Doc&ument", "Ctrl+PgUp", "Show the document of the previous tab.", nullptr, false,
+               of(&DocumentActions::previous), of(&DocumentActions::has_several)},
         Action{0, "&View|&Panes", "&Reset Layout", "", "Reset panes and views to the defaults.", nullptr, true,
                of(&PaneActions::reset_layout), nullptr},
         Action{0, "&View", "Load A&gain", "Ctrl+R", "Reload models and textures.", nullptr, true,
@@ -501,6 +519,13 @@ std::span<const Action> actions()
         Action{0, "&View", "Cancel Loa&ding", "Esc", "Cancel loading the scene.", nullptr, false,
                of(&ViewActions::stop_loading), of(&ViewActions::is_loading)},
 
+        Action{0, "&Help", "&Help on This Pane", "F1", "Open the page of the manual about the pane with the focus.",
+               nullptr, false, of(&HelpActions::show_help), nullptr, nullptr, "", false, true},
+        Action{0, "&Help", "&Contents", "", "Open the manual of the window.", nullptr, false,
+               of(&HelpActions::show_contents), nullptr, nullptr, "", false, true},
+        Action{0, "&Help", "&Tour", "",
+               "Open a sample room, which needs no files of the game, and try five steps in it.", nullptr, false,
+               of(&TourActions::start), nullptr},
         Action{wxID_ABOUT, "&Help", "&About Redforge", "", "Show the program's purpose and licence.", nullptr, false,
                &F::about, nullptr},
     });

@@ -12,6 +12,7 @@
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/walk_edit.hpp"
 #include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/prefab_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
 #include "editor/views/frame/frame.hpp"
@@ -147,12 +148,13 @@ void AddActions::open_view_menu(const wxPoint& at)
         const int actor = add->Append(wxID_ANY, "New &Actor and Object")->GetId();
         add->Bind(
             wxEVT_MENU, [this, place](wxCommandEvent&) { add_actor_at(place); }, actor);
-        if (has_walk_map(session()->root())) {
-            const int id = add->Append(wxID_ANY, "&Walk Node")->GetId();
-            add->Enable(id, place.has_value());
-            add->Bind(
-                wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, id);
-        }
+        const int prefab = add->Append(wxID_ANY, "&Prefab...")->GetId();
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { part<PrefabActions>().place_at(place); }, prefab);
+        const int node_item = add->Append(wxID_ANY, "&Walk Node")->GetId();
+        add->Enable(node_item, place.has_value());
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, node_item);
         menu->Insert(0, wxID_ANY, "&Add Here", add);
     }
     frame().scene().canvas()->PopupMenu(menu.get(), at);

@@ -10,10 +10,12 @@
 
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/views/actions/pane_actions.hpp"
+#include "editor/views/actions/prefab_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/uses_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
+#include "editor/views/dialogs/settings.hpp"
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/panes/browser.hpp"
 #include "editor/views/panes/focus.hpp"
@@ -32,7 +34,8 @@ void BrowserActions::connect()
                                          kind == BrowserKind::sounds ? part<SoundActions>().game_sounds()
                                                                      : std::span<const GameSound>{},
                                          kind == BrowserKind::voices ? part<SoundActions>().game_voices()
-                                                                     : std::span<const GameVoice>{})
+                                                                     : std::span<const GameVoice>{},
+                                         kind == BrowserKind::prefabs ? prefab_folder() : std::filesystem::path{})
                          : std::vector<BrowserItem>{};
     };
     BrowserGrid& grid = frame().browser().grid();
@@ -57,7 +60,9 @@ void BrowserActions::connect()
             return;
         }
         show_status(
-            item.kind == BrowserKind::voices ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
+            item.kind == BrowserKind::prefabs ? fmt::format("{}: drag into a view to place it", item.name)
+            : item.kind == BrowserKind::voices
+                ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
             : item.kind == BrowserKind::sounds
                 ? fmt::format("Sound {}: a double click plays it; a right click has Find Uses", item.name)
                 : fmt::format("{}: drag into a view to place it; Ctrl+drag onto an object gives it to that object",
@@ -91,6 +96,12 @@ void BrowserActions::update_browser()
 void BrowserActions::place_from_browser(const BrowserItem& item, const std::optional<scene::Vec3>& place)
 {
     if (!session() || !place || !commit()) {
+        return;
+    }
+    if (item.kind == BrowserKind::prefabs) {
+        part<PrefabActions>().place_file(item.file,
+                                         part<TransformActions>().snap_new_position(scene::map_place(*place)));
+        give_focus(*frame().scene().canvas());
         return;
     }
     const Result<NodeRef> added =
@@ -149,6 +160,8 @@ void BrowserActions::open_browser_menu(const BrowserItem& item)
         menu.Append(uses, "&Find Uses in All Maps");
     } else {
         menu.Append(choose, "&Place in the Middle of the View")->Enable(has_view());
+    }
+    if (!is_heard(item) && item.kind != BrowserKind::prefabs) {
         menu.Append(use, "&Use for Selected")->Enable(has_selection());
         menu.Append(uses, "&Find Uses")->Enable(item.uses > 0);
     }

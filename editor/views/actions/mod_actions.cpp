@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/text/counts.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/dialogs/settings.hpp"
 #include "editor/views/frame/frame.hpp"
@@ -227,7 +228,7 @@ void ModActions::go(const ModLine& line)
     }
     const std::optional<std::string> open = open_path();
     const bool is_open = open && mod::path_key(*open) == mod::path_key(line.path);
-    if (is_open || !frame().can_close()) {
+    if (is_open) {
         return;
     }
     const std::vector<ModFile> files = project_->files();
@@ -235,7 +236,7 @@ void ModActions::go(const ModLine& line)
     const bool is_new = file != files.end() && file->is_new;
     // An error has been shown.
     static_cast<void>(
-        frame().open_file(is_new ? project_->folder() / "files" / line.path : project_->game() / line.path));
+        part<DocumentActions>().open(is_new ? project_->folder() / "files" / line.path : project_->game() / line.path));
 }
 
 std::vector<const ModChange*> ModActions::chosen_changes() const
@@ -355,6 +356,11 @@ void ModActions::install_and_play()
         if (session()->modified()) {
             return;  // an error has been shown
         }
+    }
+    if (const std::vector<std::string> others = part<DocumentActions>().other_unsaved(); !others.empty()) {
+        show_notice(
+            fmt::format("Not installed: {} in another tab has unsaved changes. Save it first.", others.front()));
+        return;
     }
     mod::InstallOptions options;
     options.jobs = std::max(1U, std::thread::hardware_concurrency());

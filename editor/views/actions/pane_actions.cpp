@@ -24,6 +24,7 @@
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/table_actions.hpp"
+#include "editor/views/actions/tour_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
 #include "editor/views/dialogs/settings.hpp"
@@ -40,6 +41,7 @@
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"
+#include "editor/views/panes/tour_pane.hpp"
 #include "editor/views/scene/scene_pane.hpp"
 #include "editor/views/script/script_page.hpp"
 
@@ -234,6 +236,7 @@ void PaneActions::arrange_middle()
         return other;
     };
     const bool sheet = session() && has_sheet(*session()) && !table;
+    const bool other_tour = show(&part<TourActions>().pane(), part<TourActions>().active());
     const bool other_welcome = show(&frame().welcome(), !session());
     const bool below_view = sheet && ScenePane::can_show(*session());
     const bool other_scene = show(&frame().scene(), session() && !table && (!sheet || below_view));
@@ -264,8 +267,8 @@ void PaneActions::arrange_middle()
         side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_replaces_outliner_ ? 1 : 0)->GetId(), true);
         side_tabs_->Refresh();
     }
-    if (other_welcome || other_scene || other_sheet || other_table || other_script || other_actor || other_browser ||
-        other_tabs || other_sides) {
+    if (other_tour || other_welcome || other_scene || other_sheet || other_table || other_script || other_actor ||
+        other_browser || other_tabs || other_sides) {
         panes.Update();
     }
     if (other_browser) {

@@ -82,6 +82,7 @@ void TransformActions::connect_view(SceneCanvas& view)
         part<ValueDrags>().drag_grip(number, size, last);
     };
     view.on_point = [this] { part<ViewActions>().show_pointed(); };
+    view.on_measure = [this] { part<ViewActions>().show_measured(); };
     view.on_transform = [this] { show_transform(); };
     view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
 }

@@ -10,6 +10,7 @@
 #include "core/text/counts.hpp"
 #include "editor/model/scene/placing.hpp"
 #include "editor/model/session/game_uses.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/dialogs/replace_dialog.hpp"
@@ -64,7 +65,7 @@ void UsesActions::go_to_file(const Use& use)
 {
     std::error_code ignored;
     const bool is_open = session() && std::filesystem::equivalent(use.file, session()->path(), ignored);
-    if (!is_open && (!frame().can_close() || !frame().open_file(use.file))) {
+    if (!is_open && !part<DocumentActions>().open(use.file)) {
         return;
     }
     if (const Result<NodeRef> record = session()->find(use.path)) {

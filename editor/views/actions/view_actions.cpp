@@ -4,11 +4,13 @@
 #include "editor/views/actions/view_actions.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/files/files.hpp"
 #include "edit/map/map_visibility.hpp"
+#include "editor/model/scene/measure.hpp"
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
@@ -26,6 +28,7 @@
 #include "editor/views/scene/scene_pane.hpp"
 #include "rgm/visibility.hpp"
 #include "scene/game_folder.hpp"
+#include "scene/placement.hpp"
 #include "soup/name_files.hpp"
 
 namespace redforge::editor {
@@ -184,6 +187,32 @@ void ViewActions::toggle_animation()
                 (walks ? "a pin walks the routes, and stops before blocked ones" : "") + "; Esc ends it");
 }
 
+void ViewActions::toggle_measure()
+{
+    if (!can_play_map()) {
+        return;
+    }
+    SceneCanvas& view = *frame().scene().canvas();
+    view.measure(!measures());
+    give_focus(view);
+    show_status(measures()
+                    ? "Click two positions, or drag between them; corners of models attract the pointer. Esc ends it"
+                    : "Measuring ended");
+}
+
+bool ViewActions::measures() const
+{
+    return has_view() && frame().scene().canvas()->tape().has_value();
+}
+
+void ViewActions::show_measured()
+{
+    const std::optional<Tape>& tape = frame().scene().canvas()->tape();
+    if (tape && tape->from) {
+        show_status(measure_text(glm::round(scene::map_place(*tape->from)), glm::round(scene::map_place(tape->to))));
+    }
+}
+
 bool ViewActions::animates() const
 {
     return frame().scene().animates();
@@ -330,15 +359,16 @@ void ViewActions::connect()
     };
 }
 
-void ViewActions::open_scene()
+void ViewActions::open_scene(std::vector<render::ViewControl> cameras)
 {
     if (!session()) {
         return;
     }
     if (has_view()) {
         frame().scene().canvas()->set_visibility(nullptr);  // it belongs to the previous map
+        frame().scene().canvas()->measure(false);
     }
-    frame().scene().open(*session(), part<GameFiles>().game_folder());
+    frame().scene().open(*session(), part<GameFiles>().game_folder(), std::move(cameras));
 }
 
 void ViewActions::load_scene()

@@ -1,10 +1,13 @@
 // View actions: load the scene, arrange views, set cameras, and show or hide content.
 #pragma once
 
+#include <vector>
+
 #include "editor/model/scene/view_layout.hpp"
 #include "editor/views/frame/window_part.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
+#include "render/view_control.hpp"
 
 namespace redforge::editor {
 
@@ -19,8 +22,8 @@ public:
     void save_view_settings();
     /// Shows the map position under the pointer in the status bar.
     void show_pointed();
-    /// Loads the scene of the document.
-    void open_scene();
+    /// Loads the scene of the document. `cameras`: positions of the views; without them, the whole scene is framed.
+    void open_scene(std::vector<render::ViewControl> cameras = {});
 
     void load_scene();
     void stop_loading();
@@ -46,6 +49,8 @@ public:
     void toggle_play();
     /// Starts or stops the animation of ropes, and of a walker on the routes of the selection's walk map.
     void toggle_animation();
+    /// Starts or ends the measure tool.
+    void toggle_measure();
     template <render::Symbol symbol>
     void toggle_symbol()
     {
@@ -66,6 +71,9 @@ public:
     [[nodiscard]] bool can_play_map() const { return has_view() && is_map(); }
     [[nodiscard]] bool plays_map() const;
     [[nodiscard]] bool animates() const;
+    [[nodiscard]] bool measures() const;
+    /// Shows the line of the measure tool in the status bar.
+    void show_measured();
     template <render::Symbol symbol>
     [[nodiscard]] bool shows_symbol() const
     {

@@ -17,6 +17,7 @@
 
 #include "core/text/counts.hpp"
 #include "core/text/letter_case.hpp"
+#include "editor/model/rows/browser_items.hpp"
 #include "editor/model/session/mod_project.hpp"
 #include "editor/views/actions/shortcuts.hpp"
 #include "editor/views/dialogs/array_dialog.hpp"
@@ -50,6 +51,15 @@ wxString patterns_of(const Format& format)
 wxString picture_patterns(bool gif)
 {
     return gif ? "PNG (*.png)|*.png;*.PNG|GIF, all frames (*.gif)|*.gif;*.GIF" : "PNG (*.png)|*.png;*.PNG";
+}
+
+constexpr const char* prefab_patterns = "Prefab (*.prefab)|*.prefab";
+
+/// Returns the folder of the last prefab, or of the last file.
+wxString folder_of_prefabs()
+{
+    const std::filesystem::path folder = prefab_folder();
+    return to_wx((folder.empty() ? last_folder().value_or("") : folder).string());
 }
 
 /// Returns the chosen path with the extension of the chosen filter. `extensions`: one for each filter.
@@ -297,6 +307,17 @@ Dialogs real_dialogs()
         wxFileDialog dialog(&parent, "Export Sound", to_wx(last_folder().value_or("").string()), to_wx(name) + ".wav",
                             "WAV files (*.wav)|*.wav", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {".wav"})) : std::nullopt;
+    };
+    dialogs.where_to_save_prefab = [](wxWindow& parent,
+                                      const std::string& name) -> std::optional<std::filesystem::path> {
+        wxFileDialog dialog(&parent, "Save Prefab", folder_of_prefabs(), to_wx(name) + prefab_extension,
+                            prefab_patterns, wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        return dialog.ShowModal() == wxID_OK ? std::optional(with_extension(dialog, {prefab_extension})) : std::nullopt;
+    };
+    dialogs.which_prefab = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+        wxFileDialog dialog(&parent, "Place Prefab", folder_of_prefabs(), "", prefab_patterns,
+                            wxFD_OPEN | wxFD_FILE_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.which_picture_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxDirDialog dialog(&parent, "Folder for the Pictures", to_wx(last_folder().value_or("").string()));

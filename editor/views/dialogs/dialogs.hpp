@@ -93,6 +93,10 @@ struct Dialogs {
     /// `name`: name of the sound.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::string& name)>
         where_to_export_sound{};
+    /// Returns the file for a new prefab. `name`: proposed name.
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::string& name)>
+        where_to_save_prefab{};
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_prefab{};
     /// Returns a folder for the pictures of a document.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_picture_folder{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const PictureQuestion& question)>

@@ -26,7 +26,12 @@ DifferenceDialog::DifferenceDialog(wxWindow* parent, Differences differences)
                          {to_wx(differences_.mine), 220, &DifferenceRow::mine},
                          {to_wx(differences_.theirs), 220, &DifferenceRow::theirs}},
                         differences_.rows);
-    list_->SetMinSize(FromDIP(wxSize(500, 120)));
+    const bool has_texts =
+        std::ranges::any_of(differences_.rows, [](const DifferenceRow& row) { return !row.my_text.empty(); });
+    // The dialog gets its size from the list. If it were resized, GTK would place it in the corner of the screen.
+    wxSize size = FromDIP(has_texts ? wxSize(960, 520) : wxSize(880, 280));
+    size.DecTo(wxDisplay(0U).GetClientArea().GetSize() - FromDIP(wxSize(40, 180)));
+    list_->SetMinSize(size);
     texts_ = new SideBySide(this);
     texts_->Hide();
     column->Add(new wxStaticText(this, wxID_ANY, to_wx(differences_.heading)), wxSizerFlags().Border());
@@ -46,13 +51,8 @@ DifferenceDialog::DifferenceDialog(wxWindow* parent, Differences differences)
     column->Add(buttons, wxSizerFlags().Expand());
     SetEscapeId(wxID_CLOSE);
     SetSizerAndFit(column);
-    const bool has_texts =
-        std::ranges::any_of(differences_.rows, [](const DifferenceRow& row) { return !row.my_text.empty(); });
-    wxSize size = has_texts ? FromDIP(wxSize(1000, 640)) : FromDIP(wxSize(900, 400));
-    size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
-    SetSize(size);
+    list_->SetMinSize(FromDIP(wxSize(400, 120)));
     SetMinSize(FromDIP(wxSize(420, 240)));
-    CentreOnParent();
     list_->Bind(wxEVT_LIST_ITEM_SELECTED,
                 [this](wxListEvent& event) { show_row(static_cast<std::size_t>(event.GetIndex())); });
     list_->Bind(wxEVT_LIST_ITEM_ACTIVATED,

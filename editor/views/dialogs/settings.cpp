@@ -136,6 +136,20 @@ void store_last_folder(const std::filesystem::path& folder)
     file.Flush();
 }
 
+std::filesystem::path prefab_folder()
+{
+    const wxLogNull quiet;
+    return to_path(settings().Read("/Prefabs", ""));
+}
+
+void store_prefab_folder(const std::filesystem::path& folder)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Prefabs", to_wx(absolute_name(folder)));
+    file.Flush();
+}
+
 ViewLayout stored_views()
 {
     const wxLogNull quiet;

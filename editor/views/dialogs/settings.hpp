@@ -33,6 +33,10 @@ void store_snapping(const Snapping& snapping);
 [[nodiscard]] std::optional<std::filesystem::path> last_folder();
 void store_last_folder(const std::filesystem::path& folder);
 
+/// Returns the folder of the prefab that the user saved or placed last. Empty if there is none.
+[[nodiscard]] std::filesystem::path prefab_folder();
+void store_prefab_folder(const std::filesystem::path& folder);
+
 /// Returns true if the browser is shown next to a map.
 [[nodiscard]] bool stored_browser_shown();
 void store_browser_shown(bool shown);

@@ -1,7 +1,9 @@
 // The start page.
 #include "editor/views/dialogs/welcome.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <wx/bmpbndl.h>
 #include <wx/button.h>
@@ -27,11 +29,15 @@ Welcome::Welcome(wxWindow* parent) : wxPanel(parent)
         wxDefaultPosition, wxDefaultSize, wxALIGN_CENTRE_HORIZONTAL);
     words->SetForegroundColour(muted_text());
     auto* const open = new wxButton(this, wxID_ANY, "&Open a File...");
+    auto* const tour = new wxButton(this, wxID_ANY, "Try a &Sample");
+    tour->SetToolTip("Open a sample room, which needs no files of the game, and try five steps in it");
+    tour->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_tour(); });
     auto* const game = new wxButton(this, wxID_ANY, "Choose the &Game Folder...");
     open->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_open(); });
     game->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_game(); });
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     row->Add(open, wxSizerFlags().Border(wxALL, FromDIP(4)));
+    row->Add(tour, wxSizerFlags().Border(wxALL, FromDIP(4)));
     row->Add(game, wxSizerFlags().Border(wxALL, FromDIP(4)));
     files_ = new wxBoxSizer(wxVERTICAL);
     const auto centred = wxSizerFlags().CentreHorizontal().Border(wxALL, FromDIP(6));
@@ -45,12 +51,13 @@ Welcome::Welcome(wxWindow* parent) : wxPanel(parent)
     SetSizer(column);
 }
 
-void Welcome::show(const std::vector<std::string>& recent)
+void Welcome::show(std::vector<std::string> recent)
 {
+    std::ranges::reverse(recent);
     if (recent == recent_) {
         return;
     }
-    recent_ = recent;
+    recent_ = std::move(recent);
     files_->Clear(true);
     if (!recent_.empty()) {
         auto* const heading = new wxStaticText(this, wxID_ANY, "Open Recent");

@@ -16,10 +16,13 @@ public:
 
     std::function<void()> on_open;
     std::function<void()> on_game;
+    std::function<void()> on_tour;
     std::function<void(const std::string& path)> on_recent;
 
-    /// The files that were opened last, the newest first.
-    void show(const std::vector<std::string>& recent);
+    /// Lists the files that were opened last. `recent`: the newest last; it is listed first.
+    void show(std::vector<std::string> recent);
+    /// Returns the listed files, from above.
+    [[nodiscard]] const std::vector<std::string>& recent() const { return recent_; }
 
 private:
     wxBoxSizer* files_{};

@@ -19,6 +19,7 @@
 #include "core/text/counts.hpp"
 #include "edit/map/map_of.hpp"
 #include "editor/model/scene/art_sheet.hpp"
+#include "editor/model/session/first_selection.hpp"
 #include "editor/model/session/search.hpp"
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/actions/actions.hpp"
@@ -26,20 +27,25 @@
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/browser_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/help_actions.hpp"
 #include "editor/views/actions/layer_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/picture_actions.hpp"
+#include "editor/views/actions/prefab_actions.hpp"
 #include "editor/views/actions/problem_actions.hpp"
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
 #include "editor/views/actions/table_actions.hpp"
+#include "editor/views/actions/tour_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/uses_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
 #include "editor/views/dialogs/settings.hpp"
+#include "editor/views/dialogs/welcome.hpp"
 #include "editor/views/frame/game_files.hpp"
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/program_icon.hpp"
@@ -64,8 +70,8 @@ namespace redforge::editor {
 namespace {
 
 /// Topics of report() for rejected edits. A later valid edit removes these problems.
-constexpr std::array edit_topics{"Set",  "Add",   "Duplicate", "Remove", "Cut",
-                                 "Move", "Paste", "Drop",      "Undo",   "Replace"};
+constexpr std::array edit_topics{"Set",   "Add",  "Duplicate", "Remove",  "Cut",   "Move",
+                                 "Paste", "Drop", "Undo",      "Replace", "Prefab"};
 
 wxBitmapBundle program_icon()
 {
@@ -141,6 +147,8 @@ MainFrame::MainFrame(Dialogs dialogs)
     part<BrowserActions>().connect();
     part<PictureActions>().connect();
     connect_welcome();
+    part<DocumentActions>().connect();
+    part<TourActions>().connect();
     part<TableActions>().connect();
     part<ActorActions>().connect();
     part<ViewActions>().restore_views();
@@ -340,9 +348,22 @@ void MainFrame::remember_opened(const std::filesystem::path& path)
     add_recent_file(path);
     store_last_folder(std::filesystem::absolute(path).parent_path());
     recent_.AddFileToHistory(to_wx(std::filesystem::absolute(path).string()));
+    part<DocumentActions>().note_opened(path);
 }
 
 void MainFrame::show_session(Session session)
+{
+    std::optional<Session> before = release_session();
+    if (before && part<DocumentActions>().keeps_present()) {
+        part<DocumentActions>().park(std::move(*before));
+    }
+    before.reset();
+    session.listen([this](const edit::Changes& changes) { on_change(changes); });
+    return_session(std::move(session), {});
+    select_nodes({first_selection(*session_)});
+}
+
+std::optional<Session> MainFrame::release_session()
 {
     part<TransformActions>().tool().cancel();
     properties_->cancel_edit();
@@ -353,8 +374,25 @@ void MainFrame::show_session(Session session)
     actor_->show(nullptr, {}, script_->written());
     sheet_->show(nullptr);
     outliner_->clear();
+    return std::exchange(session_, std::nullopt);
+}
+
+void MainFrame::show_nothing()
+{
+    problems_->clear();
+    part<ProblemActions>().begin();
+    uses_->remove_document_results();
+    scene_->close();
+    show_history();
+    show_selection();
+    show_title();
+    welcome_->show(recent_files());
+    show_status("Open a file to begin.");
+}
+
+void MainFrame::return_session(Session session, std::vector<render::ViewControl> cameras)
+{
     session_ = std::move(session);
-    session_->listen([this](const edit::Changes& changes) { on_change(changes); });
     part<SelectActions>().load_visibility_state();
     part<LayerActions>().load();
     journal_error_shown_ = false;
@@ -369,8 +407,9 @@ void MainFrame::show_session(Session session)
     if (has_sheet(*session_)) {
         sheet_->show(&*session_, part<GameFiles>().game_files());
     }
-    select_nodes({NodeRef{}});
-    part<ViewActions>().open_scene();
+    outliner_->select(session_->selection());
+    show_selection();
+    part<ViewActions>().open_scene(std::move(cameras));
     show_title();
     CallAfter([this] { set_initial_focus(); });  // before the user selects another window
 }
@@ -584,6 +623,7 @@ void MainFrame::show_title()
         session_ ? session_->path().filename().string() + part<ModActions>().title_note() : std::string{};
     const std::size_t drafts = session_ ? session_->drafts().size() : 0;
     const std::string note = drafts == 0 ? std::string{} : " (" + counted(drafts, "draft") + ")";
+    part<DocumentActions>().update();
     SetTitle(to_wx(name.empty() ? "Redforge"
                                 : fmt::format("{}{}{} - Redforge", session_->modified() ? "*" : "", name, note)));
 }
@@ -602,6 +642,7 @@ void MainFrame::show_selection()
     SetStatusText(to_wx(what), 1);
     part<PaneActions>().arrange_middle();
     part<UsesActions>().count_later();
+    part<TourActions>().check();
 }
 
 PropertyRows MainFrame::selected_rows() const

@@ -22,6 +22,7 @@
 #include "editor/views/frame/pane_layout.hpp"
 #include "editor/views/frame/window_part.hpp"
 #include "editor/views/script/text_undo.hpp"
+#include "render/view_control.hpp"
 
 namespace redforge::editor {
 
@@ -44,17 +45,21 @@ class ActorActions;
 class AddActions;
 class BrowserActions;
 class DiskActions;
+class DocumentActions;
 class EditActions;
 class GameFiles;
+class HelpActions;
 class LayerActions;
 class ModActions;
 class PaneActions;
 class PictureActions;
+class PrefabActions;
 class ProblemActions;
 class ScriptActions;
 class SelectActions;
 class SoundActions;
 class TableActions;
+class TourActions;
 class TransformActions;
 class UsesActions;
 class ValueDrags;
@@ -74,8 +79,13 @@ public:
     bool offer_unsaved(const std::filesystem::path& file = {});
     /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
     void report_recovered(const Unsaved& unsaved, std::size_t others);
-    /// Opens the first file, because a window has one file. Returns false if none was opened.
-    bool open_dropped(const std::vector<std::filesystem::path>& files);
+    /// Clears the panes and returns their session; nullopt if nothing is open. The caller must then call
+    /// return_session() or show_nothing().
+    std::optional<Session> release_session();
+    /// Shows a session of a tab again, with the cameras of its views; without cameras the whole scene is framed.
+    void return_session(Session session, std::vector<render::ViewControl> cameras);
+    /// Shows the start page.
+    void show_nothing();
     /// Returns true if the document can be closed: unmodified, saved, or discarded.
     bool can_close();
     /// Selects nodes in all panes. Returns and shows errors for invalid paths.
@@ -227,9 +237,10 @@ private:
     Welcome* welcome_{};
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
-    Owned<ActorActions, AddActions, BrowserActions, DiskActions, EditActions, GameFiles, LayerActions, ModActions,
-          PaneActions, PictureActions, ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions,
-          TransformActions, UsesActions, ValueDrags, ViewActions>
+    Owned<ActorActions, AddActions, BrowserActions, DiskActions, DocumentActions, EditActions, GameFiles, HelpActions,
+          LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions, ScriptActions,
+          SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions, ValueDrags,
+          ViewActions>
         parts_;
 };
 

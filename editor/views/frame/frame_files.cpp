@@ -7,6 +7,7 @@
 #include "core/text/counts.hpp"
 #include "edit/map/map_of.hpp"
 #include "editor/views/actions/disk_actions.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/layer_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -66,7 +67,7 @@ bool MainFrame::can_close_drafts()
 
 void MainFrame::on_close(wxCloseEvent& event)
 {
-    if (event.CanVeto() && !can_close()) {
+    if (event.CanVeto() && !part<DocumentActions>().can_close_all()) {
         event.Veto();
         return;
     }
@@ -118,6 +119,9 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         return false;
     }
     problems_->drop("Save");
+    if (!same) {
+        part<DocumentActions>().note_opened(path);
+    }
     report_unfinished();
     part<LayerActions>().write();
     if (!session_->journal_error()) {
@@ -143,17 +147,17 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
 
 void MainFrame::open()
 {
-    if (!can_close()) {
+    if (!commit()) {
         return;
     }
     if (const auto path = dialogs_.ask_open_path(*this)) {
-        static_cast<void>(open_file(*path));  // an error has been shown
+        static_cast<void>(part<DocumentActions>().open(*path));  // an error has been shown
     }
 }
 
 void MainFrame::new_map()
 {
-    if (!can_close()) {
+    if (!commit()) {
         return;
     }
     const rgm::Map* const other = session_ ? edit::map_of(session_->document()) : nullptr;
@@ -173,7 +177,7 @@ void MainFrame::new_map()
         report("New Map", written.error());
         return;
     }
-    if (!open_file(*path)) {
+    if (!part<DocumentActions>().open(*path)) {
         return;  // an error has been shown
     }
     const std::string name = path->filename().string();
@@ -184,19 +188,6 @@ void MainFrame::new_map()
             : fmt::format("Made {}, with the first actors and a marker. To copy the actors of a map of the game, "
                           "open that map and choose New Map again.",
                           name));
-}
-
-bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)
-{
-    if (files.empty() || !can_close()) {
-        return false;
-    }
-    const bool opened = open_file(files.front()).has_value();  // an error has been shown
-    if (opened && files.size() > 1) {
-        show_status(fmt::format("Opened {}. A window has one file; {} more were dropped.", files.front().string(),
-                                files.size() - 1));
-    }
-    return opened;
 }
 
 void MainFrame::take_dropped_files()
@@ -210,8 +201,8 @@ void MainFrame::take_dropped_files()
             for (const wxString& name : names) {
                 files.push_back(to_path(name));
             }
-            // Return first: the source of the drag waits, and open_dropped() can show a dialog.
-            frame_.CallAfter([&frame = frame_, files] { frame.open_dropped(files); });
+            // Return first: the source of the drag waits, and opening can show a dialog.
+            frame_.CallAfter([&frame = frame_, files] { frame.part<DocumentActions>().open_all(files); });
             return true;
         }
 

@@ -5,6 +5,8 @@
 #include <wx/menu.h>
 #include <wx/settings.h>
 
+#include "editor/views/actions/document_actions.hpp"
+#include "editor/views/actions/tour_actions.hpp"
 #include "editor/views/dialogs/settings.hpp"
 #include "editor/views/dialogs/welcome.hpp"
 #include "editor/views/frame/frame.hpp"
@@ -59,7 +61,7 @@ void MainFrame::add_recent_menu()
 void MainFrame::open_recent(std::size_t number)
 {
     const std::filesystem::path path = to_path(recent_.GetHistoryFile(number));
-    if (commit() && can_close() && !open_file(path)) {
+    if (commit() && !part<DocumentActions>().open(path)) {
         recent_.RemoveFileFromHistory(number);
     }
 }
@@ -69,6 +71,7 @@ void MainFrame::connect_welcome()
     welcome_ = new Welcome(this);
     welcome_->on_open = [this] { open(); };
     welcome_->on_game = [this] { part<GameFiles>().choose_game_folder(); };
+    welcome_->on_tour = [this] { CallAfter([this] { part<TourActions>().start(); }); };
     welcome_->on_recent = [this](const std::string& path) {
         for (std::size_t i = 0; i < recent_.GetCount(); ++i) {
             if (from_wx(recent_.GetHistoryFile(i)) == path) {

@@ -116,6 +116,11 @@ void MainFrame::on_key(wxKeyEvent& event)
         part<ViewActions>().toggle_play();
         return;
     }
+    if (event.GetKeyCode() == WXK_ESCAPE && part<ViewActions>().measures() &&
+        is_inside(wxWindow::FindFocus(), scene_)) {
+        part<ViewActions>().toggle_measure();
+        return;
+    }
     if (event.GetKeyCode() == WXK_ESCAPE && part<ViewActions>().animates() &&
         is_inside(wxWindow::FindFocus(), scene_)) {
         part<ViewActions>().toggle_animation();
@@ -150,6 +155,13 @@ void MainFrame::on_key(wxKeyEvent& event)
         properties_->cancel_edit();
         properties_->show(selected_rows());
         problems_->drop("Set");
+    }
+    // In a search line, Esc first clears it, and then returns to the view.
+    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && (outliner_->is_searching() || browser_->is_searching())) {
+        if (!outliner_->clear_search() && !browser_->clear_search()) {
+            restore_focus();
+        }
+        return;
     }
     const bool in_text = in_grid || is_line_of_text(focus);
     // Text fields of Windows do not handle Ctrl+A.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <wx/aui/aui.h>
+#include <wx/button.h>
 #include <wx/dc.h>
 #include <wx/grid.h>
 #include <wx/settings.h>
@@ -123,6 +124,13 @@ void use_theme(wxAuiToolBar& bar)
     // wx can report a double click as a press and a double click without a release between them. The bar would capture
     // the mouse twice and never release one capture.
     bar.Bind(wxEVT_LEFT_DCLICK, [&bar](wxMouseEvent& event) { event.Skip(!bar.HasCapture()); });
+}
+
+wxButton* small_button(wxWindow* parent, const wxString& label)
+{
+    auto* const button = new wxButton(parent, wxID_ANY, label, wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    button->SetMinSize(button->GetBestSize() + parent->FromDIP(wxSize(12, 0)));
+    return button;
 }
 
 void use_theme(wxGrid& grid)

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <wx/colour.h>
+#include <wx/string.h>
 
 class wxAuiDockArt;
 class wxAuiNotebook;
 class wxAuiToolBar;
+class wxButton;
 class wxGrid;
+class wxWindow;
 
 namespace redforge::editor {
 
@@ -16,6 +19,8 @@ namespace redforge::editor {
 [[nodiscard]] wxColour muted_text();
 /// Colour of error messages.
 [[nodiscard]] wxColour error_text();
+/// Creates a button that is hardly wider than its label. Without the rest, GTK draws the label up to the border.
+[[nodiscard]] wxButton* small_button(wxWindow* parent, const wxString& label);
 /// Keeps selected cells readable while a grid does not have the focus: wx draws them in white on grey or beige.
 void use_theme(wxGrid& grid);
 /// Sets captions, sashes and borders of panes to the colours of the theme.

@@ -38,7 +38,7 @@ ActorPreview::ActorPreview(wxWindow* parent)
     which_ = new wxChoice(this, wxID_ANY);
     which_->SetName("Animation group");
     which_->SetMinSize(FromDIP(wxSize(120, -1)));
-    play_ = new wxButton(this, wxID_ANY, "Pause", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    play_ = small_button(this, "Pause");
     play_->SetMinSize(play_->GetBestSize());
     words_ =
         new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_NO_AUTORESIZE | wxST_ELLIPSIZE_END);

@@ -14,6 +14,7 @@
 
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
+#include "editor/views/panes/focus.hpp"
 #include "editor/views/scene/picture_bitmap.hpp"
 
 namespace redforge::editor {
@@ -231,7 +232,7 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
 Browser::Browser(wxWindow* parent) : wxPanel(parent)
 {
     wxArrayString kinds;
-    for (const char* const kind : {"Models", "Actors", "Textures", "Sounds", "Voices"}) {
+    for (const char* const kind : {"Models", "Actors", "Textures", "Sounds", "Voices", "Prefabs"}) {
         kinds.Add(kind);
     }
     kind_ = new wxChoice(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, kinds);
@@ -265,12 +266,28 @@ void Browser::refresh()
     if (on_list) {
         const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
         const std::string words = from_wx(search_->GetValue());
-        grid_->set_empty_text(!words.empty() ? "Nothing matches \"" + words + "\""
-                              : kind == BrowserKind::actors
-                                  ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
-                                  : "Nothing found");
+        grid_->set_empty_text(
+            !words.empty()                 ? "Nothing matches \"" + words + "\""
+            : kind == BrowserKind::actors  ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
+            : kind == BrowserKind::prefabs ? "No prefab.\nSelect records, and choose\nEdit, Prefab, Save Selection."
+                                           : "Nothing found");
         grid_->show(on_list(kind, words));
     }
+}
+
+bool Browser::is_searching() const
+{
+    return is_inside(wxWindow::FindFocus(), search_);
+}
+
+bool Browser::clear_search()
+{
+    if (!is_searching() || search_->GetValue().empty()) {
+        return false;
+    }
+    search_->ChangeValue("");
+    refresh();
+    return true;
 }
 
 void Browser::show_kind(BrowserKind kind)

@@ -70,6 +70,10 @@ public:
     [[nodiscard]] BrowserGrid& grid() { return *grid_; }
     /// Lists the current items again.
     void refresh();
+    /// Returns true if the search line has the focus.
+    [[nodiscard]] bool is_searching() const;
+    /// Clears the search line. Returns false if it does not have the focus, or is empty.
+    bool clear_search();
     /// Selects a kind, like the choice above the tiles.
     void show_kind(BrowserKind kind);
 

@@ -187,7 +187,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     renderer->EnableMarkup();
     renderer->EnableEllipsize(wxELLIPSIZE_END);
     tree_->AppendColumn(new wxDataViewColumn("Name", renderer, 2, FromDIP(200), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE));
-    tree_->SetIndent(FromDIP(10));
+    tree_->SetIndent(0);  // GTK adds the width of its arrow, so deep rows keep room for their names
 
     constexpr const char* what = "Choose how the list is grouped";
     groupings_ = new wxChoice(this, wxID_ANY);
@@ -317,9 +317,12 @@ wxString Outliner::truncated_text(const wxPoint& at) const
     }
     Outline& outline = model_->outline();
     const Outline::Row row = OutlineModel::row_of(item);
-    int left = tree_->GetIndent() + FromDIP(16);  // width of the expander arrow
-    for (Outline::Row each = row; each != 0; each = outline.above(each)) {
-        left += tree_->GetIndent() + FromDIP(4);
+    int left = 0;
+    for (Outline::Row each = row;; each = outline.above(each)) {
+        left += tree_->GetIndent() + FromDIP(18);  // width of the expander arrow
+        if (each == 0) {
+            break;
+        }
     }
     const wxString words = to_wx(outline.name(row) + "  " + model_->content(row));
     return left + tree_->GetTextExtent(words).x > tree_->GetClientSize().x ? words : wxString{};
@@ -435,6 +438,17 @@ void Outliner::focus_filter()
 bool Outliner::is_searching() const
 {
     return is_inside(wxWindow::FindFocus(), search_);
+}
+
+bool Outliner::clear_search()
+{
+    if (!is_searching() || (search_->GetValue().empty() && query_.empty())) {
+        return false;
+    }
+    filter_later_.Stop();
+    search_->ChangeValue("");
+    on_filter("");
+    return true;
 }
 
 bool Outliner::left_or_right(int key)

@@ -91,6 +91,8 @@ public:
     void focus_filter();
     /// Returns true if the search line has the focus.
     [[nodiscard]] bool is_searching() const;
+    /// Clears the search line and its filter. Returns false if the line does not have the focus, or is empty.
+    bool clear_search();
 
     /// Left collapses the current line or moves to its parent; Right expands it or moves to its first child. Returns
     /// false if the tree does not have the focus.

@@ -11,6 +11,7 @@
 #include "editor/model/rows/chosen_columns.hpp"
 #include "editor/views/dialogs/settings.hpp"
 #include "editor/views/frame/flag.hpp"
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/frame/window_log.hpp"
 
@@ -29,10 +30,10 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
     title_->SetFont(title_->GetFont().Bold());
     count_ = new wxStaticText(this, wxID_ANY, "");
     type_ = new wxChoice(this, wxID_ANY);
-    all_ = new wxButton(this, wxID_ANY, "Clear Filters", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    all_ = small_button(this, "Clear Filters");
     all_->SetToolTip("Clear all filters");
-    auto* const columns = new wxButton(this, wxID_ANY, "Columns...", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
-    columns->SetToolTip("Chooses which columns are shown, and their order");
+    auto* const columns = small_button(this, "Columns...");
+    columns->SetToolTip("Choose the columns and their order");
     auto* const strip = new wxBoxSizer(wxHORIZONTAL);
     const int gap = FromDIP(8);
     strip->Add(title_, wxSizerFlags().CentreVertical().Border(wxLEFT | wxRIGHT, gap));

@@ -633,6 +633,12 @@ void SceneCanvas::shade(render::Shading shading)
     redraw();
 }
 
+void SceneCanvas::use_camera(const render::ViewControl& control)
+{
+    control_ = control;
+    redraw();
+}
+
 void SceneCanvas::follow(const SceneCanvas& other)
 {
     control_.follow(other.control_);

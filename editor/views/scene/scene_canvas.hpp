@@ -45,6 +45,7 @@ public:
     std::function<void(wxPoint)> on_menu;          ///< called when the user clicks with the right button
     std::function<void(const Error&)> on_failure;  ///< called when the view cannot draw
     std::function<bool(char key)> on_key;          ///< a key by its capital letter; returns false if it is not handled
+    std::function<void()> on_measure;              ///< called when the line of the measure tool changes
     std::function<void()> on_camera;               ///< called when the user moves the camera
     std::function<void()> on_focus;                ///< called when this view gets the keyboard focus
 
@@ -83,6 +84,10 @@ public:
     [[nodiscard]] const std::set<render::Symbol>& hidden_symbols() const { return drawing_->looks.hidden_symbols; }
     [[nodiscard]] bool shows(render::Symbol symbol) const { return !drawing_->looks.hidden_symbols.contains(symbol); }
 
+    /// Starts or ends the measure tool.
+    void measure(bool on);
+    [[nodiscard]] const std::optional<Tape>& tape() const { return drawing_->tape; }
+
     // The following functions apply to this view.
 
     /// Centres the view on the selection or on the whole scene.
@@ -95,6 +100,8 @@ public:
     [[nodiscard]] render::ViewLook view_look() const { return {control_.direction(), shading_}; }
     void shade(render::Shading shading);
     [[nodiscard]] render::Shading shading() const { return shading_; }
+    /// Sets the camera to an earlier control().
+    void use_camera(const render::ViewControl& control);
     /// Shows the same position as another view.
     void follow(const SceneCanvas& other);
     /// Draws a border that shows that the view has the keyboard focus.
@@ -138,6 +145,8 @@ public:
     /// view.
     [[nodiscard]] std::optional<scene::Vec3> position_under_pointer() const;
 
+    /// Returns the box of the selection in the scene, in viewport units; nullopt if nothing of it is drawn.
+    [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     /// Returns true if the picture is complete.
     [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
     [[nodiscard]] const render::ViewControl& control() const { return control_; }
@@ -160,7 +169,6 @@ private:
     void present();
     /// Frames the whole scene and keeps the view direction.
     void frame_scene();
-    [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     /// Returns true if a pixel is in the square around a selected symbol.
     [[nodiscard]] bool is_on_selected_symbol(render::Pixel at) const;
     void redraw();
@@ -188,12 +196,17 @@ private:
     [[nodiscard]] bool takes_copies(const wxMouseEvent& event);
     [[nodiscard]] std::optional<scene::Vec3> surface_at(render::Pixel at) const;
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
+    [[nodiscard]] std::optional<scene::Vec3> tape_position(render::Pixel at) const;
+    bool tape_press(render::Pixel at);
+    void tape_move(render::Pixel at);
+    void tape_release(render::Pixel at);
+    void tape_changed();
     void end_gesture();
     /// Cancels the drag or the selection box of the left button and restores the state before it.
     void cancel_drag();
 
     /// Current action of the left button or the tool.
-    enum class Gesture : std::uint8_t { none, pressed_object, pressed_space, drag, box, follow, grip };
+    enum class Gesture : std::uint8_t { none, pressed_object, pressed_space, drag, box, follow, grip, measure };
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
@@ -219,8 +232,8 @@ private:
     bool marked_{};
     render::ViewControl before_play_;
     VisibleStatics seen_;  ///< statics that are visible in the current picture
-    wxImage kept_;   ///< see kept_picture()
-    bool fresh_{};   ///< frame the whole scene at the next drawing
+    wxImage kept_;         ///< see kept_picture()
+    bool fresh_{};         ///< frame the whole scene at the next drawing
     bool stale_{true};
     wxTimer timer_;
     wxLongLong last_tick_;

@@ -27,6 +27,14 @@ namespace redforge::editor {
 
 class SceneCanvas;
 
+/// The line of the measure tool, in viewport units.
+struct Tape {
+    std::optional<scene::Vec3> from{};  ///< nullopt until the first click
+    scene::Vec3 to{};
+    bool complete{};  ///< the end does not follow the pointer any more
+};
+void draw_tape(render::Overlay& overlay, const Tape& tape);
+
 /// Drawing state that all canvases of a pane share. They share one context, so everything is loaded once.
 struct SceneDrawing {
     std::unique_ptr<wxGLContext> context;
@@ -53,6 +61,8 @@ struct SceneDrawing {
     bool walk_locked{};                                       ///< walk nodes cannot be picked
     int grid{};                                               ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;        ///< limits perspective views; null shows all
+
+    std::optional<Tape> tape;  ///< set while the measure tool is active
 
     std::optional<WalkPlay> walker;  ///< walker on the selection's walk map, while it is animated
 

@@ -235,6 +235,9 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
         on_transform();
         return true;
     }
+    if (left && drawing_->tape) {
+        return tape_press(at);
+    }
     if (!left || tool_ == nullptr || !drawing_->scene) {
         return false;
     }
@@ -286,6 +289,10 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
     const render::Pixel at = pixel_of(event);
     if (menu_ && is_drag(*menu_, at)) {
         menu_.reset();
+    }
+    if (drawing_->tape) {
+        tape_move(at);
+        return false;  // it has redrawn the views
     }
     const bool pressed = gesture_ == Gesture::pressed_object || gesture_ == Gesture::pressed_space;
     if (pressed && event.LeftIsDown() && from_ && is_drag(*from_, at)) {
@@ -404,6 +411,10 @@ bool SceneCanvas::gesture_release(wxMouseEvent& event)
     const Gesture was = gesture_;
     if (was == Gesture::follow) {
         return false;
+    }
+    if (was == Gesture::measure) {
+        tape_release(pixel_of(event));
+        return true;
     }
     if (takes_copies(event)) {
         drag_tool(pixel_of(event), event.ShiftDown(), event.ControlDown());

@@ -142,7 +142,7 @@ void draw_first_steps(render::Overlay& overlay)
         "This map is empty.", "1. Drag a model from the browser (Alt+4) into this view: a floor.",
         "2. Right-click, Add Here, Light.", "3. Right-click, Add Here, New Actor and Object; Ctrl+E opens its script."};
     constexpr float line_height = 24;
-    float y = overlay.size().height / 3;
+    float y = overlay.size().height / 6;  // above the marker of a new map
     for (const std::string_view line : lines) {
         const render::Pixel size = overlay.label_size(line);
         overlay.label(line, {(overlay.size().width - size.x) / 2, y});
@@ -421,7 +421,10 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
             render::draw_ground(overlay, moves ? scene::view_position(tool_->centre()) : control_.pivot(),
                                 std::max(drawing_->grid, 1));
         }
-        if (is_empty && shown.markers.empty()) {
+        const bool only_markers = std::ranges::all_of(shown.markers, [](const scene::SceneMarker& each) {
+            return each.kind == scene::Kind::marker;
+        });
+        if (is_empty && only_markers) {  // a new map has a marker
             draw_first_steps(overlay);
         }
         render::draw_axes(overlay);
@@ -444,6 +447,9 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     }
     for (const auto& [from, to] : seen_.cell) {
         overlay.line(from, to, cell_ink);
+    }
+    if (drawing_->tape) {
+        draw_tape(overlay, *drawing_->tape);
     }
     render::draw_title(overlay, title());
     if (marked_) {

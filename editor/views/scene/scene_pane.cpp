@@ -101,10 +101,36 @@ void ScenePane::show_placeholder(const std::string& words)
     place_views();
 }
 
-void ScenePane::open(const Session& session, std::optional<std::filesystem::path> game)
+void ScenePane::close()
+{
+    animate(false);
+    loader_.cancel();
+    awaited_ = false;
+    session_ = nullptr;
+    selected_.clear();
+    scene_.reset();
+    if (canvas() != nullptr) {
+        canvas()->show(nullptr, true);
+    }
+    show_placeholder("Nothing is open.");
+}
+
+std::vector<render::ViewControl> ScenePane::cameras() const
+{
+    std::vector<render::ViewControl> cameras;
+    for (const SceneCanvas* const view : scene_ && !fresh_ ? views_ : std::vector<SceneCanvas*>{}) {
+        cameras.push_back(view->control());
+        cameras.back().release_all();
+    }
+    return cameras;
+}
+
+void ScenePane::open(const Session& session, std::optional<std::filesystem::path> game,
+                     std::vector<render::ViewControl> cameras)
 {
     animate(false);
     session_ = &session;
+    cameras_ = std::move(cameras);
     game_ = std::move(game);
     fresh_ = true;
     // A map that was empty keeps its symbols visible after records were added, until the user hides them.
@@ -197,7 +223,11 @@ void ScenePane::on_loaded()
     on_shown();
     canvas()->show_symbols(looks_.symbols || keeps_symbols_ ||
                            scene_->scene.instances.empty());  // else the view is empty
-    canvas()->show(scene_, fresh_);
+    canvas()->show(scene_, fresh_ && cameras_.empty());
+    for (std::size_t i = 0; i < std::min(views_.size(), cameras_.size()); ++i) {
+        views_[i]->use_camera(cameras_[i]);
+    }
+    cameras_.clear();
     update_walk();
     const std::vector<std::string>& all = scene_->scene.problems;
     std::vector<std::string> problems(all.begin(),

@@ -18,6 +18,7 @@
 #include "editor/model/scene/view_layout.hpp"
 #include "editor/model/session/session.hpp"
 #include "render/scene_loader.hpp"
+#include "render/view_control.hpp"
 #include "render/view_settings.hpp"
 
 namespace redforge::editor {
@@ -47,7 +48,13 @@ public:
     /// Returns true if a document can be drawn: a map, a model, an archive of models or a terrain.
     [[nodiscard]] static bool can_show(const Session& session);
     /// Starts to load a document that replaces the present one. `session` must stay valid and must not move.
-    void open(const Session& session, std::optional<std::filesystem::path> game);
+    /// `cameras`: positions of the views, see cameras(); if empty, the whole scene is framed.
+    void open(const Session& session, std::optional<std::filesystem::path> game,
+              std::vector<render::ViewControl> cameras = {});
+    /// Shows nothing; there is no session any more.
+    void close();
+    /// Returns the cameras of all views; empty while a scene is loading.
+    [[nodiscard]] std::vector<render::ViewControl> cameras() const;
     /// Updates the scene after changes of the session's document.
     void follow(const edit::Changes& changes);
     /// Sets the selection that the views show.
@@ -112,13 +119,14 @@ private:
     NodeRefs selected_;
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
-    wxTimer clock_;                    ///< timer of the animation
-    wxLongLong last_tick_;             ///< time of the last animation step, milliseconds
-    bool keeps_symbols_{};             ///< keep symbols visible when the map gets models
-    bool fresh_{};                     ///< frame the whole scene after loading
-    bool awaited_{};                   ///< a scene is being loaded and has not been taken
-    std::set<scene::RecordRef> late_;  ///< records that moved since loading began
-    render::SceneLoader loader_;       ///< last member, because its thread calls this pane
+    wxTimer clock_;                             ///< timer of the animation
+    wxLongLong last_tick_;                      ///< time of the last animation step, milliseconds
+    bool keeps_symbols_{};                      ///< keep symbols visible when the map gets models
+    std::vector<render::ViewControl> cameras_;  ///< set when the scene is loaded; empty to frame it
+    bool fresh_{};                              ///< frame the whole scene after loading
+    bool awaited_{};                            ///< a scene is being loaded and has not been taken
+    std::set<scene::RecordRef> late_;           ///< records that moved since loading began
+    render::SceneLoader loader_;                ///< last member, because its thread calls this pane
 };
 
 }  // namespace redforge::editor

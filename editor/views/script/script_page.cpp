@@ -7,6 +7,7 @@
 #include <wx/menu.h>
 #include <wx/sizer.h>
 
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/list_keys.hpp"
@@ -37,10 +38,10 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     title_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
     title_->SetFont(title_->GetFont().Bold());
     which_ = new wxChoice(this, wxID_ANY);
-    apply_ = new wxButton(this, wxID_ANY, "&Apply", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
-    discard_ = new wxButton(this, wxID_ANY, "&Discard", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    apply_ = small_button(this, "&Apply");
+    discard_ = small_button(this, "&Discard");
     discard_->SetToolTip("Discard changes since the last Apply");
-    new_name_ = new wxButton(this, wxID_ANY, "Use the &New Name", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    new_name_ = small_button(this, "Use the &New Name");
     new_name_->Hide();
     reason_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
     reason_->SetForegroundColour(wxColour(200, 40, 30));
@@ -58,7 +59,7 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     top->Add(title_, wxSizerFlags(beside).Proportion(1));
     top->Add(which_, beside);
     top->Add(apply_, beside);
-    top->Add(discard_, beside);
+    top->Add(discard_, wxSizerFlags(beside).Border(wxTOP | wxBOTTOM | wxRIGHT, FromDIP(6)));
     auto* const column = new wxBoxSizer(wxVERTICAL);
     column->Add(top, wxSizerFlags().Expand());
     column->Add(find_bar_, wxSizerFlags().Expand());
@@ -86,8 +87,9 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     new_name_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { use_new_name(); });
     apply_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_apply(); });
     discard_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_discard(); });
-    list_->Bind(wxEVT_LIST_ITEM_ACTIVATED,
-                [this](wxListEvent& event) { go_to(problems_.at(static_cast<std::size_t>(event.GetIndex())).range); });
+    list_->Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
+        place_cursor(problems_.at(static_cast<std::size_t>(event.GetIndex())).range.begin);
+    });
     list_->Bind(wxEVT_LIST_ITEM_SELECTED, [this](wxListEvent& event) {
         if (list_->HasFocus()) {
             const TextRange range = problems_.at(static_cast<std::size_t>(event.GetIndex())).range;
@@ -429,6 +431,11 @@ void ScriptPage::go_to(const TextRange& range)
     give_focus(*text_);
 }
 
+void ScriptPage::place_cursor(std::size_t position)
+{
+    go_to({position, position});
+}
+
 void ScriptPage::go_to_problem(int step)
 {
     check();
@@ -446,7 +453,7 @@ void ScriptPage::go_to_problem(int step)
         next =
             found == problems_.begin() ? problems_.size() - 1 : static_cast<std::size_t>(found - problems_.begin()) - 1;
     }
-    go_to(problems_[next].range);
+    place_cursor(problems_[next].range.begin);
     on_status(problems_[next].message);
 }
 

@@ -29,9 +29,9 @@ public:
     ScriptPage& operator=(const ScriptPage&) = delete;
     ~ScriptPage() override;
 
-    std::function<void()> on_leave;             ///< called when the pane loses the focus after an edit
-    std::function<void()> on_typed;             ///< called after an edit, to keep the text as a draft
-    std::function<void(const NodeRef&)> on_go;  ///< called when the user goes to a record
+    std::function<void()> on_leave;                             ///< called when the pane loses the focus after an edit
+    std::function<void()> on_typed;                             ///< called after an edit, to keep the text as a draft
+    std::function<void(const NodeRef&)> on_go;                  ///< called when the user goes to a record
     std::function<void(const std::string& message)> on_status;  ///< for the status bar
     std::function<void(const std::string& words)> on_search;    ///< called to search in all scripts
     std::function<void()> on_apply;
@@ -84,6 +84,8 @@ public:
     [[nodiscard]] const std::optional<ScriptDebug>& debug() const { return debug_; }
     /// Selects a range of the text.
     void go_to(const TextRange& range);
+    /// Goes to a position without a selection, which the next typed letter would replace.
+    void place_cursor(std::size_t position);
     void open_find(bool in_all);
     void find_next(int step);
 

@@ -7,6 +7,7 @@
 #include <wx/settings.h>
 #include <wx/sizer.h>
 
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/list_keys.hpp"
 
@@ -20,7 +21,7 @@ void ScriptPage::make_run_panel()
     const wxSizerFlags beside = wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3));
     row->Add(run_state_, wxSizerFlags(beside).Proportion(1));
     const auto button = [&](const char* label, const char* help, auto press) {
-        auto* const made = new wxButton(run_panel_, wxID_ANY, label, wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+        auto* const made = small_button(run_panel_, label);
         made->SetToolTip(help);
         made->Bind(wxEVT_BUTTON, [press](wxCommandEvent&) { press(); });
         row->Add(made, beside);

@@ -6,6 +6,7 @@
 #include <wx/settings.h>
 #include <wx/sizer.h>
 
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/script/script_page.hpp"
@@ -461,7 +462,7 @@ void ScriptPage::follow_link(std::size_t at)
         return;
     }
     if (link->kind == ScriptLink::Kind::label) {
-        go_to({link->target, link->target + link->range.end - link->range.begin});
+        place_cursor(link->target);
         return;
     }
     if (const std::optional<NodeRef> node = node_of(*session_, *place_, *link)) {
@@ -476,8 +477,7 @@ void ScriptPage::make_find_bar()
     find_bar_ = new wxPanel(this);
     find_words_ = new wxTextCtrl(find_bar_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     find_words_->SetHint("Find in this script");
-    auto* const all =
-        new wxButton(find_bar_, wxID_ANY, "In All &Scripts", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    auto* const all = small_button(find_bar_, "In All &Scripts");
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     row->Add(find_words_, wxSizerFlags(1).CentreVertical().Border(wxALL, FromDIP(3)));
     row->Add(all, wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3)));

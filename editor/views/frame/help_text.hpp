@@ -1,0 +1,8 @@
+// The text of docs/window.md.
+#pragma once
+
+namespace redforge::editor {
+
+[[nodiscard]] const char* help_text();
+
+}  // namespace redforge::editor
