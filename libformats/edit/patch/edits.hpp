@@ -48,8 +48,8 @@ using EditLog = std::vector<EditLine>;
 /// Errors: those of Recorder::finish().
 [[nodiscard]] Result<EditLog> finish(Recorder& recorder, EditLog log);
 
-/// Clears derived values that edits set to the values that are computed anyway, and removes their lines from the log. Without
-/// such values, and if the document cannot be encoded, does nothing.
+/// Clears derived values that edits set to the values that are computed anyway, and removes the lines of those that were computed
+/// before from the log. Without such values, and if the document cannot be encoded, does nothing.
 void clear_redundant_values(Document& document, EditLog& log);
 
 /// Does the same for recorded changes, as one of them; takes all of them back if they set nothing else. Does nothing if the document
