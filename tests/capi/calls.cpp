@@ -520,7 +520,7 @@ TEST_CASE("checks: a text that cannot be packed is an error", "[capi]")
     const Folder folder;
     std::string text = "<pictures>";
     for (int i = 0; i < 256; ++i) {
-        text += "<colour/>";
+        text += "<colour r=\"0\" g=\"0\" b=\"0\"/>";
     }
     text += "<frame width=\"2\" height=\"2\"><pixels>0004</pixels></frame></pictures>";
     std::ofstream(folder / "G.xml") << text;

@@ -387,6 +387,10 @@ TEST_CASE("set: a computed value that is set to its own number changes nothing i
           "S.xml: nothing to change\nsame\n");
     CHECK(run_in(folder, "redforge set S.xml header.location_size=8 header.level=9 -i -q; grep -c location_size S.xml; "
                          "redforge get S.xml header.level") == "0\n9\n");
+    CHECK(run_in(folder,
+                 "redforge set S.xml header.location_size=7 -i -q; grep -c location_size S.xml; redforge set S.xml "
+                 "header.location_size=8 -i --no-backup 2>&1; grep -c location_size S.xml") ==
+          "1\n1 change -> S.xml\n0\n");
 }
 
 TEST_CASE("check: the summary counts a document that cannot be read", "[cli]")

@@ -77,7 +77,7 @@ TEST_CASE("problems: a text that cannot be packed has an error")
     const SampleFile file;
     std::string text = "<pictures>";
     for (int i = 0; i < 256; ++i) {
-        text += "<colour/>";
+        text += "<colour r=\"0\" g=\"0\" b=\"0\"/>";
     }
     text += "<frame width=\"2\" height=\"2\"><pixels>0004</pixels></frame></pictures>";
     const std::filesystem::path path = file.folder / "G.xml";

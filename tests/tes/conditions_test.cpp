@@ -74,15 +74,15 @@ struct UnionRow {
     std::string_view element;
 };
 
-/// The last element of the only record, like `<name text="x"/>`.
+/// The last line of the only record, like `<name text="x"/>`.
 std::string last_element(std::size_t header, std::string_view type, const Bytes& subrecords)
 {
     TextSink sink;
     record_document(header, type, subrecords).write_xml(sink);
-    const std::string text(sink.str().substr(0, sink.str().find("</record>")));
-    const std::size_t end = text.rfind("/>");
-    const std::size_t begin = text.rfind('<', end);
-    return text.substr(begin, end - begin + 2);
+    const std::string text(sink.str());
+    const std::size_t end = text.rfind('\n', text.find("</record>"));
+    const std::size_t begin = text.find('<', text.rfind('\n', end - 1));
+    return text.substr(begin, end - begin);
 }
 
 }  // namespace
@@ -271,7 +271,8 @@ TEST_CASE("unions: subrecords before it decide what a subrecord is", "[tes]")
     for (const UnionRow& row : rows) {
         const std::string found = last_element(row.header, row.type, joined({row.before, row.subrecord}));
         INFO(row.type << " " << row.element << ": " << found);
-        CHECK(found.starts_with("<" + std::string(row.element) + " "));
+        const std::string element(row.element);  // bytes are on lines of their own
+        CHECK((found.starts_with("<" + element + " ") || found == "</" + element + ">"));
     }
 }
 
@@ -279,7 +280,7 @@ TEST_CASE("unions: a value of a subrecord decides what its other values are", "[
 {
     const auto type_and = [](std::uint32_t type) { return joined({number(type), number(0x801U), number(0U)}); };
     const auto navigation = [](std::uint32_t world) {
-        return joined({number(0x900U), Bytes(37), number(0U), number(world), number(0x801U)});
+        return joined({number(0x900U), Bytes(33), number(0U), number(world), number(0x801U)});
     };
     const auto book = [](unsigned flags) {
         return joined({number(static_cast<std::uint8_t>(flags)), Bytes(3), number(0x12U), Bytes(8)});

@@ -251,7 +251,7 @@ TEST_CASE("check: wrong-count names a count that a record without an order lacks
     const Bytes form = number(0x10U);
     const Bytes linked = joined({sub("XLRM", form), sub("XLRM", form)});
     CHECK(wrong_counts(document_with(plugin_with("REFR", linked))) ==
-          std::vector<std::string>{"records[One].linked_room: no XRMR before it; the number of XLRM is 2"});
+          std::vector<std::string>{"records[One].linked_room[0]: no XRMR before it; the number of XLRM is 2"});
     const Bytes room{std::byte{2}, std::byte{}, std::byte{}, std::byte{}};
     CHECK(wrong_counts(document_with(plugin_with("REFR", joined({sub("XRMR", room), linked})))).empty());
     CHECK(wrong_counts(document_with(plugin_with("STAT", linked))).empty());

@@ -236,7 +236,7 @@ std::vector<RedundantValue> find_redundant_values(const Document& document, cons
     // After an edit that moves records, paths of other lines can name other records.
     const bool keeps_paths = std::ranges::all_of(log, [](const EditLine& line) { return line.verb == "set"; });
     for (std::size_t i = 0; keeps_paths && i < log.size(); ++i) {
-        const bool is_new = log[i].before.empty() && !log[i].after.empty() && !log[i].is_consequence;
+        const bool is_new = log[i].before != log[i].after && !log[i].after.empty() && !log[i].is_consequence;
         std::optional<Match> match = is_new ? value_at(document, log[i].path, index) : std::nullopt;
         if (match && match->kind == Match::Kind::field && match->field.type().derived && !match->field.text().empty()) {
             values.push_back({i, std::move(*match)});
@@ -289,7 +289,12 @@ void clear_redundant_values(Document& document, EditLog& log)
 {
     const std::vector<RedundantValue> values = find_redundant_values(document, log);
     for (auto value = values.rbegin(); value != values.rend(); ++value) {
-        if (value->match.field.set("")) {
+        if (!value->match.field.set("")) {
+            continue;
+        }
+        EditLine& line = log[value->line];
+        line.after.clear();
+        if (line.before.empty()) {
             log.erase(log.begin() + static_cast<std::ptrdiff_t>(value->line));
         }
     }
@@ -297,12 +302,14 @@ void clear_redundant_values(Document& document, EditLog& log)
 
 Status settle_derived_values(Recorder& recorder, const Document& document)
 {
-    const EditLog log = log_of_derived(recorder);
+    EditLog log = log_of_derived(recorder);
     if (log.empty() || !document.encode()) {
         return {};
     }
     const std::vector<RedundantValue> values = find_redundant_values(document, log);
-    if (!values.empty() && values.size() == recorder.made().operations.size()) {
+    const auto had_none = [&](const RedundantValue& value) { return log[value.line].before.empty(); };
+    if (!values.empty() && values.size() == recorder.made().operations.size() &&
+        std::ranges::all_of(values, had_none)) {
         recorder.revert();
         return {};
     }
@@ -310,6 +317,7 @@ Status settle_derived_values(Recorder& recorder, const Document& document)
         if (Status status = recorder.set(value.match.node, *value.match.field.entry, std::string_view()); !status) {
             return status;
         }
+        log[value.line].after.clear();
     }
     const Result<SharedBytes> bytes = encode_edited(document, log, "-");
     return bytes ? Status() : fail(bytes.error());

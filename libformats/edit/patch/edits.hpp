@@ -47,13 +47,13 @@ using EditLog = std::vector<EditLine>;
 /// and adds a note on renumbered references to the last edit. Errors: those of Recorder::finish().
 [[nodiscard]] Result<EditLog> finish(Recorder& recorder, EditLog log);
 
-/// Clears derived values that edits set to the values that are computed anyway, and removes their lines from the log.
-/// Without such values, and if the document cannot be encoded, does nothing.
+/// Clears derived values that edits set to the values that are computed anyway, and removes the lines of those that
+/// were computed before from the log. Without such values, and if the document cannot be encoded, does nothing.
 void clear_redundant_values(Document& document, EditLog& log);
 
-/// Does the same for recorded changes, as one of them; reverts all of them if they set nothing else. Does nothing if
-/// the document cannot be encoded, or records moved. Errors: mismatch, with the field (the file would not have a
-/// derived value that was set).
+/// Does the same for recorded changes, in the same transaction; reverts all of them if they set nothing else. Does
+/// nothing if the document cannot be encoded, or records moved. Errors: mismatch, with the field (the file would not
+/// have a derived value that was set).
 [[nodiscard]] Status settle_derived_values(Recorder& recorder, const Document& document);
 
 /// Encodes an edited document, reads the bytes back, and checks that they are recognised and have the values that the
