@@ -127,9 +127,9 @@ enum {
 };
 
 /* Writes a document. Writes a temporary file, reads it back, compares it and renames it: at any moment, the complete
- * old or the complete new file exists. If `path` is NULL, the path is the one that it was read from or last saved to; fails with
- * RF_ERROR_CHANGED if another program changed that file since. `form`: a value of rf_form; `flags`: RF_SAVE_*
- * values. */
+ * old or the complete new file exists. If `path` is NULL, the path is the one that it was read from or last saved to;
+ * fails with RF_ERROR_CHANGED if another program changed that file since. `form`: a value of rf_form; `flags`:
+ * RF_SAVE_* values. */
 RF_API rf_status rf_save(rf_document document, const char *path, int form, unsigned flags);
 /* Writes a document to memory. `form`: RF_FORM_BINARY or RF_FORM_XML. */
 RF_API rf_status rf_save_bytes(rf_document document, int form, void **bytes, size_t *size);

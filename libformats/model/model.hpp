@@ -74,7 +74,7 @@ struct Face {
     std::vector<std::uint32_t> vertices{};  ///< indices
     std::vector<std::int16_t> u{};          ///< 1/16 texel, as stored: see corner_uvs() in mesh.hpp
     std::vector<std::int16_t> v{};
-    std::vector<std::uint32_t> slots{};             ///< vertex normal of each corner; without an index table, there are none
+    std::vector<std::uint32_t> slots{};             ///< vertex normal of each corner; empty without an index table
     std::vector<std::uint8_t> remainders{};         ///< v2: byte offset mod 12 of each vertex reference; empty = all 0
     Derived<std::array<std::int32_t, 3>> normal{};  ///< if it differs from the computed normal
     std::array<std::int32_t, 3> u_gradient{};       ///< v2 .3D: gradient of U over space, times 2^33, wrapped

@@ -114,8 +114,8 @@ TEST_CASE("GIF: reads interlacing, disposal methods and local palettes", "[excha
         make_bytes({0, 0, 254, 1, 2, 3, 255, 0, 0, 0, 0, 0});  // nearly blue, nearly black, red, black
     const Bytes gif =
         art::test::join({head(), control(1, -1), column(0, interlaced, {0, 1, 2, 3, 3, 2, 1, 0}),  // remains
-                         control(3, -1), column(0, 0, ones),                                       // restored to the previous picture
-                         control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),                    // cleared
+                         control(3, -1), column(0, 0, ones),                     // the previous picture
+                         control(2, 3), column(1, 0, {3, 2, 3, 2, 3, 2, 3, 2}),  // cleared
                          column(1, with_palette, {0, 1, 2, 3, 0, 1, 2, 3}, palette), end});
     const auto pictures = need(read_gif(gif, colours));
     REQUIRE(pictures.size() == 4);

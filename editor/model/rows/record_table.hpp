@@ -27,7 +27,8 @@ struct TableList {
 };
 
 /// Returns the list for a selected node: the node itself, the list that contains it, or for the document the largest
-/// list of forms, else the largest list. For an attached script of a form, its properties. Returns nullopt if there is none.
+/// list of forms, else the largest list. For an attached script of a form, its properties. Returns nullopt if there is
+/// none.
 [[nodiscard]] std::optional<TableList> table_list_at(const Session& session, const NodeRef& ref);
 /// Returns the types of its records; none if the outline does not show types.
 [[nodiscard]] std::vector<std::string> types_of(const Session& session, const TableList& list);

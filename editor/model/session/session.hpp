@@ -224,9 +224,9 @@ public:
     };
     /// Pastes records at the end of a list: the selected list if it accepts them, the list of the selected record or in
     /// it, or else a list of the document. Used keys are replaced as in add(). Their anchor or centre is moved to
-    /// `place`; without it they keep their position, moved by `aside` map units from a record with the same key. Errors:
-    /// malformed (invalid text), unknown_name (records of another format), mismatch (FormIDs refer to other forms
-    /// here), exists (a second change record of a form in a save), out_of_range, and those of reading XML.
+    /// `place`; without it they keep their position, moved by `aside` map units from a record with the same key.
+    /// Errors: malformed (invalid text), unknown_name (records of another format), mismatch (FormIDs refer to other
+    /// forms here), exists (a second change record of a form in a save), out_of_range, and those of reading XML.
     /// `prefab`: name of the prefab that contains the text, for messages; empty for the clipboard.
     Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside,
                          const std::string& prefab = {});

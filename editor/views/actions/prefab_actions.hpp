@@ -20,8 +20,8 @@ public:
     void place();
     /// Asks for a prefab, and places it at a position.
     void place_at(const std::optional<glm::dvec3>& position);
-    /// Places a prefab as one step. Its lowest point, below its centre, is at `position`, in map units; without a position
-    /// the records are where they were saved.
+    /// Places a prefab as one step. Its lowest point, below its centre, is at `position`, in map units; without a
+    /// position the records are where they were saved.
     void place_file(const std::filesystem::path& file, const std::optional<glm::dvec3>& position);
     [[nodiscard]] bool can_save() const;
 };

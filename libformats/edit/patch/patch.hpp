@@ -53,7 +53,7 @@ struct SourcePatch {
 };
 
 struct PatchOptions {
-    bool merge{};         ///< merges scripts that both sides changed; removed records may be missing, as for edit::merge()
+    bool merge{};         ///< merges scripts that both sides changed; removed records may be missing (edit::merge())
     MergeFavor prefer{};  ///< with `merge`: the side that wins a conflict
     LoadContext context{};
     SideFileReader files{};
