@@ -120,7 +120,7 @@ TEST_CASE("check: under-terrain")
     constexpr std::int32_t x = 600;
     constexpr std::int32_t z = 65236;   // the cell of columns 2 and 3, rows 1 and 2
     CHECK(finds(0, x, 24, z).empty());  // 64 units below the ground are allowed
-    CHECK(finds(0, x, 25, z) == Lines{"statics[0].position.y: CRATE lies 65 units under the terrain"});
+    CHECK(finds(0, x, 25, z) == Lines{"statics[0].position.y: CRATE is 65 units under the terrain"});
     for (const std::size_t corner : {258U, 259U, 514U, 515U}) {  // rows of 256
         INFO(corner);
         CHECK(finds(corner, x, 64, z).empty());

@@ -154,7 +154,7 @@ TEST_CASE("redo: ignores a list that another user could have written", "[files][
                                reading && reading->unfinished.empty());
         });
     };
-    const std::string words = "cannot complete an interrupted write: others than its owner  <map one/> true";
+    const std::string words = "cannot complete an interrupted write: users other than its o <map one/> true";
     CHECK(error_text([](const Interrupted& it) { chmod(it.list.c_str(), 0660); }) == words);
     CHECK(error_text([](const Interrupted& it) { chmod(it.list.parent_path().c_str(), 0770); }) == words);
     if (geteuid() == 0) {

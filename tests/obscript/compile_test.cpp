@@ -210,8 +210,9 @@ TEST_CASE("compile: parameters accept words and numbers within limits", "[obscri
 {
     check_line("door.SetPos X 1.5", "1c000100 0710 0c00 0200 58 7a000000000000f83f");
     check_line("door.SetPos y 1.5", "1c000100 0710 0c00 0200 59 7a000000000000f83f");
-    check_error("door.SetPos w 1.5", "line 1:13: parameter 1 of SetPos is \"w\", no axis; X, Y or Z", result_script());
-    check_error("door.SetPos xx 1.5", "line 1:13: parameter 1 of SetPos is \"xx\", no axis; X, Y or Z",
+    check_error("door.SetPos w 1.5", "line 1:13: parameter 1 of SetPos is \"w\", not an axis; X, Y or Z",
+                result_script());
+    check_error("door.SetPos xx 1.5", "line 1:13: parameter 1 of SetPos is \"xx\", not an axis; X, Y or Z",
                 result_script());
     const auto crime = [](std::string_view word, std::string_view number) {
         check_code(compiled(fmt::format("scn T\nbegin OnAlarm {}\nend", word)),

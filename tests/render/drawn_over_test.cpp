@@ -185,7 +185,7 @@ TEST_CASE("shaders: compile and link errors are returned with the driver's messa
     for (const auto& [first, second] : {std::pair(broken, fragment), {vertex, broken}}) {
         const Error error = require_error(link_program(first, second));
         CHECK(error.code == ErrorCode::unsupported);
-        CHECK(error.message.starts_with("the driver rejects a shader:  "));
+        CHECK(error.message.starts_with("the driver rejects a shader: "));
         CHECK(error.message.find("no_such_thing") != std::string::npos);
     }
     const Error error = require_error(link_program(gives, takes));
