@@ -131,6 +131,7 @@ TEST_CASE("actions: Select All, None and Invert work on maps, saves and filtered
     REQUIRE(write_file(bench.folder / "Quick.ess", test::sample_file("save")).has_value());
     REQUIRE(bench.frame->open_file(bench.folder / "Quick.ess").has_value());
     process_events();
+    bench.frame->select({});
     actions.select_all();
     CHECK(selected().empty());  // no records are specified
     bench.frame->select({"changes[1]"});
