@@ -113,7 +113,6 @@ public:
         }
         std::error_code ignored;  // the folder is temporary
         fs::remove_all(folder_, ignored);
-        static_cast<void>(run_git(top_, {"worktree", "prune"}));
     }
 
     /// Makes the folder of one side with those of the files that the revision has. Errors: io.
@@ -160,7 +159,7 @@ private:
 Result<Arguments> arguments_of_diff(const Arguments& arguments)
 {
     Arguments of_diff = arguments;
-    for (const char* const name : {"game", "data", "encoding", "definitions"}) {
+    for (const char* const name : {"game", "data", "encoding", "commands", "definitions"}) {
         const Result<std::optional<std::string>> value = option_or_setting(arguments, name, name);
         if (!value) {
             return fail(value.error());

@@ -116,6 +116,18 @@ TEST_CASE("review: compares two revisions of a repository", "[cli][review]")
           "main...side -> review.html (no file of a known format differs)\n");
 }
 
+TEST_CASE("review: keeps other work trees, also one whose folder is not there", "[cli][review]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_repository(folder);
+    CHECK(run_in(folder,
+                 "git worktree add -q --detach drive HEAD; mv drive away; redforge review HEAD~1 -q; mv away drive; "
+                 "git worktree list | wc -l; cd drive; git log --oneline | wc -l") == "2\n2\n");
+}
+
 TEST_CASE("review: a wrong revision is an error, and no work tree stays", "[cli][review]")
 {
     const TemporaryFolder folder;
