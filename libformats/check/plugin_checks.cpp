@@ -533,7 +533,7 @@ private:
         }
     }
 
-    /// Reports models and scripts that the game does not have. Without the game's archives, nothing is reported.
+    /// Reports models and scripts that the game does not have. Reports none without the archives of the game.
     void check_named_files(const MixedList& list, std::size_t index, const edit::NodePath& node)
     {
         if (data_ == nullptr) {
@@ -569,22 +569,34 @@ private:
         }
     }
 
-    void check_file(const std::string& path, const edit::NodePath& node, std::string member)
+    /// Lists the files of the game, if the folders of the masters have a master of the plugin: else they can be those
+    /// of another game.
+    void list_game_files()
     {
-        if (!game_files_) {
-            std::vector<std::filesystem::path> folders = data_->folders();
+        std::vector<std::filesystem::path> folders;
+        const auto is_known = [this](std::string_view master) { return data_->master(master) != nullptr; };
+        if (std::ranges::any_of(tes::masters_of(plugin_), is_known)) {
+            folders = data_->folders();
             std::error_code ignored;
             const std::filesystem::path own = std::filesystem::absolute(file_, ignored).parent_path();
             const auto is_own = [&](const std::filesystem::path& folder) {
                 return std::filesystem::equivalent(folder, own, ignored);
             };
-            if (std::ranges::none_of(folders, is_own)) {
+            if (!own.empty() && std::ranges::none_of(folders, is_own)) {
                 folders.push_back(own);
             }
-            game_files_.emplace(std::move(folders));
-            for (const std::string& problem : game_files_->problems()) {
-                add("missing-file", {.message = fmt::format("an archive cannot be read: {}", problem)});
-            }
+        }
+        game_files_.emplace(std::move(folders));
+        for (const std::string& problem : game_files_->problems()) {
+            add("missing-file", {.message = problem});
+        }
+    }
+
+    /// Reports a file that the game does not have.
+    void check_file(const std::string& path, const edit::NodePath& node, std::string member)
+    {
+        if (!game_files_) {
+            list_game_files();
         }
         if (game_files_->has_archived(std::string_view(path).substr(0, path.find('/'))) && !game_files_->has(path)) {
             add("missing-file", {.node = node,

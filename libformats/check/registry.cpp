@@ -272,7 +272,8 @@ constexpr std::array all{
     Check{"missing-file", Severity::warning, "A model or a script that the game does not have",
           "No archive (BSA, BA2) of the Data folder has the file, and it is not in the folder itself. The game shows "
           "an error "
-          "marker in place of a model, and does not run the script. Without archives with such files, nothing is "
+          "marker in place of a model, and does not run the script. Without a master of the plugin, or archives with "
+          "such files, nothing is "
           "reported.",
           of_plugins, "the archives of the game", &find_in_plugin},
     Check{"wrong-count", Severity::error, "A count that is missing or differs from the number of subrecords",

@@ -313,12 +313,14 @@ TEST_CASE("check: models and scripts that the game does not have are reported")
     const Folder folder;
     const std::vector<tes::FileToArchive> files{{"meshes\\Clutter\\Cup.nif", zstring("a")},
                                                 {"scripts\\door.pex", zstring("b")}};
-    const edit::Document document = plugin_of_text(
-        "<group type=\"top\" label=\"MISC\"><record type=\"MISC\" editor_id=\"A\" form_id=\"00000800\"><properties "
+    const edit::Document document = need(edit::read_text(
+        "<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"Base.esm\"/></header>"
+        "<group type=\"top\" label=\"MISC\"><record type=\"MISC\" editor_id=\"A\" form_id=\"01000800\"><properties "
         "version=\"5\" object_format=\"2\"><script name=\"Door\"/><script name=\"Gone\"/></properties><model "
-        "text=\"clutter\\cup.NIF\"/></record><record type=\"MISC\" editor_id=\"B\" form_id=\"00000801\"><model "
-        "text=\"clutter\\own.nif\"/></record><record type=\"MISC\" editor_id=\"C\" form_id=\"00000802\"><model "
-        "text=\"clutter\\none.nif\"/></record></group>");
+        "text=\"clutter\\cup.NIF\"/></record><record type=\"MISC\" editor_id=\"B\" form_id=\"01000801\"><model "
+        "text=\"clutter\\own.nif\"/></record><record type=\"MISC\" editor_id=\"C\" form_id=\"01000802\"><model "
+        "text=\"clutter\\none.nif\"/></record></group></plugin>",
+        "test"));
     const auto found = [&] {
         const tes::DataFolder data({folder.path});
         Lines lines;
@@ -328,9 +330,15 @@ TEST_CASE("check: models and scripts that the game does not have are reported")
         }
         return lines;
     };
+    const edit::Document base = need(
+        edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" flags=\"master\"/></plugin>", "test"));
+    folder.put("Base.esm", need(base.encode()).joined());
     CHECK(found() == Lines{});  // without archives, the game is not there
     folder.put("Meshes/clutter/OWN.nif", "c");
     folder.put("Base.bsa", need(tes::write_archive(tes::ArchiveGame::skyrim, files, true)));
+    std::filesystem::rename(folder.path / "Base.esm", folder.path / "Other.esm");
+    CHECK(found() == Lines{});  // the archives can be those of another game
+    std::filesystem::rename(folder.path / "Other.esm", folder.path / "Base.esm");
     CHECK(found() ==
           Lines{"records[A].properties.scripts[1].name: no folder and no archive of the game has scripts/Gone.pex",
                 "records[C].model.text: no folder and no archive of the game has meshes/clutter/none.nif"});

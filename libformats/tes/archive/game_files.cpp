@@ -55,7 +55,7 @@ GameFiles::GameFiles(std::vector<fs::path> folders) : folders_(std::move(folders
             if (!archive) {
                 Error error = archive.error();
                 error.file = at->path().string();
-                problems_.push_back(describe(error));
+                problems_.push_back("an archive cannot be read: " + describe(error));
                 continue;
             }
             for (const ArchivedFile& file : archive->files()) {
@@ -63,6 +63,9 @@ GameFiles::GameFiles(std::vector<fs::path> folders) : folders_(std::move(folders
                 top_folders_.emplace(path.substr(0, path.find('/')));
                 archived_.insert(std::move(path));
             }
+        }
+        if (failed && failed != std::errc::no_such_file_or_directory) {
+            problems_.push_back(folder.string() + ": cannot be listed: " + failed.message());
         }
     }
 }

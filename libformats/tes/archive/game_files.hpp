@@ -19,10 +19,10 @@ public:
 
     /// Returns true if a folder or an archive has a file with a path: "meshes/clutter/cup.nif".
     [[nodiscard]] bool has(std::string_view path) const;
-    /// Returns true if an archive has a file in a top folder: "meshes". Without, the files of the game are not there,
-    /// and has() does not mean much.
+    /// Returns true if an archive has a file in a top folder, such as "meshes". If none has, the archives of the game
+    /// are not in the folders, and has() returns false for most of its files.
     [[nodiscard]] bool has_archived(std::string_view top_folder) const;
-    /// Returns the errors of archives that could not be read.
+    /// Returns the errors of archives and folders that could not be read.
     [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }
 
 private:
