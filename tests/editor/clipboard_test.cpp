@@ -110,13 +110,18 @@ TEST_CASE("prefab: its anchor is placed at the position, and its actors come wit
     CHECK(other.value("objects[7].position.z") == "400");
     CHECK(placed.brought == std::vector<std::string>{"GUARD01"});
     CHECK(placed.kept.empty());
-    // A map that has another actor of this name keeps it, and the caller is told.
+    // A map that has another actor of this name keeps it, and the result names it.
     SampleSession third;
     REQUIRE(third.session.set(at(third.session, Paths{"actors[1]"}), "instances", "9"));
     const Session::Pasted again = third.session.paste(text, std::nullopt, 0, "GATE").value();
     CHECK(again.brought.empty());
     CHECK(again.kept == std::vector<std::string>{"GUARD01"});
     CHECK(third.session.paste("hello", std::nullopt, 0, "GATE").error().message == "prefab GATE holds no records");
+    const auto error_of = [&](const std::string& attributes) {
+        return third.session.paste("<records " + attributes + "/>", std::nullopt, 0, "GATE").error().message;
+    };
+    CHECK(error_of("anchor.x=\"1\" anchor.y=\"2m\" anchor.z=\"3\"") == "anchor.y=\"2m\" is not a number");
+    CHECK(error_of("anchor.x=\"1\"") == "the anchor does not have three numbers");
 }
 
 TEST_CASE("clipboard: text without suitable records changes nothing")

@@ -1,6 +1,7 @@
 // Copying records as XML, and pasting such text.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -167,18 +168,28 @@ tl::unexpected<Error> no_records(const std::string& prefab, std::string hint)
                  .hint = std::move(hint)});
 }
 
-/// Returns nullopt if the text has no anchor.
-std::optional<glm::dvec3> anchor_of(const pugi::xml_node& records)
+/// Returns the anchor of a text, or nullopt if it has none. Errors: malformed (not three numbers).
+Result<std::optional<glm::dvec3>> anchor_of(const pugi::xml_node& records)
 {
-    std::array<double, 3> anchor{};
+    std::array<std::int32_t, 3> anchor{};
+    std::size_t present = 0;
     for (std::size_t axis = 0; axis < anchor.size(); ++axis) {
         const pugi::xml_attribute attribute = records.attribute(anchor_attributes[axis]);
-        if (!attribute) {
-            return std::nullopt;
+        const std::string_view text = attribute.value();
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), anchor[axis]);
+        if (attribute && (error != std::errc{} || end != text.data() + text.size())) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = fmt::format("{}=\"{}\" is not a number", anchor_attributes[axis], text),
+                         .hint = "write a position in map units"});
         }
-        anchor[axis] = attribute.as_int();
+        present += attribute ? 1U : 0U;
     }
-    return glm::dvec3(anchor[0], anchor[1], anchor[2]);
+    if (present != 0 && present != anchor.size()) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "the anchor does not have three numbers",
+                     .hint = "write anchor.x, anchor.y and anchor.z, or none of them"});
+    }
+    return present == 0 ? std::nullopt : std::optional(glm::dvec3(anchor[0], anchor[1], anchor[2]));
 }
 
 std::string xml_of(std::string_view element, const RecordHandle& record)
@@ -280,6 +291,10 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     if (Status status = check_meaning(xml->root(), *this); !status) {
         return fail(status.error());
     }
+    const Result<std::optional<glm::dvec3>> anchor = anchor_of(xml->root());
+    if (!anchor) {
+        return fail(anchor.error());
+    }
     std::vector<pugi::xml_node> nodes;
     std::vector<pugi::xml_node> needed;
     for (const pugi::xml_node node : xml->root().children()) {
@@ -372,7 +387,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
         const NodeRefs placed = placed_records(recorder.root(), pasted.records);
         const std::optional<glm::dvec3> middle = middle_of(recorder.root(), placed);
         if (middle && place) {
-            return move_records(recorder, placed, {*place - anchor_of(xml->root()).value_or(*middle)});
+            return move_records(recorder, placed, {*place - anchor->value_or(*middle)});
         }
         return beside ? move_records(recorder, placed, {{static_cast<double>(aside), 0, 0}}) : Status{};
     });

@@ -91,7 +91,8 @@ void PrefabActions::place_file(const std::filesystem::path& file, const std::opt
     const Result<Bytes> bytes = read_file(file);
     Result<Session::Pasted> placed =
         bytes ? session()->paste(std::string(as_text(*bytes)), position, 0, name) : fail(bytes.error());
-    if (!placed && placed.error().code == ErrorCode::out_of_range && position) {  // off the map: saved positions
+    const bool is_off_map = !placed && placed.error().code == ErrorCode::out_of_range && position;
+    if (is_off_map) {
         placed = session()->paste(std::string(as_text(*bytes)), {}, 0, name);
     }
     if (!placed) {
@@ -101,6 +102,9 @@ void PrefabActions::place_file(const std::filesystem::path& file, const std::opt
     select_nodes(placed->records);
     frame().scene().reveal_selected();
     std::string words = session()->undo_name();
+    if (is_off_map) {
+        words += ", at its saved position, because the pointer is outside of the map";
+    }
     if (!placed->brought.empty()) {
         words += fmt::format(", with actor {}", fmt::join(placed->brought, ", "));
     }
