@@ -33,17 +33,12 @@ void DocumentActions::connect()
     row->SetSizer(sizer);
     const wxSize size(frame().FromDIP(200), bar_->GetMinSize().y);
     bar_->Clear();
-    frame().panes().manager().AddPane(row, wxAuiPaneInfo()
-                                               .Name("documents")
-                                               .Top()
-                                               .Layer(9)
-                                               .CaptionVisible(false)
-                                               .CloseButton(false)
-                                               .PaneBorder(false)
-                                               .DockFixed()
-                                               .BestSize(size)
-                                               .MinSize(size)
-                                               .Hide());
+    // The tools are made again when another tab is shown, which must wait until the bar has handled the click.
+    bar_->Bind(wxEVT_TOOL, [this](const wxCommandEvent& event) {
+        const int tab = bar_->GetToolPos(event.GetId());
+        frame().CallAfter([this, tab] { show(static_cast<std::size_t>(tab)); });
+    });
+    frame().panes().manager().AddPane(row, fixed_bar("documents", 9, size).Hide());
 }
 
 std::optional<std::size_t> DocumentActions::tab_with(const std::filesystem::path& file) const
@@ -80,7 +75,6 @@ void DocumentActions::park(Session session)
     if (tabs_.empty()) {
         tabs_.emplace_back();
     }
-    tabs_[current_].name = session.path().filename().string();
     tabs_[current_].session = std::move(session);
     tabs_[current_].cameras = frame().scene().cameras();
     ++current_;
@@ -113,14 +107,13 @@ void DocumentActions::update()
     shown_ = current_;
     bar_->Clear();
     for (std::size_t i = 0; i < labels_.size(); ++i) {
-        const int id = wxWindow::NewControlId();
-        bar_->AddTool(id, to_wx(labels_[i]), wxBitmapBundle(), "", wxITEM_RADIO);
-        if (i == current_) {
-            bar_->ToggleTool(id, true);  // wx would mark a radio tool for false too
+        if (i == ids_.size()) {
+            ids_.push_back(wxWindow::NewControlId());
         }
-        // The tools are made again while the bar handles the click.
-        bar_->Bind(
-            wxEVT_TOOL, [this, i](wxCommandEvent&) { frame().CallAfter([this, i] { show(i); }); }, id);
+        bar_->AddTool(ids_[i], to_wx(labels_[i]), wxBitmapBundle(), "", wxITEM_RADIO);
+        if (i == current_) {
+            bar_->ToggleTool(ids_[i], true);  // wx would mark a radio tool for false too
+        }
     }
     bar_->Realize();
     bar_->Refresh();

@@ -53,7 +53,6 @@ private:
     struct Tab {
         std::optional<Session> session{};  ///< nullopt for the present document, which the window has
         std::filesystem::path file{};      ///< as the user opened it
-        std::string name{};
         std::vector<render::ViewControl> cameras{};
     };
     [[nodiscard]] std::optional<std::size_t> tab_with(const std::filesystem::path& file) const;
@@ -65,6 +64,7 @@ private:
     std::size_t current_{};
     bool keeps_present_{};
     wxAuiToolBar* bar_{};
+    std::vector<int> ids_;             ///< of the tools in `bar_`; it can have fewer
     std::vector<std::string> labels_;  ///< of the tools in `bar_`
     std::size_t shown_{};              ///< the tab that `bar_` marks
 };

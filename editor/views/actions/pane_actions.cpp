@@ -66,16 +66,8 @@ void PaneActions::add_tools()
     // An ordinary wxAUI pane: a toolbar pane would end after its last tool. On Windows, the best height of the toolbar
     // is wrong (it was measured while vertical), so the hinted size is used.
     const int tool_height = bar->GetHintSize(wxAUI_DOCK_TOP).y;
-    frame().panes().manager().AddPane(bar, wxAuiPaneInfo()
-                                               .Name("tools")
-                                               .Top()
-                                               .Layer(10)
-                                               .CaptionVisible(false)
-                                               .CloseButton(false)
-                                               .PaneBorder(false)
-                                               .DockFixed()
-                                               .BestSize(wxSize(frame().FromDIP(400), tool_height))
-                                               .MinSize(wxSize(frame().FromDIP(200), tool_height)));
+    frame().panes().manager().AddPane(bar, fixed_bar("tools", 10, wxSize(frame().FromDIP(200), tool_height))
+                                               .BestSize(wxSize(frame().FromDIP(400), tool_height)));
 }
 
 wxAuiToolBar* PaneActions::tools() const

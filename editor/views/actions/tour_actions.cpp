@@ -22,17 +22,7 @@ void TourActions::connect()
     pane_->on_skip = [this] { frame().CallAfter([this] { skip(); }); };
     pane_->on_end = [this] { frame().CallAfter([this] { end(); }); };
     const wxSize size = frame().FromDIP(wxSize(400, 64));
-    frame().panes().manager().AddPane(pane_, wxAuiPaneInfo()
-                                                 .Name("tour")
-                                                 .Top()
-                                                 .Layer(8)  // below the tabs
-                                                 .CaptionVisible(false)
-                                                 .CloseButton(false)
-                                                 .PaneBorder(false)
-                                                 .DockFixed()
-                                                 .BestSize(size)
-                                                 .MinSize(size)
-                                                 .Hide());
+    frame().panes().manager().AddPane(pane_, fixed_bar("tour", 8, size).Hide());  // below the tabs
 }
 
 void TourActions::start()

@@ -11,6 +11,20 @@
 
 namespace redforge::editor {
 
+wxAuiPaneInfo fixed_bar(const char* name, int layer, wxSize size)
+{
+    return wxAuiPaneInfo()
+        .Name(name)
+        .Top()
+        .Layer(layer)
+        .CaptionVisible(false)
+        .CloseButton(false)
+        .PaneBorder(false)
+        .DockFixed()
+        .BestSize(size)
+        .MinSize(size);
+}
+
 bool PaneLayout::is_shown(const char* pane) const
 {
     return const_cast<Manager&>(panes_).GetPane(pane).IsShown();  // GetPane() is not const

@@ -15,6 +15,10 @@ namespace redforge::editor {
 
 inline constexpr int default_proportion = 100000;  ///< proportion of a pane within its dock, as in wxAUI
 
+/// Returns the properties of a bar above the views that the user cannot move or close. `layer`: bars of higher layers
+/// are above others.
+[[nodiscard]] wxAuiPaneInfo fixed_bar(const char* name, int layer, wxSize size);
+
 class PaneLayout {
 public:
     explicit PaneLayout(wxFrame& frame) : frame_(frame), panes_(&frame) {}
@@ -88,11 +92,11 @@ private:
     [[nodiscard]] wxString perspective();
 
     std::set<std::string> temporarily_hidden_;
-    wxString default_layout_;     ///< the layout of the first start
-    SideWidths wanted_;  ///< widths that the user set
-    SideWidths fitted_;  ///< widths after the last narrowing
-    int fitted_in_{};    ///< window width at the last narrowing, pixels
-    int dragged_in_{};   ///< window width at which the user made the sides wider than that; 0 if never
+    wxString default_layout_;  ///< the layout of the first start
+    SideWidths wanted_;        ///< widths that the user set
+    SideWidths fitted_;        ///< widths after the last narrowing
+    int fitted_in_{};          ///< window width at the last narrowing, pixels
+    int dragged_in_{};         ///< window width at which the user made the sides wider than that; 0 if never
 };
 
 }  // namespace redforge::editor
