@@ -31,8 +31,8 @@ namespace redforge::cli {
 /// like Mod or Mod.xml, is Mod.esm if the plugin has the flag `master`, else Mod.esp.
 [[nodiscard]] std::string plugin_name(const std::filesystem::path& path, const edit::Document& document);
 
-/// Prints a note for a folder of the project (`game` or `data`) that does not exist, once. An option of the command has
-/// priority, and a wrong redforge.toml is an error of edit::load().
+/// Prints a note for each folder of the project (`game`, `data`) that does not exist, once. Skips folders that an
+/// option of the command names. Ignores a wrong redforge.toml, which edit::load() reports.
 void print_missing_project_folders(const Arguments& arguments, const std::string& input);
 
 /// Prints the problems of a table of commands, once for each table. The table may be null.

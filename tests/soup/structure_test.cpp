@@ -125,7 +125,7 @@ TEST_CASE("structure: a label before the end of a block belongs to the block's g
 
 TEST_CASE("structure: gotos that are not loops or alternatives stay gotos")
 {
-    // A jump into a block from behind its end; over the end of a block; forward outside of any block.
+    // A jump into a block from after its end; over the end of a block; forward outside of any block.
     for (const std::string_view body :
          {"if var0 = 1 { goto #0013 } #0013: end", "goto #0005 #0005: end",
           "if var0 = 1 { function_1() goto #0030 } if var1 = 1 { function_2() #0030: function_3() } end"}) {

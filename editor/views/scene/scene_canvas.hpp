@@ -145,7 +145,7 @@ public:
     /// view.
     [[nodiscard]] std::optional<scene::Vec3> position_under_pointer() const;
 
-    /// Returns the box of the selection in the scene, in viewport units; nullopt if nothing of it is drawn.
+    /// Returns the box of the selection in the scene, in viewport units; nullopt if no selected record is drawn.
     [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     /// Returns true if the picture is complete.
     [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }

@@ -53,7 +53,7 @@ public:
               std::vector<render::ViewControl> cameras = {});
     /// Shows nothing; there is no session any more.
     void close();
-    /// Returns the cameras of all views; empty while a scene is loading.
+    /// Returns the cameras of all views. Returns none while a scene is loading.
     [[nodiscard]] std::vector<render::ViewControl> cameras() const;
     /// Updates the scene after changes of the session's document.
     void follow(const edit::Changes& changes);

@@ -88,8 +88,8 @@ public:
     [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
     /// Returns the order of subrecords in a type of records, as far as it is defined.
     [[nodiscard]] const std::vector<SubrecordPlace>& order(std::string_view record) const;
-    /// Returns the layouts of subrecords in a type of record that count other subrecords, by their types. Empty for
-    /// unknown types.
+    /// Returns the layouts of subrecords in a type of record that count other subrecords, by their types. Returns an
+    /// empty list for unknown types.
     [[nodiscard]] std::vector<const DefinedSubrecord*> counts(std::string_view record) const;
     /// Returns true if the definition states that a record of a type has at most one subrecord of a type.
     [[nodiscard]] bool occurs_once(std::string_view record, std::string_view tag) const;
