@@ -41,7 +41,8 @@ using test::Views;
 const scene::Vec3 middle{-14, 2, -3255};
 constexpr render::Extent2 picture{400, 300};
 
-/// Returns the name of a part of an overlay, by the line of its text. Shadows and the backgrounds of labels have no name.
+/// Returns the name of a part of an overlay, by the line of its text. Shadows and the backgrounds of labels have no
+/// name.
 std::string_view part_name(std::string_view line)
 {
     constexpr auto names = std::to_array<std::pair<std::string_view, std::string_view>>({
