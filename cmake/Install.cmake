@@ -1,7 +1,7 @@
 # Install rules: programs, manual pages, completions, schemas, and the CMake package of the modules.
 include(CMakePackageConfigHelpers)
 
-# Components: cli, editor, library and dev, each a package (cmake/Package.cmake).
+# The components cli, editor, library and dev are one package each (cmake/Package.cmake).
 if(TARGET redforge)
   install(TARGETS redforge COMPONENT cli)
 endif()
@@ -9,7 +9,7 @@ if(TARGET redforge-editor)
   install(TARGETS redforge-editor COMPONENT editor)
 endif()
 
-# The shared library runs programs that were built before; what builds others is with the headers.
+# The component library has what programs need at run time, dev what a build needs.
 if(TARGET redforge_c)
   install(TARGETS redforge_c EXPORT redforge-targets
     RUNTIME COMPONENT library
@@ -18,7 +18,7 @@ if(TARGET redforge_c)
     PUBLIC_HEADER DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 endif()
 
-# Written by the program itself when all is built; without them nothing is installed.
+# The target redforge_manual writes the pages. If it was not built, no page is installed.
 foreach(section 1 5 7)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT cli
     FILES_MATCHING PATTERN "*.${section}")
@@ -33,7 +33,7 @@ install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas
   FILES_MATCHING PATTERN "*.xsd")
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/redforge COMPONENT cli)
 
-# Desktop entry and AppStream metadata of the editor. Only CHANGELOG.md has the release date.
+# Desktop entry and AppStream metadata of the editor. The release date comes from CHANGELOG.md.
 if(TARGET redforge-editor AND NOT WIN32)
   file(STRINGS CHANGELOG.md REDFORGE_RELEASE_DATE REGEX "^## ${PROJECT_VERSION}, ")
   string(REGEX REPLACE "^.*, " "" REDFORGE_RELEASE_DATE "${REDFORGE_RELEASE_DATE}")
@@ -48,7 +48,7 @@ if(TARGET redforge-editor AND NOT WIN32)
   install(FILES ${linux}/redforge.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT editor)
 endif()
 
-# The CMake package. A module names the libraries it uses; the packages they come from follow from those names.
+# The CMake package. The names of the libraries that the modules use determine its dependencies.
 get_property(REDFORGE_MODULES GLOBAL PROPERTY REDFORGE_MODULES)
 get_property(libraries GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER libraries INCLUDE REGEX "::")
@@ -81,7 +81,7 @@ if(TARGET GIF::GIF)
 endif()
 list(JOIN pc_libraries " " pc_libraries)
 get_property(pc_requires GLOBAL PROPERTY REDFORGE_LIBRARIES)
-list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::|^GIF::")  # headers only, or no module of theirs
+list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::|^GIF::")  # header-only libraries, and libraries without a .pc file
 list(TRANSFORM pc_requires REPLACE "^PNG::.*" "libpng")
 list(TRANSFORM pc_requires REPLACE "^ZLIB::.*" "zlib")
 list(TRANSFORM pc_requires REPLACE "^lz4$" "liblz4")

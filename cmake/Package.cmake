@@ -4,7 +4,7 @@ if(WIN32 OR NOT PROJECT_IS_TOP_LEVEL)
 endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The Redforge developers <redforge@users.noreply.github.com>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Redforge built using CMake")  # CPack's own, so that each package begins with its line
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Redforge built using CMake")  # CPack's default; the description of each component begins with its own summary
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_SET_DESTDIR OFF)
 set(CPACK_STRIP_FILES ON)
@@ -39,7 +39,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libredforge1)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "libegl1")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-# Debian's way to have the loader's list of libraries renewed.
+# This trigger runs ldconfig after the installation.
 set(library_control ${PROJECT_BINARY_DIR}/debian-library)
 file(WRITE ${library_control}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${library_control}/triggers)
@@ -51,8 +51,8 @@ header.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libredforge-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
-# The packages that the libraries of the modules were found in. The names inside fmt carry its version, and so do those that the
-# modules ask for.
+# The development package depends on the packages of the libraries that the modules use. The symbols of fmt contain its major
+# version, so the next major version does not fit.
 get_property(libraries GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER libraries EXCLUDE REGEX "^redforge|^Threads::")
 list(TRANSFORM libraries REPLACE "^tl::expected$" "tl-expected")
@@ -64,7 +64,7 @@ foreach(library ${libraries})
   if(NOT REDFORGE_DPKG_QUERY)
     break()
   endif()
-  set(found "${${library}_DIR}${${library}_LIBRARY_RELEASE}")  # a CMake package's folder, or what CMake's own module found
+  set(found "${${library}_DIR}${${library}_LIBRARY_RELEASE}")  # the folder of a CMake package, or the file that a find module found
   if(NOT found)
     set(found "${${library}_LIBRARY}")
   endif()
@@ -73,7 +73,7 @@ foreach(library ${libraries})
   if(package)
     execute_process(COMMAND ${REDFORGE_DPKG_QUERY} --show "--showformat=\${Version}" ${package}
       OUTPUT_VARIABLE version)
-    string(REGEX REPLACE "-[^-]*$" "" version "${version}")  # without Debian's own number
+    string(REGEX REPLACE "-[^-]*$" "" version "${version}")  # without the Debian revision
     list(APPEND needed "${package} (>= ${version})")
     if(library STREQUAL fmt)
       math(EXPR next "${fmt_VERSION_MAJOR} + 1")

@@ -1,4 +1,4 @@
-# Run by CPack before it packs: Debian's own files for each package, and manual pages compressed.
+# CPack runs this before it makes the packages. It adds the files that Debian requires, and compresses manual pages.
 set(packages "cli:redforge" "editor:redforge-editor" "library:libredforge1" "dev:libredforge-dev")
 file(STRINGS ${CPACK_REDFORGE_SOURCE}/CHANGELOG.md heading REGEX "^## ${CPACK_PACKAGE_VERSION}, ")
 if(NOT heading)
@@ -23,7 +23,7 @@ foreach(pair ${packages})
   if(NOT EXISTS ${root})
     continue()
   endif()
-  if(EXISTS ${root}/share/zsh/site-functions)  # which Debian keeps for the person at the machine
+  if(EXISTS ${root}/share/zsh/site-functions)  # Debian reserves site-functions for the administrator
     file(RENAME ${root}/share/zsh/site-functions ${root}/share/zsh/vendor-completions)
   endif()
   set(doc ${root}/share/doc/${package})
@@ -40,12 +40,12 @@ License: Expat
 ")
   file(WRITE ${doc}/changelog "${package} (${CPACK_PACKAGE_VERSION}) bookworm; urgency=medium
 
-  * Release ${CPACK_PACKAGE_VERSION}; CHANGELOG.md of the sources has what is new.
+  * Release ${CPACK_PACKAGE_VERSION}; see CHANGELOG.md.
 
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
   if(component STREQUAL "library")
-    # CPack writes scripts that call ldconfig too, and has no option to leave them out.
+    # CPack also writes maintainer scripts that call ldconfig. It has no option against that.
     file(WRITE ${root}/share/lintian/overrides/${package} "${package}: maintscript-calls-ldconfig\n")
   endif()
   file(GLOB_RECURSE pages ${root}/share/man/*.[157])
@@ -54,10 +54,10 @@ License: Expat
       execute_process(COMMAND gzip -9nf ${file} COMMAND_ERROR_IS_FATAL ANY)
     endif()
   endforeach()
-  # Whatever the umask of the person who builds it.
+  # Set the permissions, because the umask of the build can restrict them.
   file(GLOB_RECURSE all LIST_DIRECTORIES true ${CPACK_TEMPORARY_DIRECTORY}/${component}/*)
   foreach(file ${all})
-    if(IS_SYMLINK ${file})  # the library's name without a version leads into another package
+    if(IS_SYMLINK ${file})  # the link libredforge.so leads into another package
       continue()
     endif()
     if(IS_DIRECTORY ${file} OR file MATCHES "/bin/[^/]*$")

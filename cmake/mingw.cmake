@@ -1,5 +1,5 @@
-# Toolchain for programs of 64-bit Windows, built on Debian by g++-mingw-w64-x86-64-posix. REDFORGE_WINDOWS_ROOT is the
-# folder that scripts/windows-libraries fills.
+# Toolchain that builds 64-bit Windows programs on Debian with g++-mingw-w64-x86-64-posix. REDFORGE_WINDOWS_ROOT is the folder
+# with the libraries that scripts/windows-libraries builds.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
@@ -7,7 +7,7 @@ set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES REDFORGE_WINDOWS_ROOT)
 
-# Libraries come from there only; programs are those of the machine that builds.
+# Find libraries only in that folder, and programs only on the build machine.
 set(CMAKE_FIND_ROOT_PATH ${REDFORGE_WINDOWS_ROOT})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
@@ -19,8 +19,8 @@ set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")
 
-# wxWidgets is found by the CMake package that it installs, where CMake's own module looks for a script; epoxy by pkg-config,
-# which would answer for the machine that builds.
+# Find wxWidgets by the CMake package that it installs: CMake's find module needs a script. Find epoxy by pkg-config, but not
+# among the packages of the build machine.
 set(CMAKE_FIND_PACKAGE_PREFER_CONFIG ON)
 set(ENV{PKG_CONFIG_LIBDIR} ${REDFORGE_WINDOWS_ROOT}/lib/pkgconfig)
 set(BOOST_ROOT ${REDFORGE_WINDOWS_ROOT})
