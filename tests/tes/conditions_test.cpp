@@ -253,6 +253,8 @@ TEST_CASE("unions: subrecords before it decide what a subrecord is", "[tes]")
         {24, "PACK", sub("UNAM", Bytes(1)), sub("PNAM", one), "input_flags"},
         {24, "PERK", {}, sub("DATA", Bytes(4, std::byte{1})), "perk_data"},
         {24, "PERK", sub("PRKE", Bytes(3)), sub("DATA", Bytes(4, std::byte{1})), "perk_ability"},
+        {24, "PERK", sub("PRKE", Bytes(3)), sub("DATA", Bytes(3, std::byte{1})), "perk_entry_point"},
+        {24, "PERK", sub("PRKE", Bytes(3)), sub("DATA", joined({one, one})), "perk_quest"},
         {24, "PERK", value_kind(1), sub("EPFD", one), "perk_value"},
         {24, "PERK", value_kind(3), sub("EPFD", one), "perk_form"},
         {24, "PERK", value_kind(4), sub("EPFD", one), "perk_form"},
@@ -314,6 +316,41 @@ TEST_CASE("unions: a value of a subrecord decides what its other values are", "[
         INFO(row.type << ": " << found);
         CHECK(found.find(" " + std::string(row.element)) != std::string::npos);
     }
+}
+
+TEST_CASE("unions: a navigation mesh of world 0 names its cell, another one its grid", "[tes]")
+{
+    const auto navmesh = [](std::uint32_t world) {
+        const Bytes empty_lists(5 * sizeof(std::uint32_t));
+        const Bytes grid(sizeof(std::uint32_t) + 8 * sizeof(float));
+        const Bytes data = joined({number(12U), number(0U), number(world), number(0x00020801U), empty_lists, grid});
+        return attributes(record_document(24, "NAVM", sub("NVNM", data)), "navmesh");
+    };
+    CHECK(navmesh(0).find(R"( cell="00020801")") != std::string::npos);
+    CHECK(navmesh(0).find("grid_y") == std::string::npos);
+    CHECK(navmesh(0x3C).find(R"( grid_y="2049" grid_x="2")") != std::string::npos);
+    CHECK(navmesh(0x3C).find("cell=") == std::string::npos);
+}
+
+TEST_CASE("unions: the number of counts of texture hashes decides which counts follow", "[tes]")
+{
+    const auto counts = [](std::uint32_t size) {
+        Bytes data = number(size);
+        for (std::uint32_t count = 0; count < size; ++count) {
+            data = joined({data, number(0U)});
+        }
+        const std::string text = attributes(record_document(24, "STAT", sub("MODT", data)), "model_hashes");
+        return text.substr(0, text.find(" rest"));
+    };
+    const std::string one = R"(header_size="1" texture_count="0")";
+    const std::string two = R"(header_size="2" texture_count="0" addon_count="0")";
+    const std::string three = R"(header_size="3" texture_count="0" addon_count="0" texture_set_count="0")";
+    CHECK(counts(1) == one);
+    CHECK(counts(2) == two);
+    CHECK(counts(3) == three);
+    const std::string four =
+        R"(header_size="4" texture_count="0" addon_count="0" texture_set_count="0" material_count="0")";
+    CHECK(counts(4) == four);
 }
 
 TEST_CASE("unions: the first letter of a setting's editor id decides what its value is", "[tes]")
