@@ -105,10 +105,14 @@ TEST_CASE("game states: TSG and OBJECT.SAV are recognised by name", "[state]")
     CHECK(law_violation(state, bytes, write_game_state).empty());
 }
 
-TEST_CASE("unknown files: names that the game knows and no edition has")
+TEST_CASE("unknown files: names of the game that are not read")
 {
-    CHECK(require_error(edit::read_binary(SharedBytes(bytes_of("\x01\x02")), "SOUP386/ITORCH.AI")).message ==
-          "a compiled script of Redguard (.AI), which is not read");
-    CHECK(require_error(edit::read_binary(SharedBytes(bytes_of("\x01\x02")), "maps/islan001.noo")).message ==
-          "a node map of Redguard (.NOO), which is not read");
+    const auto message = [](const std::string& name) {
+        return require_error(edit::read_binary(SharedBytes(bytes_of("\x0A\x05")), name)).message;
+    };
+    CHECK(message("SOUP386/ITORCH.AI") == "a compiled script of Redguard (.AI), which is not read");
+    CHECK(message("maps/islan001.noo") == "a node map of Redguard (.NOO), which is not read");
+    CHECK(message("SKY_61.PCX") == "a PCX picture, which is not read");
+    CHECK(message("3dart/TEXTURE.302") == "textures of Redguard's software edition (TEXTURE.nnn), which is not read");
+    CHECK(message("SAVEGAME.000/LOGBOOK.TXT") == "the log book of a saved game, a plain text, which is not read");
 }

@@ -53,17 +53,35 @@ constexpr std::array signatures{
               {"a Linux program", "name a file of the game"}},
 };
 
-/// Files that the game's program knows by name, and no edition has. Source: reference sheet "engine facts", 5.
+/// Files of the game that are known by name and not read. Source: reference sheet "engine facts", 5.
 struct KnownName {
-    std::string_view extension;
+    std::string_view pattern;  ///< lower case: a name, or `*` and an extension; `#` is a digit
     Look look;
+
+    [[nodiscard]] bool matches(std::string_view name) const
+    {
+        return pattern.starts_with('*') ? name.ends_with(pattern.substr(1))
+                                        : std::ranges::equal(pattern, name, [](char wanted, char found) {
+                                              return wanted == '#' ? found >= '0' && found <= '9' : wanted == found;
+                                          });
+    }
 };
 
+constexpr std::string_view open_as_image = "an image program opens it; the game's own pictures are GXA, BSI and TEXBSI";
+
 constexpr std::array known_names{
-    KnownName{".ai", {"a compiled script of Redguard (.AI)", "no edition has such a file, so its layout is not known"}},
-    KnownName{".zap", {"an archive of Redguard (.ZAP)", "no edition has such a file, and the game does not open it"}},
-    KnownName{".rfmod", {"a package of a mod", "use redforge mod check FILE or redforge mod install FILE"}},
-    KnownName{".noo", {"a node map of Redguard (.NOO)", "no edition has such a file, so its layout is not known"}},
+    KnownName{"*.ai",
+              {"a compiled script of Redguard (.AI)", "no edition has such a file, so its layout is not known"}},
+    KnownName{"*.zap", {"an archive of Redguard (.ZAP)", "no edition has such a file, and the game does not open it"}},
+    KnownName{"*.rfmod", {"a package of a mod", "use redforge mod check FILE or redforge mod install FILE"}},
+    KnownName{"*.noo", {"a node map of Redguard (.NOO)", "no edition has such a file, so its layout is not known"}},
+    KnownName{"*.pcx", {"a PCX picture", open_as_image}},
+    KnownName{"*.lbm", {"an LBM picture", open_as_image}},
+    KnownName{"*.bmp", {"a BMP picture", open_as_image}},
+    KnownName{"logbook.txt", {"the log book of a saved game, a plain text", "a text editor opens it"}},
+    KnownName{"texture.###",
+              {"textures of Redguard's software edition (TEXTURE.nnn)",
+               "their layout is that of Daggerfall; the pictures of the 3dfx edition are in TEXBSI.nnn"}},
 };
 
 /// Returns true if the first word after blanks and comments begins an Oblivion script.
@@ -168,7 +186,9 @@ Error unknown_file(ByteView first, const std::filesystem::path& name)
                 .hint = std::string(kind->advice)};
     }
     const std::string extension = lower(name.extension().string());
-    const auto known = std::ranges::find(known_names, extension, &KnownName::extension);
+    const auto known = std::ranges::find_if(known_names, [&](const KnownName& each) {
+        return each.matches(lower(name.filename().string()));
+    });
     if (known != known_names.end()) {
         return {.code = ErrorCode::unsupported,
                 .message = fmt::format("{}, which is not read", known->look.what),
