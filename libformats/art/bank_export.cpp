@@ -1,4 +1,4 @@
-// The pictures of a texture bank as PNG files.
+// Exports the pictures of a texture bank as PNG files.
 #include "art/bank_export.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace redforge::art {
 namespace {
 
-/// Adds the pictures of an image, all or none.
+/// Appends the pictures of all frames of an image to `to`. After an error, `to` is unchanged.
 Status export_image(const Image& image, const std::string& label, std::span<const Colour> colours, ExportedBank& to)
 {
     const Result<std::vector<IndexedImage>> frames = decode_frames(image);

@@ -14,19 +14,19 @@
 namespace redforge::art {
 
 struct ExportedPicture {
-    std::string file_name;  ///< of picture_file_name()
-    Bytes png;              ///< indexed: the indices as they are, index 0 transparent
+    std::string file_name;  ///< name made by picture_file_name()
+    Bytes png;              ///< indexed PNG with the indices of the image; index 0 is transparent
 };
 
 struct ExportedBank {
     std::vector<ExportedPicture> pictures;
     std::vector<std::string> left_out;  ///< one sentence for each omitted image, with the reason
-    std::size_t images{};               ///< how many images have pictures
-    std::size_t own_colours{};          ///< how many of them are in colours of their own
+    std::size_t images{};               ///< number of exported images
+    std::size_t own_colours{};          ///< number of exported images that have their own colours
 };
 
-/// Exports all frames of all images, or of the image at `only`, in their own colours, or else in `colours`, or else in
-/// greys.
+/// Exports all frames of all images, or only those of the image at index `only`. Uses the colours of the image if it
+/// has any, else `colours`, or greys if these are empty.
 [[nodiscard]] ExportedBank export_pictures(const TextureBank& bank, std::span<const Colour> colours,
                                            std::optional<std::size_t> only = {});
 

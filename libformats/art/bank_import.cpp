@@ -1,4 +1,4 @@
-// Pictures into a texture bank.
+// Imports pictures into a texture bank.
 #include "art/bank_import.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Result<IndexedImage> indices_of(const IncomingPicture& picture, const Image& ima
     return matched ? std::move(matched) : fail(about(picture, matched.error()));
 }
 
-/// Replaces frames of an image by pictures. `is_new`: the image has no frames yet.
+/// Replaces frames of an image by pictures. `is_new`: true if the image has no frames yet.
 Status import_image(Image& image, bool is_new, const Frames& pictures, const PictureImport& how, ImportedImage& report)
 {
     std::vector<IndexedImage> frames;

@@ -1,4 +1,4 @@
-// Colours: their bytes and number, and greys.
+// Reads, writes and checks lists of colours.
 #include "art/colour.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// A colour of palettes, pictures and scenes. Its form in documents is in colour_record.hpp, because most code that uses
-// colours does not serialise them.
+// The colour type of palettes, pictures and scenes. Its record type is in colour_record.hpp, because most code that
+// uses colours does not serialise them.
 #pragma once
 
 #include <cstddef>
@@ -19,16 +19,16 @@ struct Colour {
     friend constexpr bool operator==(const Colour&, const Colour&) = default;
 };
 
-/// Colours of a palette, in a file and in a CMAP part of an image.
+/// Number of colours in a palette file and in the CMAP part of an image.
 inline constexpr std::size_t palette_colours = 256;
 
-/// Reads 256 colours of three bytes each; `from` holds them all.
+/// Reads 256 colours of three bytes each. `from` must point to at least 768 bytes.
 [[nodiscard]] std::vector<Colour> read_colours(const std::byte* from);
 
 /// Appends three bytes for each colour.
 void append_colours(Bytes& to, std::span<const Colour> colours);
 
-/// Returns 256 greys, black first: for images with an unknown palette.
+/// Returns 256 greys, black first. Used for images with an unknown palette.
 [[nodiscard]] std::vector<Colour> grey_colours();
 
 }  // namespace redforge::art

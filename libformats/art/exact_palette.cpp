@@ -1,4 +1,4 @@
-// Numbering the colours of a picture.
+// Numbers the colours of a picture.
 #include "art/exact_palette.hpp"
 
 #include <array>

@@ -15,11 +15,11 @@ namespace redforge::art {
 struct PalettedImage {
     IndexedImage image;
     std::vector<Colour> colours;
-    IndexZero index_zero{IndexZero::opaque};  ///< transparent when any pixel is
+    IndexZero index_zero{IndexZero::opaque};  ///< transparent if any pixel is transparent
 };
 
-/// Returns nullopt if the image has more than 256 colours, a half transparent pixel, or no pixels: pictures of the game
-/// have none of these. All transparent pixels become index 0, whatever their colour.
+/// Returns the picture as indices. All transparent pixels become index 0, whatever their colour. Returns nullopt if the
+/// picture has more than 256 colours, a half transparent pixel, or no pixels; pictures of the game have none of these.
 [[nodiscard]] std::optional<PalettedImage> with_exact_palette(const RgbaImage& image);
 
 }  // namespace redforge::art

@@ -64,7 +64,7 @@ Result<SharedBytes> encode_film(Film film)
 
 std::uint64_t frame_microseconds(const FilmHeader& film)
 {
-    constexpr std::uint64_t standard = 100000;  // of players: 10 frames a second
+    constexpr std::uint64_t standard = 100000;  // default of players: 10 frames per second
     const std::int64_t timing = film.timing;
     return timing == 0 ? standard : static_cast<std::uint64_t>(timing > 0 ? timing * 1000 : -timing * 10);
 }

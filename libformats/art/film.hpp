@@ -28,8 +28,8 @@ struct FilmHeader {
     FixedText<4> signature{"SMK2"};  ///< or SMK4
     std::uint32_t width{};           ///< pixels
     std::uint32_t height{};          ///< pixels, before it is doubled
-    std::uint32_t frames{};          ///< without the frame of a ring
-    std::int32_t timing{};           ///< of a frame: ms, or below 0 hundredths of a ms
+    std::uint32_t frames{};          ///< not counting the extra frame of flag `ring`
+    std::int32_t timing{};           ///< duration of a frame: ms if positive; a negative number counts 1/100 ms
     std::uint32_t flags{};           ///< film_flags
     std::array<std::uint32_t, 7> audio_sizes{};
     std::uint32_t trees_size{};
@@ -78,7 +78,7 @@ void serialize(Archive& ar, Film& film, unsigned version)
 [[nodiscard]] bool is_film(ByteView bytes);
 /// Reads a film. The content is a view of the file. Errors: truncated, malformed (no header).
 [[nodiscard]] Result<Film> read_film(const SharedBytes& file, RawFallbacks* kept = nullptr);
-/// Errors: mismatch (a signature that is not read).
+/// Returns the bytes of a film. Errors: mismatch (a signature other than SMK2 and SMK4).
 [[nodiscard]] Result<SharedBytes> encode_film(Film film);
 
 /// Returns the time of a frame, in microseconds; 100,000 if the header has 0.

@@ -1,4 +1,4 @@
-// FNT: a font of the game, one picture a character. Source: reference sheet "Redguard's other files".
+// FNT: a font of the game, with one picture per character. Source: reference sheet "Redguard's other files".
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ void serialize(Archive& ar, Glyph& glyph, unsigned /*version*/)
     blob(ar, "pixels", glyph.pixels, {.label = "Pixels", .bytes_per_line = glyph.width});
 }
 
-/// FNHD, in the order of the file.
+/// Fields of FNHD, in file order.
 struct FontHeader {
     FixedText<32> description;
     std::uint16_t tool_value{};
@@ -78,7 +78,7 @@ struct Font : FontHeader {
     static constexpr std::string_view root = "font";
 
     FixedText<4> palette_tag{"BPAL"};  ///< or FPAL
-    std::uint8_t no_end{};             ///< 1: `END ` is not there
+    std::uint8_t no_end{};             ///< 1 if `END ` is missing
     std::vector<Colour> colours;       ///< 256
     std::vector<Glyph> glyphs;         ///< glyphs of first_character and the following characters
     Bytes rest;                        ///< bytes of FBMP after the glyphs
@@ -109,8 +109,8 @@ void serialize(Archive& ar, Font& font, unsigned version)
 /// Reads a font. Errors: malformed (not a font), truncated (palette or glyphs are incomplete).
 [[nodiscard]] Result<Font> read_font(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Returns how far a character moves the pen, in pixels: the width of its glyph and 1; a blank also adds the width of
-/// the glyph after it, `!`. A character without an enabled glyph moves it by 0. Source: reference sheet "engine
+/// Returns how far a character moves the pen, in pixels: the width of its glyph plus 1. A space also adds the width of
+/// the next glyph, `!`. A character without an enabled glyph moves the pen by 0. Source: reference sheet "engine
 /// facts", 5.
 [[nodiscard]] std::int64_t advance(const Font& font, std::size_t character);
 

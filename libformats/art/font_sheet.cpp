@@ -1,4 +1,4 @@
-// Fonts to and from a picture and BMFont's text.
+// Converts fonts to a picture and a BMFont text, and back.
 #include "art/font_sheet.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ Error text_error(std::uint32_t line, std::string message, std::string hint)
     return {.message = std::move(message), .line = line, .hint = std::move(hint)};
 }
 
-/// Takes the glyph of a line `char`.
+/// Replaces or adds the glyph that a line `char` describes.
 Status take_glyph(const Values& values, std::uint32_t line, const IndexedImage& sheet, Font& font)
 {
     const auto value = [&](std::string_view name) {

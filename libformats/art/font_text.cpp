@@ -1,4 +1,4 @@
-// Setting glyphs side by side.
+// Draws a text glyph by glyph.
 #include "art/font_text.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace redforge::art {
 namespace {
 
-/// A glyph and where its upper left corner is, in pixels from the beginning of the first line.
+/// A glyph, and the position of its upper left corner in pixels from the start of the first line.
 struct PlacedGlyph {
     const Glyph* glyph{};
     std::int64_t x{};

@@ -1,5 +1,4 @@
-// Redguard palettes, terrains and texture banks as formats of the program: their entries, and the tables of their
-// records.
+// Format entries of Redguard palettes, terrains and texture banks.
 #include "art/format.hpp"
 
 #include <algorithm>
@@ -38,7 +37,7 @@ Format texture_bank_format()
                                                                                             ".001");
     static constexpr std::array<std::string_view, 1> file_names{"TEXBSI.*"};
     format.file_names = file_names;
-    format.has_extension = [](std::string_view extension) {  // the number of the bank
+    format.has_extension = [](std::string_view extension) {  // the extension is the bank number, such as .302
         return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
     };
     return format;

@@ -1,4 +1,4 @@
-// Redguard's art and films as formats of the program.
+// Format entries of the art and film files of Redguard.
 #pragma once
 
 #include "core/format.hpp"

@@ -1,4 +1,4 @@
-// Decoding the frames of an image, and replacing its pixels.
+// Decodes the frames of an image, and replaces its pixels.
 #include "art/image.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ Status copy_rows(const Image& image, const Frame& frame, std::size_t number, Ind
     return {};
 }
 
-/// Errors unless all frames have one size that an image can have.
+/// Checks that all frames have the same size, and that it is valid.
 Status check_frames(const Image& image, std::span<const IndexedImage> frames)
 {
     constexpr std::uint32_t longest = std::numeric_limits<std::int16_t>::max();

@@ -24,8 +24,8 @@ namespace redforge::art {
 /// total).
 [[nodiscard]] Result<std::vector<IndexedImage>> decode_frames(const Image& image);
 
-/// Returns colours of 6 bits a part as 8 bits: 63 becomes 255, and the upper 6 bits stay. Colours with a part above 63
-/// have 8 bits already and stay as they are.
+/// Converts colours of 6 bits per component to 8 bits: 63 becomes 255, and the upper 6 bits keep the value. If any
+/// component is above 63, the colours already have 8 bits and are returned unchanged.
 [[nodiscard]] std::vector<Colour> eight_bit_colours(std::vector<Colour> colours);
 
 /// Returns the colours of an image, with 8 bits per component: its own (6 bits in the file), else `map_colours` (of a

@@ -1,4 +1,4 @@
-// Names of images, and of the files that they become.
+// Parses and formats names of images and of their PNG files.
 #include "art/image_name.hpp"
 
 #include <algorithm>

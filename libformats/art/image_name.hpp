@@ -35,15 +35,15 @@ inline constexpr std::uint32_t max_image = 999;
 /// Returns the bank number in a file name: 302 for TEXBSI.302 or TEXBSI.302.xml. Returns nullopt for other names.
 [[nodiscard]] std::optional<std::uint32_t> bank_number(std::string_view file_name);
 
-/// Returns a unique label for each image of a bank, which is a valid file name: "302-044" for D02044. An image with
-/// another form of name, or with the name of an earlier image, is labelled by its index: "at-003" is images[3].
+/// Returns a unique label for each image of a bank, such as "302-044" for D02044. A label is a valid file name. If the
+/// name has another form or repeats the name of an earlier image, the label is the index: "at-003" is images[3].
 [[nodiscard]] std::vector<std::string> image_labels(const TextureBank& bank);
 
 /// Returns "302-044.png" for the only frame of an image, or "302-044-f01.png" for the second of several.
 [[nodiscard]] std::string picture_file_name(std::string_view label, std::size_t frame, std::size_t frame_count);
 
-/// Content of a picture_file_name(). The frame is nullopt if the name has none. Parsing returns nullopt for other
-/// names.
+/// Parts of a name made by picture_file_name(). The frame is nullopt if the name has none. Parsing returns nullopt for
+/// other names.
 struct PictureName {
     std::string label;
     std::optional<std::size_t> frame;

@@ -1,4 +1,4 @@
-// LZHUF: packing and unpacking.
+// Packs and unpacks LZHUF.
 #include "art/lzhuf.hpp"
 
 #include <algorithm>
@@ -19,11 +19,12 @@ constexpr std::size_t root_node = nodes - 1;
 constexpr std::uint32_t max_weight = 0x8000;
 constexpr std::byte blank{0x20};
 constexpr unsigned low_bits = 6;  // low bits of a distance, which are not Huffman-coded
-/// A stream must not refer to uninitialised parts of a decoder's window: data start `longest_match` before its end.
+/// Limit for packing: a decoder starts to fill its window `longest_match` bytes before the end, and the bytes from
+/// there to the end are uninitialised. A stream must not refer to them.
 constexpr std::size_t max_distance = window_size - longest_match;
-constexpr std::size_t max_chain = 256;  // places that are tried for a match
+constexpr std::size_t max_chain = 256;  // maximum number of positions that are compared to find a match
 
-/// Number of the 64 distance codes (upper bits) that have 3, 4, 5, 6, 7 and 8 bits, in ascending order.
+/// Number of distance codes (for the upper 6 bits of a distance) with a length of 3, 4, 5, 6, 7 and 8 bits.
 constexpr std::array<unsigned, 6> codes_of_length{1, 3, 8, 12, 24, 16};
 constexpr unsigned shortest_code = 3;
 constexpr unsigned max_code = 8;
@@ -46,7 +47,7 @@ constexpr std::array<DistanceCode, 64> distance_codes = [] {
     return codes;
 }();
 
-/// For the next 8 bits, the number of the code that they begin with.
+/// Maps the next 8 bits of the stream to the distance code that they start with.
 constexpr std::array<std::uint8_t, 256> distance_of_bits = [] {
     std::array<std::uint8_t, 256> numbers{};
     for (std::size_t i = 0; i < distance_codes.size(); ++i) {
@@ -58,7 +59,8 @@ constexpr std::array<std::uint8_t, 256> distance_of_bits = [] {
     return numbers;
 }();
 
-/// The tree of codes, with its nodes by ascending weight; both sides change it alike after each symbol.
+/// The adaptive Huffman tree. Nodes are sorted by ascending weight. Packing and unpacking update it in the same way
+/// after each symbol.
 class Tree {
 public:
     Tree()
@@ -79,7 +81,7 @@ public:
     [[nodiscard]] std::size_t child(std::size_t node) const { return child_[node]; }
     [[nodiscard]] std::size_t parent(std::size_t node) const { return parent_[node]; }
 
-    /// Counts a symbol.
+    /// Adds 1 to the weight of a symbol and restores the order of the nodes.
     void count(std::size_t symbol)
     {
         if (weight_[root_node] == max_weight) {
@@ -87,7 +89,7 @@ public:
         }
         for (std::size_t node = parent_[symbol + nodes];; node = parent_[node]) {
             const std::uint32_t weight = ++weight_[node];
-            if (weight > weight_[node + 1]) {  // move it after all nodes that are lighter now
+            if (weight > weight_[node + 1]) {  // swap it with the last node that is lighter now
                 std::size_t last = node + 1;
                 while (weight > weight_[last + 1]) {
                     ++last;
@@ -201,7 +203,7 @@ unsigned read_distance(Bits& bits)
     return static_cast<unsigned>(distance_of_bits[code]) << low_bits | bits.next(low_bits);
 }
 
-/// Finds earlier places of the next bytes, by the three that they begin with.
+/// Finds earlier occurrences of the next bytes, by a hash of the first three bytes.
 class Matches {
 public:
     explicit Matches(ByteView bytes) : bytes_(bytes), before_(bytes.size(), none), last_(std::size_t{1} << 15U, none) {}

@@ -1,4 +1,4 @@
-// COL: reading and writing.
+// Reads and writes COL.
 #include "art/palette.hpp"
 
 #include <fmt/format.h>

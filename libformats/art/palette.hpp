@@ -1,4 +1,4 @@
-// COL: the 256 colours that the images of a map are shown in, 776 bytes.
+// COL: the palette of a map, 256 colours, 776 bytes.
 #pragma once
 
 #include <cstdint>
@@ -41,10 +41,10 @@ void serialize(Archive& ar, Palette& palette, unsigned /*version*/)
 /// Returns true if the bytes begin like a palette: its magic number at offset 4.
 [[nodiscard]] bool is_palette(ByteView bytes);
 
-/// Errors: truncated (fewer than 776 bytes), malformed (no mark).
+/// Reads a palette. Errors: truncated (fewer than 776 bytes), malformed (no palette_magic at offset 4).
 [[nodiscard]] Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range (not 256 colours).
+/// Returns the bytes of a palette. Errors: out_of_range (not 256 colours).
 [[nodiscard]] Result<Bytes> write_palette(const Palette& palette);
 
 }  // namespace redforge::art

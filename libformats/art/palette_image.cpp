@@ -1,4 +1,4 @@
-// Palettes as pictures, over PNG.
+// Converts palettes to PNG pictures, and back.
 #include "art/palette_image.hpp"
 
 #include <numeric>

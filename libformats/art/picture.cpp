@@ -1,4 +1,4 @@
-// Pictures: indices to colours, and colours matched to a palette.
+// Converts pictures between indices and colours.
 #include "art/picture.hpp"
 
 #include <algorithm>

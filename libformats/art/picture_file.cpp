@@ -1,4 +1,4 @@
-// GXA: reading and writing, and the format's entry.
+// Reads and writes GXA, and its format entry.
 #include "art/picture_file.hpp"
 
 #include <algorithm>
@@ -28,7 +28,8 @@ constexpr std::size_t colours_at = 8 + head_size + 8;
 constexpr std::size_t frames_at = colours_at + 3 * palette_colours + 8;
 constexpr std::size_t frame_head_size = 18;
 constexpr std::string_view end_of_pictures = "END ";
-/// Pixels that all packed frames of a file may have: for small files any, for others so many times their size.
+/// Limit of the pixels of all packed frames together: always_unpacked, or max_unpacked_ratio times the file size if
+/// that is more.
 constexpr std::size_t always_unpacked = std::size_t{1} << 20U;
 constexpr std::size_t max_unpacked_ratio = 16;
 
@@ -169,7 +170,7 @@ private:
         }
         if (!pixels || !same_bytes(pack(frame), packed)) {
             if (packed.empty()) {
-                return std::nullopt;  // a picture of no bytes at all
+                return std::nullopt;  // cannot be kept in `packed`, where empty means no stream
             }
             frame.packed.assign(packed.begin(), packed.end());
         }
@@ -310,8 +311,8 @@ Result<Bytes> write_picture_file(const PictureFile& file)
     append(out, as_bytes(file.no_end == 0 ? end_of_pictures : std::string_view()));
     append(out, file.tail);
 
-    // All has its own place but what follows the frames, which may read as one of them, and packed pixels that may read
-    // as pixels.
+    // Two things can read back differently: bytes after the frames that look like a frame, and a packed stream that
+    // does not give the pixels.
     const Result<PictureFile> again = read_picture_file(out);
     const bool same = again && again->frames.size() == file.frames.size() && again->no_end == file.no_end &&
                       again->tail == file.tail &&
@@ -339,7 +340,7 @@ IndexedImage picture_of(const PictureFrame& frame)
 
 std::vector<Colour> colours_of(const PictureFile& file)
 {
-    // 63 becomes 255: the upper bits are repeated below.
+    // Repeat the upper bits below, so that 63 becomes 255.
     const auto wide = [](std::uint8_t part) {
         const unsigned six = std::min<unsigned>(part, 63);
         return static_cast<std::uint8_t>(six << 2U | six >> 4U);

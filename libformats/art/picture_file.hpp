@@ -22,7 +22,7 @@ namespace redforge::art {
 inline constexpr std::array<EnumName, 3> packings{
     {{0, "raw", "Raw"}, {1, "rle", "Run lengths"}, {2, "lzhuf", "LZHUF"}}};
 
-/// A picture. A packed one keeps its original stream until its pixels change.
+/// A picture. A packed picture keeps its original stream until its pixels change.
 struct PictureFrame {
     static constexpr std::string_view element = "frame";
 
@@ -35,7 +35,7 @@ struct PictureFrame {
     std::array<std::int16_t, 3> unknown_2{};
     Derived<std::uint32_t> unpacked_size;  ///< unpacked size of LZHUF data: width x height
     Bytes pixels;                          ///< width x height indices from the top; 0 is transparent
-    Bytes packed;  ///< stored stream, if packing gives another stream or it cannot be unpacked
+    Bytes packed;                          ///< stored stream, if packing gives another stream or it cannot be unpacked
 
     bool operator==(const PictureFrame&) const = default;
 };
@@ -65,8 +65,8 @@ struct PictureFile {
     std::array<std::uint8_t, 10> unknown{};
     Derived<std::int16_t> frame_count;
     Derived<std::uint32_t> size;  ///< size of BBMP; wrong in some files, where the frames determine the end
-    std::uint8_t no_end{};        ///< 1: `END ` is not there
-    std::vector<Colour> colours;  ///< 256; parts of 6 bits, 0 to 63
+    std::uint8_t no_end{};        ///< 1 if `END ` is missing
+    std::vector<Colour> colours;  ///< always 256; components of 6 bits, 0 to 63
     std::vector<PictureFrame> frames;
     Bytes tail;  ///< bytes after `END `, or instead of it
 

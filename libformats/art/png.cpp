@@ -1,4 +1,4 @@
-// PNG: over libpng's simplified interface, which reports errors without jumping over our objects.
+// Reads and writes PNG with libpng's simplified interface, which reports errors without longjmp.
 #include "art/png.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::uint64_t max_pixels_per_byte = 1032 * 8;
 
 constexpr std::array<std::uint8_t, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
-/// libpng's state for one picture, freed whatever happens.
+/// Owns libpng's state for one picture.
 class PngState {
 public:
     PngState() { image.version = PNG_IMAGE_VERSION; }
@@ -45,7 +45,7 @@ Error bad_size(std::uint64_t width, std::uint64_t height)
             .hint = fmt::format("a picture has at least one pixel and at most {}", max_pixels)};
 }
 
-/// Has libpng write `pixels`, finding out the size first.
+/// Writes `pixels` with libpng. Calls it twice: first for the size, then for the bytes.
 Result<Bytes> write(PngState& state, const void* pixels, const void* colour_map, Effort effort)
 {
     if (effort == Effort::quick) {

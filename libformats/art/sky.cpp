@@ -1,4 +1,4 @@
-// .BSI: reading, writing, and the format's entry.
+// Reads and writes .BSI, and its format entry.
 #include "art/sky.hpp"
 
 #include "art/format.hpp"

@@ -1,5 +1,5 @@
-// .BSI: a picture in a file of its own, for skies and suns of the GOG edition. Source: reference sheet "engine facts",
-// 5: the parts of a TEXBSI image, without its name and size.
+// .BSI: a file with a single picture, for skies and suns of the GOG edition. It has the parts of a TEXBSI image,
+// without its name and size. Source: reference sheet "engine facts", 5.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace redforge::art {
 
-/// The file. The name and the size of the image are not used. Its colours are in the .COL file with the same stem.
-/// Index 0 of a sky is opaque; the indices of a sun are its opacity.
+/// A .BSI file. The name and the size of the image are unused. The colours are in the .COL file with the same stem.
+/// Index 0 of a sky is opaque. The indices of a sun are opacities.
 struct SkyPicture {
     static constexpr std::string_view root = "sky_picture";
 
@@ -27,14 +27,14 @@ void serialize(Archive& ar, SkyPicture& picture, unsigned version)
     describe_image(ar, picture.image, version, false);
 }
 
-/// Returns true if the bytes begin like such a file: BSIF or IFHD, then BHDR.
+/// Returns true if the bytes begin like a .BSI file: BSIF or IFHD, then BHDR.
 [[nodiscard]] bool is_sky_picture(ByteView bytes);
 
 /// Reads a picture. Data that does not fit the layout stays as bytes in its place and is reported to `kept`. Errors:
-/// malformed (it does not begin like a picture).
+/// malformed (it does not begin like a .BSI file).
 [[nodiscard]] Result<SkyPicture> read_sky_picture(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: out_of_range or mismatch, with the field that the file cannot store.
+/// Returns the bytes of a picture. Errors: out_of_range or mismatch, with the field that the file cannot store.
 [[nodiscard]] Result<Bytes> write_sky_picture(const SkyPicture& picture);
 
 }  // namespace redforge::art

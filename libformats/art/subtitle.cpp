@@ -1,4 +1,4 @@
-// Laying out and drawing subtitles.
+// Lays out and draws subtitles.
 #include "art/subtitle.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::int64_t width_of_text(const Font& font, std::string_view text)
     return width;
 }
 
-/// Takes a space, if one comes first, and the word after it off a text.
+/// Removes and returns the first word of a text, with a space before it if there is one.
 std::string_view take_token(std::string_view& text)
 {
     const std::size_t end = std::min(text.find(' ', text.starts_with(' ') ? 1 : 0), text.size());
@@ -44,7 +44,7 @@ std::vector<std::string> break_lines(const Font& font, std::string_view text, st
             running += width;
         } else {
             lines.emplace_back();
-            running = width;  // with the space that the break replaces
+            running = width;  // includes the space that the line break replaces
             token.remove_prefix(token.starts_with(' ') ? 1 : 0);
         }
         lines.back() += token;

@@ -1,4 +1,4 @@
-// WLD: reads and writes it, and combines the four sections to one grid.
+// Reads and writes WLD, and combines its four sections to one grid.
 #include "art/terrain.hpp"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ constexpr std::uint32_t section_offset(std::size_t section)
     return static_cast<std::uint32_t>(file_header_size + section * section_size);
 }
 
-/// The planes of a section in the order of the file. Works for sections that may and that may not be changed.
+/// Returns the planes of a section in file order. `Section` can be const.
 template <class Section>
 auto planes_of(Section& section)
 {

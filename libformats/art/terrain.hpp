@@ -18,11 +18,11 @@ namespace redforge::art {
 /// A plane of zeros may be empty.
 struct TerrainSection {
     Derived<std::uint32_t> offset;             ///< offset in the file header; the game ignores it
-    std::array<std::uint16_t, 3> unknown_1{};  ///< shipped: 2152, 568, 1308, 10 in the first, one a section
+    std::array<std::uint16_t, 3> unknown_1{};  ///< shipped: the first is 2152, 568, 1308 and 10 in the four sections
     std::uint16_t texture_bank{302};           ///< the game ignores this value and uses 302
     std::uint16_t size{256};                   ///< shipped: always 256, points of the whole terrain
     std::array<std::uint16_t, 6> unknown_2{};
-    Bytes heights;   ///< low 7 bits: step of the height curve; top bit: a mark of the tool that built it
+    Bytes heights;   ///< low 7 bits: step of the height curve; top bit: a marker of the tool that built the terrain
     Bytes plane_2;   ///< unused
     Bytes textures;  ///< low 6 bits: image of the texture bank; high 2 bits: quarter turns
     Bytes plane_4;   ///< unused
@@ -44,8 +44,7 @@ void serialize(Archive& ar, TerrainSection& section, unsigned /*version*/)
     blob(ar, "plane_4", section.plane_4, {.label = "Plane 4", .doc = "Unused", .bytes_per_line = line});
 }
 
-/// A terrain file, 263,432 bytes: header, four sections, footer. The values that every shipped file has are the
-/// defaults.
+/// A terrain file, 263,432 bytes: header, four sections, footer. Defaults are the values of every shipped file.
 struct Terrain {
     static constexpr std::string_view root = "terrain";
 
@@ -54,8 +53,8 @@ struct Terrain {
     std::uint32_t rows{2};     ///< sections along z; files have 2
     std::uint32_t reserved{};
     std::uint32_t unknown_2{160};
-    std::uint32_t unknown_3{1};                  ///< the game refuses any other
-    Derived<std::uint32_t> section_header_size;  ///< 22; the game refuses any other
+    std::uint32_t unknown_3{1};                  ///< the game rejects other values
+    Derived<std::uint32_t> section_header_size;  ///< 22; the game rejects other values
     Derived<std::uint32_t> file_size;            ///< bytes without the footer: 263,416
     std::array<std::uint32_t, 28> unknown_4{};
     std::array<std::uint32_t, 256> unknown_5{0x7F501E19};

@@ -1,4 +1,4 @@
-// Terrain planes as pictures, over PNG.
+// Converts terrain planes to PNG pictures, and back.
 #include "art/terrain_image.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::vector<Colour> tile_colours()
     return colours;
 }
 
-/// Units of a grey of 0 to 255, from the parts of a colour as the eye weighs them.
+/// Returns the height for a colour, in units, from its luminance (ITU-R BT.601 weights).
 std::int32_t units_of(const std::uint8_t* rgba)
 {
     const int grey_1000 = 299 * rgba[0] + 587 * rgba[1] + 114 * rgba[2];

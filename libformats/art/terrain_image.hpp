@@ -9,8 +9,8 @@
 namespace redforge::art {
 
 /// Returns a plane as an indexed PNG of 256 x 256 pixels, with x to the right and rows down, so that the map's Z grows
-/// upwards. An index is a byte of the plane. Heights are greys by their units. Each texture with its rotation has its
-/// own colour. Bytes of other planes are greys.
+/// upwards. An index is a byte of the plane. A height is a grey in proportion to its units. Each pair of texture and
+/// rotation has its own colour. Bytes of other planes are greys.
 [[nodiscard]] Result<Bytes> terrain_to_png(const Terrain& terrain, TerrainPlane plane);
 
 /// Sets a plane from a PNG of 256 x 256 pixels. If it is indexed and has the colours of terrain_to_png(), its indices

@@ -1,4 +1,4 @@
-// The planes of a terrain, joined from the four sections: heights, and textures of the cells.
+// Planes of a terrain, joined from the four sections: heights of the points and textures of the cells.
 #pragma once
 
 #include <array>

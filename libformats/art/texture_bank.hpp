@@ -22,7 +22,7 @@ enum class Encoding : std::int16_t {
     row_table = 4,  ///< height x frames offsets of rows, u32 from the start of DATA, then the rows
 };
 
-/// The names of Encoding.
+/// Names of Encoding.
 inline constexpr std::array<EnumName, 2> encodings{{{0, "raw", "Raw"}, {4, "row_table", "Row table"}}};
 
 /// BHDR: the header of an image, 26 bytes.
@@ -31,7 +31,7 @@ struct ImageHeader {
     std::int16_t y{};
     std::int16_t width{};  ///< pixels
     std::int16_t height{};
-    Derived<std::uint8_t> has_palette;  ///< 1 when the image has colours of its own; the game does not read it
+    Derived<std::uint8_t> has_palette;  ///< 1 if the image has its own colours; the game does not read it
     std::uint8_t flags{};               ///< 0, 1 or 9; left by the tool that built the bank
     std::array<std::uint8_t, 4> reserved{};
     Derived<std::int16_t> frame_count;
@@ -62,7 +62,7 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
 
 /// CMAP: the colours of an animated image, 768 bytes. Source: redguard-retail-facts, section 4.
 struct ImagePalette {
-    std::vector<Colour> colours;  ///< always 256; parts of 6 bits, 0 to 63, which colours_of() makes 8
+    std::vector<Colour> colours;  ///< always 256; components of 6 bits, 0 to 63; colours_of() converts them to 8 bits
     bool operator==(const ImagePalette&) const = default;
 };
 
@@ -107,11 +107,11 @@ void serialize(Archive& ar, OtherPart& part, unsigned /*version*/)
 /// One image of a bank: a name, the size of what follows, and tagged parts until `END `.
 struct Image {
     FixedText<9> name;            ///< "D02003": letter of the hundred, two digits of the bank, three of the image
-    FixedText<4> marker{"BSIF"};  ///< tag of the first part: "BSIF", "IFHD" (animated), or nothing
+    FixedText<4> marker{"BSIF"};  ///< tag of the first part: "BSIF", "IFHD" (animated), or empty
     ImageHeader header;           ///< BHDR
     std::array<std::uint8_t, 44> animation{1};  ///< IFHD; 1 and 43 zeros in every shipped bank
-    Text missing;                         ///< tags of the parts that should be there and are not, of "BHDR DATA END"
-    Derived<std::uint32_t> size;          ///< bytes that follow it
+    Text missing;                         ///< required parts that the image does not have, a subset of "BHDR DATA END"
+    Derived<std::uint32_t> size;          ///< number of bytes after this field
     Derived<std::uint32_t> end_spare;     ///< word after the tag `END `; always 0
     std::vector<OtherPart> others;        ///< unknown parts, and known parts with an unusual order or size
     std::optional<ImagePalette> palette;  ///< CMAP
@@ -123,7 +123,7 @@ struct Image {
     bool operator==(const Image&) const = default;
 };
 
-/// Describes an image. `is_in_bank`: with name and size, which images in files of their own do not have (sky.hpp).
+/// Describes an image. `is_in_bank`: true if it has a name and a size; a .BSI file (sky.hpp) does not store them.
 template <class Archive>
 void describe_image(Archive& ar, Image& image, unsigned version, bool is_in_bank)
 {

@@ -1,4 +1,4 @@
-// TEXBSI: reading.
+// Reads TEXBSI.
 #include <algorithm>
 #include <optional>
 
@@ -14,7 +14,7 @@ namespace {
 
 static_assert(wire_size<ImageHeader>() == 26);
 
-/// Parts that the search for an image's own end looks at; images have five.
+/// Maximum number of parts to examine when looking for the end of an image. Images have five.
 constexpr int max_walk = 32;
 
 Bytes copied(ByteView view)
@@ -65,8 +65,8 @@ std::optional<std::size_t> length_to_end(ByteView body)
     return std::nullopt;
 }
 
-/// Length of the record whose parts begin at `body` and announce `size` bytes. The announced size holds unless it
-/// leads nowhere while the parts themselves lead to the next record.
+/// Returns the length of the record whose parts start at `body`. `size` is the stored length. It is used unless no
+/// record starts after it, and one starts after the `END ` part.
 std::optional<std::size_t> record_length(ByteView body, std::size_t size)
 {
     const bool fits = size <= body.size();
@@ -156,7 +156,7 @@ private:
         return false;
     }
 
-    /// Returns true if a part of this rank can still follow; earlier ranks then cannot.
+    /// Returns true if a part of this rank is allowed here. After that, parts of lower ranks are not allowed.
     bool advance(int rank)
     {
         if (rank <= rank_) {

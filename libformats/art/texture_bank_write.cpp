@@ -1,4 +1,4 @@
-// TEXBSI: writing.
+// Writes TEXBSI.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t max_part = std::numeric_limits<std::uint32_t>::max();
 
-/// Writes one image; its place in the document is for messages.
+/// Writes one image. Its path in the document is for messages.
 class ImageWriter {
 public:
     ImageWriter(Bytes& out, const Image& image, std::string place) : out_(out), image_(image), place_(std::move(place))
@@ -241,7 +241,7 @@ void tidy_bank(TextureBank& bank, const TextureBank& read_back)
     for (std::size_t i = 0; i < bank.images.size(); ++i) {
         drop_derived(bank.images[i]);
         if (i < read_back.images.size() && !read_back.images[i].size.stored) {
-            // Written as given and found to be the record's length: nothing of its own.
+            // The reader computed the same size, so it need not be stored.
             bank.images[i].size.stored.reset();
         }
     }

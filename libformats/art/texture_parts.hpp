@@ -1,4 +1,4 @@
-// TEXBSI: what reading and writing agree on about records, parts and pixel data.
+// TEXBSI: constants and functions shared by reading and writing.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ inline constexpr std::string_view tag_palette = "CMAP";
 inline constexpr std::string_view tag_data = "DATA";
 inline constexpr std::string_view tag_end = "END ";
 
-/// Parts that every image should have besides its marker, by the words of Image::missing.
+/// Parts that every image should have besides its marker, as spelled in Image::missing.
 inline constexpr std::array<std::string_view, 3> required_parts{"BHDR", "DATA", "END"};
 
 /// Returns true if `missing` names one of the required parts.
@@ -37,7 +37,7 @@ inline constexpr std::array<std::string_view, 3> required_parts{"BHDR", "DATA", 
     return is_choice(part, image.missing.bytes);
 }
 
-/// Default header of an image without explicit values.
+/// Computed values of an image header.
 struct DerivedHeader {
     std::uint8_t has_palette{};
     std::int16_t frame_count{};
@@ -52,7 +52,7 @@ struct DerivedHeader {
             .encoding = static_cast<std::int16_t>(table ? Encoding::row_table : Encoding::raw)};
 }
 
-/// Drops what the header gives although it would be computed.
+/// Clears stored header values that equal the computed ones.
 inline void drop_derived(Image& image)
 {
     const DerivedHeader derived = derive_header(image);
