@@ -288,7 +288,7 @@ TEST_CASE("compile: variables keep their indices of the previous version", "[obs
     CHECK(result.last_variable == 11);
 }
 
-TEST_CASE("compile: OBSE expressions", "[obscript]")
+TEST_CASE("compile: encodes OBSE expressions", "[obscript]")
 {
     check_line("short a\nlet a := 5 + 300", "6517 1000 01 0f00 5601 0000 0100 4205 492c01 0e 00");
     check_line("float f\nlet f := -1.5", "6517 1400 01 1300 5600 0000 0100 5a000000000000f83f 14 00");
