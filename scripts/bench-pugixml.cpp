@@ -1,4 +1,4 @@
-// For bench-peers: loads an XML file with pugixml, and saves it if a second file is named.
+// Peer program of bench-peers: loads an XML file with pugixml, and saves it if a second file is given.
 #include <pugixml.hpp>
 
 int main(int argc, char* argv[])

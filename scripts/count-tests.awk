@@ -1,8 +1,8 @@
-# Counts test cases over ctest's logs: all screen.log files (verdicts), then all output.log files (what the tests said).
+# Counts test cases in ctest's logs: first all screen.log files (verdicts), then all output.log files (output of the tests).
 #
-# A Catch2 program counts with the cases of its closing line, any other test as one case. A line "SKIPPED: case: reason"
-# makes a case skipped instead of passed. A test that fails without a failed case of its own (it crashed, it leaked,
-# it ran out of time) counts as one failed case. Ends with "N passed, N failed, N skipped"; exit status 1 on a failure.
+# For a Catch2 program, its last line gives the number of cases; any other test is one case. A line "SKIPPED: case: reason"
+# marks a case as skipped instead of passed. A test that fails without a failed case (crash, leak, timeout) is one failed
+# case. The last line is "N passed, N failed, N skipped"; the exit status is 1 if a test failed or no test ran.
 
 FNR == 1 { run = FILENAME; sub(/\/[^\/]*$/, "", run) }
 
@@ -57,6 +57,6 @@ END {
     }
     for (i = 1; i <= reason_count; ++i) { print "skipped: " reasons[i] }
     printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
-    if (passed + failed + skipped == 0) { print "no test ran" > "/dev/stderr" }
+    if (passed + failed + skipped == 0) { print "no tests ran" > "/dev/stderr" }
     exit (failed > 0 || passed + skipped == 0)
 }

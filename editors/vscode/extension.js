@@ -1,4 +1,4 @@
-// Starts `redforge lsp` and lets VS Code talk with it.
+// VS Code language client for `redforge lsp`.
 "use strict";
 
 const { workspace } = require("vscode");
@@ -12,7 +12,7 @@ exports.activate = () => {
         "redforge",
         "Redforge",
         { command, args: ["lsp"] },
-        // The server itself leaves alone what is none of its languages.
+        // The server ignores XML and text files that are not in one of its languages.
         { documentSelector: [{ language: "soup" }, { language: "obscript" }, { language: "xml" }, { pattern: "**/*.txt" }] }
     );
     return client.start();

@@ -1,5 +1,5 @@
-; The installer for Windows: the command line, and the editor where the folder has it, for everybody at the machine. NSIS.
-; Needs VERSION, STAGE (the folder to install), OUT and ICON.
+; NSIS installer for Windows: the command line, and the editor if STAGE contains it, for all users of the computer.
+; Requires the defines VERSION, STAGE (the folder to install), OUT (the installer's path) and ICON.
 Target amd64-unicode
 !include MUI2.nsh
 
@@ -36,14 +36,14 @@ Function un.onInit
   SetShellVarContext all
 FunctionEnd
 
-; Files that end in .EXTENSION open in the editor, unless the user's own choice is another program.
-!macro OpensIn EXTENSION NAME
+; Opens files with .EXTENSION in the editor, unless the user has chosen another program.
+!macro RegisterType EXTENSION NAME
   WriteRegStr HKLM "Software\Classes\Redforge.${EXTENSION}" "" "${NAME}"
   WriteRegStr HKLM "Software\Classes\Redforge.${EXTENSION}\DefaultIcon" "" "$INSTDIR\redforge-editor.exe,0"
   WriteRegStr HKLM "Software\Classes\Redforge.${EXTENSION}\shell\open\command" "" '"$INSTDIR\redforge-editor.exe" "%1"'
   WriteRegStr HKLM "Software\Classes\.${EXTENSION}\OpenWithProgids" "Redforge.${EXTENSION}" ""
 !macroend
-!macro OpensNoMore EXTENSION NAME
+!macro UnregisterType EXTENSION NAME
   DeleteRegKey HKLM "Software\Classes\Redforge.${EXTENSION}"
   DeleteRegValue HKLM "Software\Classes\.${EXTENSION}\OpenWithProgids" "Redforge.${EXTENSION}"
   DeleteRegKey /ifempty HKLM "Software\Classes\.${EXTENSION}\OpenWithProgids"
@@ -80,7 +80,7 @@ Section "Redforge" main
   WriteRegStr HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge.exe" "" "$INSTDIR\redforge.exe"
   !if /FileExists "${STAGE}/redforge-editor.exe"
   WriteRegStr HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge-editor.exe" "" "$INSTDIR\redforge-editor.exe"
-  !insertmacro EachType OpensIn
+  !insertmacro EachType RegisterType
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   !endif
   WriteRegStr HKLM "${UNINSTALL}" "DisplayName" "Redforge"
@@ -106,7 +106,7 @@ Section "Uninstall"
   RMDir /r "$SMPROGRAMS\Redforge"
   DeleteRegKey HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge.exe"
   DeleteRegKey HKLM "Software\Microsoft\Windows\CurrentVersion\App Paths\redforge-editor.exe"
-  !insertmacro EachType OpensNoMore
+  !insertmacro EachType UnregisterType
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   DeleteRegKey HKLM "${UNINSTALL}"
   DeleteRegKey HKLM "Software\Redforge"

@@ -1,4 +1,4 @@
-"""Redforge: the files of Redguard, Oblivion and Skyrim (maps, models, art, plugins, saves) in Python.
+"""Reads and writes files of Redguard, Oblivion and Skyrim: maps, models, images, plugins and saves.
 
     import redforge
 
@@ -7,7 +7,7 @@
         thing.position.x += 100
     island.save()
 
-docs/python.md has recipes; `redforge schema NAME --reference` tells what a document of a format holds.
+docs/python.md has recipes. `redforge schema NAME --reference` lists the records and fields of a format.
 """
 
 from ._documents import Document, Finding, files, formats, loads, merge, new, open, verify

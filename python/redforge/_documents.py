@@ -1,4 +1,4 @@
-"""Documents: opened, saved, compared; steps that are undone."""
+"""Documents: open, save, compare, merge, undo."""
 
 import contextlib
 import threading
@@ -13,11 +13,11 @@ from ._library import calls, encoded, encoded_or_none, take_text
 from ._records import Record
 
 Finding = namedtuple("Finding", "severity id path message")
-Finding.__doc__ = "Something that may be wrong: severity (error, warning, note), id of the check, path and a sentence."
+Finding.__doc__ = "A finding of a check: severity (error, warning, note), id of the check, path, message."
 
 
 class Sources(Mapping):
-    """The scripts of a document, by the paths of their records: sources["actors[0].script"] is text, and can be set."""
+    """The scripts of a document by path: sources["actors[0].script"] is the source text, which can be assigned."""
 
     def __init__(self, document):
         self._document = document
@@ -36,7 +36,7 @@ class Sources(Mapping):
 
 
 class _Open:
-    """A document in the library, shared by all of its records; it is closed when nothing uses any of them."""
+    """A document handle of the library. The document and its records share it; it is closed when none of them is left."""
 
     def __init__(self, handle):
         self._handle = handle
@@ -44,7 +44,7 @@ class _Open:
         self._in_step = False
         node = c_uint64()
         calls.root(handle, byref(node))
-        self._node = node.value  # goes with the document
+        self._node = node.value  # freed with the document
 
     def close(self):
         handle, self._handle = self._handle, 0
@@ -54,7 +54,7 @@ class _Open:
     def __del__(self):
         try:
             self.close()
-        except (Error, TypeError, AttributeError):  # the interpreter ends
+        except (Error, TypeError, AttributeError):  # the interpreter is shutting down
             pass
 
     @contextlib.contextmanager
@@ -73,15 +73,15 @@ class _Open:
 
     @contextlib.contextmanager
     def _part(self, name):
-        """A step of its own, or a part of the one that this thread makes."""
+        """Joins the step that is open in this thread, or begins a new one."""
         with self._lock, contextlib.nullcontext() if self._in_step else self.step(name):
             yield
 
 
 class Document(Record):
-    """A file of a game. Its lists and fields are attributes: `map.objects`, `plugin.records`.
+    """An open document. Its lists and fields are attributes: `map.objects`, `plugin.records`.
 
-    What is changed outside of step() is a step of its own; undo() takes the last one back.
+    Each change outside of step() is its own step. undo() undoes the last step.
     """
 
     __slots__ = ()
@@ -94,7 +94,7 @@ class Document(Record):
 
     @property
     def format(self):
-        """The name of its format: "map"."""
+        """The name of the format, such as "map"."""
         return self.element
 
     @property
@@ -105,23 +105,23 @@ class Document(Record):
         return bool(modified.value)
 
     def save(self, path=None, form=None, replace=False, backup=False):
-        """Writes the file: under another name first, read back and compared, and only then under its own.
+        """Saves the document. Writes a temporary file, reads it back and compares it, then replaces the target.
 
-        Without a path it is the one that was opened, which must not have changed since. `form`: "binary" for the game's file,
-        "xml", "folder"; without, as it was opened. `replace`: another file may be replaced. `backup`: what is replaced is kept.
+        `path`: None saves to the opened file, and fails if the file changed since. `form`: "binary" (the game's format), "xml" or
+        "folder"; None keeps the form. `replace`: allow replacing another file. `backup`: keep a backup of the replaced file.
         """
         flags = (lib.SAVE_REPLACE if replace else 0) | (lib.SAVE_BACKUP if backup else 0)
         calls.save(self._document._handle, encoded_or_none(path), _number(lib.FORMS, form, "form"), flags)
 
     def to_bytes(self):
-        """The content of the game's file."""
+        """Returns the content of the game's file."""
         return lib.take_bytes(calls.save_bytes, self._document._handle, lib.FORMS["binary"])
 
     def to_xml(self):
         return lib.take_bytes(calls.save_bytes, self._document._handle, lib.FORMS["xml"]).decode()
 
     def copy(self):
-        """An independent copy, without a file and without steps to undo."""
+        """Returns an independent copy, without a file and without undo history."""
         handle = c_uint64()
         calls.copy(self._document._handle, byref(handle))
         return Document(handle.value)
@@ -141,7 +141,7 @@ class Document(Record):
         return self._document.step(name)
 
     def undo(self):
-        """Takes the last step back and returns its name; None when there is none."""
+        """Undoes the last step and returns its name, or None if there is none."""
         return self._go(calls.undo)
 
     def redo(self):
@@ -154,36 +154,36 @@ class Document(Record):
             return None
 
     def apply(self, edits):
-        """Applies a list of edits or a patch, the text that `redforge apply` takes. Returns how many changes were made."""
+        """Applies a list of edits or a patch (XML text, as for `redforge apply`). Returns the number of changes."""
         count = c_size_t()
         calls.apply(self._document._handle, encoded(edits), byref(count))
         return count.value
 
     def diff(self, other):
-        """Returns the differences to another document, one line each; "" if they are equal."""
+        """Returns the differences to another document, one per line; "" if there are none."""
         return take_text(calls.diff, self._document._handle, other._document._handle, lib.DIFF_LINES)
 
     def patch(self, other):
-        """Returns the differences as edits for apply(), which finds their records in other copies."""
+        """Returns the differences as a list of edits for apply(). It also works on other copies of the document."""
         return take_text(calls.diff, self._document._handle, other._document._handle, lib.DIFF_PATCH)
 
     def check(self, game=None):
-        """Returns the problems that `redforge check` reports, as a list of Finding. `game`: the game's folder."""
+        """Returns the findings of `redforge check` as a list of Finding. `game`: the game's folder."""
         out, count = c_void_p(), c_size_t()
         calls.check(self._document._handle, encoded_or_none(game), byref(out), byref(count))
         return [Finding(*line.split("\t", 3)) for line in lib.taken(out).splitlines()]
 
     def render(self, width, height, view="iso", game=None):
-        """A picture of a map or a model, without a window: width * height pixels of four bytes (red, green, blue, alpha), rows
-        from the top. `view`: "top", "front", "side" or "iso"; `game`: the game's folder, which a map needs."""
+        """Returns an image of a map or a model: width * height pixels of four bytes (red, green, blue, alpha), rows from the
+        top. `view`: "top", "front", "side" or "iso". `game`: the game's folder; required for maps."""
         pixels = c_void_p()
-        wide, high = (min(max(side, 0), 2**32 - 1) for side in (width, height))  # other values fail like these
+        wide, high = (min(max(side, 0), 2**32 - 1) for side in (width, height))  # out-of-range values fail in the library
         calls.render(self._document._handle, encoded_or_none(game), encoded(view), wide, high, byref(pixels))
         return lib.taken_bytes(pixels, wide * high * 4)
 
     @property
     def sources(self):
-        """Its scripts by their paths, as text that can be set."""
+        """The scripts of the document by path. Assigning a source text changes a script."""
         return Sources(self)
 
     def __repr__(self):
@@ -197,14 +197,14 @@ def _number(numbers, word, what):
 
 
 def open(path, format=None):
-    """Opens a game's file, an XML file or an unpacked folder. `format`: what it must be, "map"."""
+    """Opens a game's file, an XML file or an unpacked folder. `format`: the required format, such as "map"; None accepts any."""
     handle = c_uint64()
     calls.open(encoded(path), encoded_or_none(format), byref(handle))
     return Document(handle.value)
 
 
 def loads(data, format=None):
-    """A document from the content of a game's file (bytes) or of an XML file (bytes or text)."""
+    """Reads a document from the content of a game's file (bytes) or of an XML file (bytes or text)."""
     data = data.encode() if isinstance(data, str) else bytes(data)
     handle = c_uint64()
     calls.open_bytes(data, len(data), encoded_or_none(format), byref(handle))
@@ -212,15 +212,15 @@ def loads(data, format=None):
 
 
 def new(format, sample=False):
-    """A new document of a format: empty, or with something of each kind in it."""
+    """Creates a document: empty, or with sample records of each kind."""
     handle = c_uint64()
     calls.new(encoded(format), int(sample), byref(handle))
     return Document(handle.value)
 
 
 def merge(base, ours, theirs, prefer=None):
-    """A new document with what two changed of a common one. `prefer`: "ours", "theirs" or "both" decides conflicts, which
-    are a ConflictError without."""
+    """Returns a new document with the changes of `ours` and `theirs` relative to `base`. `prefer`: "ours", "theirs" or "both"
+    resolves conflicts; with None, conflicts raise ConflictError."""
     handle, conflicts = c_uint64(), c_void_p()
     side = _number(lib.PREFERENCES, prefer, "prefer")
     documents = [each._document._handle for each in (base, ours, theirs)]
@@ -237,16 +237,16 @@ def merge(base, ours, theirs, prefer=None):
 
 
 def files(path):
-    """Returns the files of a path, sorted: the path itself, or all files in a folder that is not an unpacked document."""
+    """Returns the files of a path, sorted: the path itself, or all files in a folder. An unpacked document counts as a file."""
     return lib.take_texts(calls.find_files, encoded(path))
 
 
 def verify(path):
-    """Proves that nothing of a file is lost, or raises an Error: status "mismatch" where something differs, "unsupported"
-    where the file is of no known format."""
+    """Checks that a file survives a round trip without changes. Raises Error: status "mismatch" if a byte differs,
+    "unsupported" if the format is unknown."""
     calls.verify(encoded(path))
 
 
 def formats():
-    """The formats: (root, name, extension)."""
+    """Returns the supported formats as (root, name, extension)."""
     return lib.formats()

@@ -1,31 +1,31 @@
-"""The exceptions of the package: each names the error, its place and a correct value."""
+"""Exceptions of the package."""
 
 
 class Error(Exception):
-    """A call that failed. `str()` gives one line with all its fields."""
+    """Base class. `str()` returns one line with the message, position and hint."""
 
     def __init__(self, text, status="", message="", hint="", file="", path="", line=0, column=0, offset=None):
         super().__init__(text)
-        self.status = status  # "out_of_range", as in the JSON of the command line
+        self.status = status  # such as "out_of_range"; as in the JSON output of the command line
         self.message = message
         self.hint = hint
         self.file = file
-        self.path = path  # of the field, list or record
+        self.path = path  # path of the field, list or record
         self.line = line
         self.column = column
         self.offset = offset
 
 
 class UnknownNameError(Error, AttributeError):
-    """There is no field, list or format of that name."""
+    """No field, list or format has this name."""
 
 
 class OutOfRangeError(Error, ValueError):
-    """A value that its field cannot hold."""
+    """The value is outside the range of the field."""
 
 
 class NotFoundError(Error, LookupError):
-    """All is right, but nothing that was asked for is there."""
+    """No record matches the path, name or number."""
 
 
 class GoneError(Error):
@@ -33,11 +33,11 @@ class GoneError(Error):
 
 
 class FileError(Error):
-    """A file that cannot be opened, read or written."""
+    """A file cannot be opened, read or written."""
 
 
 class ConflictError(Error):
-    """A merge in which both sides changed the same thing. `conflicts`: a line for each."""
+    """Both sides of a merge changed the same value. `conflicts`: one line per conflict."""
 
     conflicts = ()
 

@@ -1,4 +1,4 @@
-"""The functions of redforge.h: the library is found and loaded here, and failures become exceptions."""
+"""Loads the library, declares the functions of redforge.h and turns errors into exceptions."""
 
 import ctypes
 import operator
@@ -11,7 +11,7 @@ from . import _errors
 ABI_VERSION = 1
 NAME = "redforge.dll" if sys.platform == "win32" else "libredforge.so.1"
 
-# The numbers of redforge.h that calls take and return.
+# Constants of redforge.h.
 FORMS = {None: 0, "binary": 1, "xml": 2, "folder": 3}
 SAVE_REPLACE, SAVE_BACKUP = 1, 2
 INTEGER, REAL, TEXT, COMPOSITE, RECORD, OPTIONAL, LIST, BYTES, SOURCE = range(1, 10)
@@ -39,7 +39,7 @@ class Format(ctypes.Structure):
 
 
 def _names():
-    """Where the library may be: as the environment says, beside this file in a wheel, where the system has it."""
+    """Returns the candidates for the library: $REDFORGE_LIBRARY; else next to this file (in a wheel), then the system's library."""
     named = os.environ.get("REDFORGE_LIBRARY")
     if named:
         return [named]
@@ -47,10 +47,10 @@ def _names():
     return [beside, NAME]
 
 
-def _load_companions(folder):
-    """Libraries that a wheel brings for its own: loaded first, they are found by their names."""
+def _load_dependencies(folder):
+    """Loads the dependencies that a wheel includes, so that loading the library finds them by name."""
     left = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-    for _round in range(len(left)):  # one may need another
+    for _round in range(len(left)):  # they can depend on each other
         for name in list(left):
             try:
                 ctypes.CDLL(os.path.join(folder, name))
@@ -61,7 +61,7 @@ def _load_companions(folder):
 
 def _load():
     problems = []
-    _load_companions(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libraries"))
+    _load_dependencies(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libraries"))
     for name in _names():
         if os.path.dirname(name) and not os.path.exists(name):
             continue
@@ -70,17 +70,17 @@ def _load():
         except OSError as problem:
             problems.append(str(problem))
     raise ImportError(
-        "redforge: the library %s cannot be loaded (%s); install the %s, or name the file by REDFORGE_LIBRARY"
+        "redforge: cannot load the library %s (%s); install the %s, or set REDFORGE_LIBRARY to its path"
         % (
             NAME,
-            "; ".join(problems) or "there is none",
+            "; ".join(problems) or "not found",
             "wheel for Windows" if sys.platform == "win32" else "package libredforge1",
         )
     )
 
 
 def whole_number(value, kind=c_int64):
-    """`value` as a number of C. ctypes wraps one that does not fit; this raises OverflowError."""
+    """Returns `value` as a C integer. Raises OverflowError if it does not fit; ctypes would wrap it."""
     made = kind(value)
     if made.value != operator.index(value):
         raise OverflowError("%d does not fit into %d bits" % (value, 8 * ctypes.sizeof(kind)))
@@ -88,14 +88,14 @@ def whole_number(value, kind=c_int64):
 
 
 def _checked(kind):
-    """A type of arguments that does not wrap numbers."""
+    """Returns an argument type that rejects numbers that do not fit."""
     return type("Checked", (kind,), {"from_param": classmethod(lambda _, value: whole_number(value, kind))})
 
 
 _library = _load()
 _int, _int64, _uint, _count = _checked(c_int), _checked(c_int64), _checked(c_uint32), _checked(c_size_t)
 _document, _node, _text, _status = c_uint64, c_uint64, c_char_p, c_int
-_out_text = POINTER(c_void_p)  # as a pointer, so that it can be freed
+_out_text = POINTER(c_void_p)  # not c_char_p, so that the pointer can be freed
 _size = POINTER(c_size_t)
 
 _library.rf_version.restype = c_char_p
@@ -163,7 +163,7 @@ _ARGUMENTS = {
 
 
 def fail(status):
-    """Raises what rf_last_error() tells."""
+    """Raises the exception for the error of rf_last_error()."""
     failure = _library.rf_last_error().contents
     error = _errors.error_of(_library.rf_status_name(status).decode())
     raise error(
@@ -186,12 +186,12 @@ def _check(status, _function, _arguments):
 
 
 class _Calls:
-    """The functions by their names without rf_; each raises where it fails."""
+    """The functions of the library, by their names without rf_. They raise exceptions."""
 
 
 calls = _Calls()
 def _raising_overflow(function):
-    """ctypes reports a number that does not fit as an ArgumentError; this raises the OverflowError that it was."""
+    """Wraps a function: raises OverflowError again, which ctypes turns into ArgumentError."""
 
     def call(*arguments):
         try:
@@ -214,7 +214,7 @@ for _name, _arguments in _ARGUMENTS.items():
 
 
 def quick(name):
-    """A function that returns its status: fail() raises what it stands for."""
+    """Returns a function of the library without error check: it returns its status. fail(status) raises the exception."""
     function = _library[name]
     function.argtypes = [c_int64 if each is _int64 else each for each in _ARGUMENTS[name]]
     function.restype = _status
@@ -222,17 +222,17 @@ def quick(name):
 
 
 if _library.rf_abi_version() < ABI_VERSION:
-    raise ImportError("redforge: the library is older than this package; install both of one version")
+    raise ImportError("redforge: the library is older than this package; install the same version of both")
 
 version = _library.rf_version().decode()
 
 
 def encoded(text):
-    """A text, or a path of a file, as the library takes it."""
+    """Encodes a text or a file path for the library."""
     data = os.fspath(text)
     data = os.fsencode(data) if isinstance(data, bytes) else data.encode("utf-8", "surrogateescape")
     if b"\0" in data:
-        raise ValueError("a text with a NUL in it: %r" % (text,))
+        raise ValueError("the text contains a NUL character: %r" % (text,))
     return data
 
 
@@ -241,21 +241,21 @@ def encoded_or_none(text):
 
 
 def take_text(function, *arguments):
-    """The text that a function hands out by its last argument."""
+    """Calls a function that returns a text through its last argument."""
     out = c_void_p()
     function(*arguments, byref(out))
     return taken(out)
 
 
 def taken(out):
-    """The text that a pointer leads to, which is freed."""
+    """Returns the text at a pointer and frees it."""
     text = ctypes.string_at(out.value).decode("utf-8", "surrogateescape")
     calls.free(out)
     return text
 
 
 def taken_bytes(out, size):
-    """The bytes that a pointer leads to, which are freed."""
+    """Returns the bytes at a pointer and frees them."""
     data = ctypes.string_at(out.value, size)
     calls.free(out)
     return data

@@ -1,4 +1,4 @@
-"""Records and their values: attributes by the tables of the library, lists that behave as lists."""
+"""Records and lists. The library's tables define the attributes; lists behave like Python lists."""
 
 import ctypes
 from collections.abc import MutableSequence
@@ -16,7 +16,7 @@ except ImportError:
 
 
 class Word(int):
-    """A number that has a name: `flag.object_type == "light"`, and `str()` of it is the name."""
+    """A number with a name: it equals the number and the name (`object.object_type == "light"`), and `str()` returns the name."""
 
     def __new__(cls, value, name):
         word = super().__new__(cls, value)
@@ -39,7 +39,7 @@ class Word(int):
 
 
 class _Nodes:
-    """Nodes that were handed out together; they are freed when no record uses any of them."""
+    """An array of nodes from one call. It is freed when no record uses it any more."""
 
     __slots__ = ("array", "count")
 
@@ -50,7 +50,7 @@ class _Nodes:
         try:
             calls.release(self.array, self.count)
             calls.free(ctypes.cast(self.array, c_void_p))
-        except (Error, TypeError, AttributeError):  # the document was closed, or the interpreter ends
+        except (Error, TypeError, AttributeError):  # the document is closed, or the interpreter is shutting down
             pass
 
 
@@ -59,15 +59,15 @@ def _described(node, name, what):
 
 
 _MIN_INTEGER, _MAX_INTEGER = -(2**63), 2**63 - 1
-_NOT_FOUND = 12  # RF_ERROR_NOT_FOUND: the value is left to be computed
+_NOT_FOUND = 12  # RF_ERROR_NOT_FOUND: no value is stored, because it is computed
 
-# Called for each value of each record, so without the checks of `calls`.
+# Called for every value of every record, so they skip the error check of `calls`.
 _get_integer, _get_real = lib.quick("rf_get_integer"), lib.quick("rf_get_real")
 _set_integer, _set_real = lib.quick("rf_set_integer"), lib.quick("rf_set_real")
 
 
 def _getter(name, kind, is_word):
-    """Reads a member of RF_KIND_*: a function of a record."""
+    """Returns a function that reads a member of a record. `kind`: RF_KIND_*."""
     if kind == lib.INTEGER and not is_word:
 
         def get(record):
@@ -117,14 +117,14 @@ def _getter(name, kind, is_word):
             try:
                 calls.find(record._node, name, byref(node))
             except NotFoundError:
-                return None  # a record that may be missing
+                return None  # an optional record that is not present
             return _record_of(record._document, node.value)
 
     return get
 
 
 def _set_value(record, name, value):
-    """Sets a field, or all parts of a composite."""
+    """Sets a field, or all fields of a composite."""
     kind = type(value)
     if kind is float:
         status = _set_real(record._node, name, value)
@@ -146,7 +146,7 @@ def _set_value(record, name, value):
         data = bytes(value)
         calls.set_bytes(record._node, name, data, len(data))
     elif value is None:
-        calls.set_text(record._node, name, b"", None)  # a value that is computed
+        calls.set_text(record._node, name, b"", None)  # computed again
     elif isinstance(value, (tuple, list, Composite)) or getattr(value, "ndim", 0) == 1:
         calls.set_text(record._node, name, ",".join(str(each) for each in value).encode(), None)
     elif hasattr(value, "item"):  # a number of numpy
@@ -156,7 +156,7 @@ def _set_value(record, name, value):
 
 
 def _property(node, name):
-    """A member of records as an attribute. One of the records determines its type."""
+    """Returns a property for a member of records. `node`: a record that has the member."""
     encoded_name = encoded(name)
     number = c_int()
     calls.kind_of(node, encoded_name, byref(number))
@@ -178,7 +178,7 @@ def _property(node, name):
 
 
 class Composite:
-    """Fields that belong together: `object.position`, with x, y and z. Iterates over their values."""
+    """A group of fields, such as `object.position` with x, y and z. Iterates over their values."""
 
     __slots__ = ("_record",)
     _name, _parts = "", ()
@@ -209,7 +209,7 @@ class Composite:
 
 
 def _composite_class(node, name):
-    """The class for the fields of records whose names begin with `name`."""
+    """Returns a class for the fields whose names begin with `name`."""
     members = {"__slots__": (), "_name": name}
     members["_parts"] = tuple(_described(node, encoded(name), lib.PARTS).split())
     for part in {each[len(name) + 1 :].split(".")[0] for each in members["_parts"]}:
@@ -225,7 +225,7 @@ def _composite_class(node, name):
     return type("Composite", (Composite,), members)
 
 
-_classes = {}  # of records, by the numbers of their types
+_classes = {}  # record classes by type id
 
 
 def _class_of(number, node):
@@ -241,7 +241,7 @@ def _class_of(number, node):
 
 
 def _record_of(document, node):
-    """A record with a node of its own, which is freed with it."""
+    """Returns a record that owns its node."""
     number, numbers = c_uint64(), c_uint64(node)
     calls.type_ids(byref(numbers), 1, byref(number))
     record = _make(_class_of(number.value, node))
@@ -252,10 +252,10 @@ def _record_of(document, node):
 
 
 class Record:
-    """A record of a document. Its fields, lists and records are attributes; it stays the same record when others come or go.
+    """A record of a document. Its fields, lists and records are attributes. It stays valid when other records are added or removed.
 
-    `record["strings[0].value"]` reads by a field path, `record["position.x"] = 5` sets, `record.find("...")` finds records.
-    In brackets the path of a list is a List, however many records it has; any other path has to select one record or value.
+    `record["strings[0].value"]` reads a value by path, `record["position.x"] = 5` sets one, `record.find("...")` finds records.
+    `record[path]` returns a List if the path names a list; any other path must select exactly one record or value.
     """
 
     __slots__ = ("_document", "_node", "_owner")
@@ -264,13 +264,13 @@ class Record:
         if self._owner is None:
             try:
                 calls.release(byref(c_uint64(self._node)), 1)
-            except (Error, TypeError, AttributeError):  # the document was closed, or the interpreter ends
+            except (Error, TypeError, AttributeError):  # the document is closed, or the interpreter is shutting down
                 pass
 
     # ------------------------------------------------------------------------------------------------- attributes
 
     def __getattr__(self, name):
-        # Not one of its class: the document itself, a record that has changed its kind, a mistake.
+        # The class has no such attribute: this is the document, a record whose type has changed, or an unknown name.
         if name.startswith("_"):
             raise AttributeError(name)
         return _property(self._node, name).fget(self)
@@ -286,7 +286,7 @@ class Record:
         return sorted(names | set(super().__dir__()))
 
     def field_names(self):
-        """The names of its fields, lists and records: "position.x", "strings"."""
+        """Returns the names of the fields, lists and records, such as "position.x" and "strings"."""
         return lib.take_texts(calls.members, self._node)
 
     def about(self, name):
@@ -298,7 +298,7 @@ class Record:
     # ------------------------------------------------------------------------------------------------------ paths
 
     def get_text(self, path):
-        """The value that a path selects, as the text form has it: the word of a number, the source of a script, the XML of a record."""
+        """Returns a value as in the text form: a number's name, a script's source, a record's XML."""
         out = c_void_p()
         calls.get_text(self._node, path if isinstance(path, bytes) else encoded(path), byref(out), None)
         return lib.taken(out)
@@ -328,8 +328,8 @@ class Record:
         node, kind = c_uint64(), c_int()
         try:
             calls.find(self._node, above, byref(node))
-            holder = _record_of(self._document, node.value)
-            calls.kind_of(holder._node, member, byref(kind))
+            parent = _record_of(self._document, node.value)
+            calls.kind_of(parent._node, member, byref(kind))
         except Error:  # records of several lists; or the record itself
             return False
         return kind.value == lib.LIST
@@ -354,7 +354,7 @@ class Record:
         _set_value(self, encoded(path), value)
 
     def find(self, path):
-        """All records that a path selects: find("objects[script_name=DOOR*]")."""
+        """Returns all records that a path selects: find("objects[script_name=DOOR*]")."""
         nodes, count = ctypes.POINTER(c_uint64)(), c_size_t()
         calls.find_all(self._node, encoded(path), byref(nodes), byref(count))
         owner = _Nodes(nodes, count.value)
@@ -370,24 +370,24 @@ class Record:
         return records
 
     def set_all(self, path, value):
-        """Sets all values that a path selects, as `redforge set` does: set_all("objects[*].position.x", "+=100"). Returns how many."""
+        """Sets all values that a path selects, like `redforge set`: set_all("objects[*].position.x", "+=100"). Returns their number."""
         count = c_size_t()
         calls.set_text(self._node, encoded(path), encoded(str(value)), byref(count))
         return count.value
 
     @property
     def record_path(self):
-        """The current path of the record: "objects[3]"; "" for a document."""
+        """The current path of the record, such as "objects[3]"; "" for a document."""
         return take_text(calls.path, self._node)
 
     @property
     def element(self):
-        """The name of its element in XML: "object"."""
+        """The name of the record's XML element, such as "object"."""
         return take_text(calls.element, self._node)
 
     @property
     def record_parent(self):
-        """The record that holds this one; None for a document."""
+        """The parent record; None for a document."""
         node = c_uint64()
         try:
             calls.parent(self._node, byref(node), None, None)
@@ -396,15 +396,15 @@ class Record:
         return _record_of(self._document, node.value)
 
     def remove(self):
-        """Takes the record out of its list. It answers with GoneError from then on."""
+        """Removes the record from its list. Later uses of this object raise GoneError."""
         calls.remove(self._node)
 
     def move_to(self, to):
-        """Gives the record another place in its list; `to` counts without it, -1 is the end."""
+        """Moves the record to index `to` of its list, counted without the record; -1 is the end."""
         calls.move(self._node, to)
 
     def xml(self):
-        """The record as text."""
+        """Returns the record as XML."""
         return self.get_text("")
 
     def __eq__(self, other):
@@ -426,10 +426,10 @@ _set_document, _set_node, _set_owner = Record._document.__set__, Record._node.__
 
 
 class List(MutableSequence):
-    """A list of records: len, indices, slices, iteration, append, insert and del as in any list.
+    """A list of records, with the interface of a Python list: len, indices, slices, iteration, append, insert, del.
 
-    What is put in is copied: append(record) adds a copy, append({"radius": 600}) and add(radius=600) a new record.
-    Iteration goes over the records that are there when it begins.
+    append(record) adds a copy of the record; append({"radius": 600}) and add(radius=600) add a new record.
+    Iteration covers the records that exist when it begins.
     """
 
     __slots__ = ("_record", "_name")
@@ -466,7 +466,7 @@ class List(MutableSequence):
             return
         with self._record._document._part("Remove records"):
             places = range(len(self))[index]
-            if places:  # by one edit, as each takes its time of all records behind
+            if places:  # one edit, because each removal takes time for all later records
                 selector = ",".join(map(str, places)) if len(places) < len(self) else "*"
                 path = ".".join(filter(None, (self._record.record_path, "%s[%s]" % (self._name, selector))))
                 edits = "<edits><remove path=%s/></edits>" % quoteattr(path)
@@ -495,7 +495,7 @@ class List(MutableSequence):
                 record.remove()
 
     def insert(self, index, value):
-        """Puts a copy of a record, or a new record with the values of a dictionary, before `index`."""
+        """Inserts a copy of a record, or a new record with the values of a dictionary, before `index`."""
         size = len(self)
         place = min(max(index + size if index < 0 else index, 0), size)
         self._put(place, value)
@@ -504,7 +504,7 @@ class List(MutableSequence):
         self._put(-1, value)
 
     def add(self, element=None, at=-1, **values):
-        """Adds a record and returns it. `element`: which one, in a list of several types; `values`: its fields."""
+        """Adds a record and returns it. `element`: the type, if the list has several; `values`: field values."""
         node = c_uint64()
         document = self._record._document
         with document._part("Add a record"):
@@ -524,7 +524,7 @@ class List(MutableSequence):
                 for name, each in values.items():
                     record[name] = each
         else:
-            raise TypeError("a record or a dictionary of its fields is put into %s, not %r" % (self._name, value))
+            raise TypeError("cannot add %r to %s: expected a record or a dictionary of fields" % (value, self._name))
 
     def clear(self):
         del self[:]
@@ -536,13 +536,13 @@ class List(MutableSequence):
         raise ValueError("the record is not in %s" % self._name)
 
     def where(self, conditions):
-        """The records that fit conditions, as in a path: where("script_name=DOOR*, position.x>100")."""
+        """Returns the records that match conditions, as in a path: where("script_name=DOOR*, position.x>100")."""
         return self._record.find("%s[%s]" % (self._name, conditions))
 
     # ----------------------------------------------------------------------------------------------------- tables
 
     def _columns(self, fields):
-        """The names of fields, with those of composites in their place, and whether all are whole numbers."""
+        """Returns the names of the fields, with composites expanded, and True if all of them are integers."""
         names, whole = [], True
         node = self._one(0)
         for field in fields:
@@ -551,15 +551,15 @@ class List(MutableSequence):
                 kind = c_int()
                 calls.kind_of(node._node, encoded(name), byref(kind))
                 if kind.value not in (lib.INTEGER, lib.REAL):
-                    raise TypeError("%s of %s is no number" % (name, self._name))
+                    raise TypeError("%s of %s is not a number" % (name, self._name))
                 whole = whole and kind.value == lib.INTEGER
                 names.append(name)
         return names, whole
 
     def table(self, *fields):
-        """Fields of all records at once: an array of numpy where it is installed, else a list of tuples.
+        """Returns fields of all records: a numpy array if numpy is installed, else a list of tuples.
 
-        table("position") has a row of three numbers for each record. For one field it is a flat array, or a list.
+        table("position") has a row of three numbers for each record. For a single field, returns a flat array or list.
         """
         count = len(self)
         if count == 0:
@@ -577,7 +577,7 @@ class List(MutableSequence):
         return list(columns[0]) if len(columns) == 1 else list(zip(*columns))
 
     def set_table(self, *fields_and_values):
-        """Sets fields of all records to what table() of the same fields would return: set_table("position", rows)."""
+        """Sets fields of all records from rows as table() returns them: set_table("position", rows)."""
         *fields, values = fields_and_values
         count = len(self)
         if count == 0:

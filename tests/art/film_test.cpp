@@ -26,7 +26,7 @@ Bytes film(std::uint32_t width, std::uint32_t height, std::uint32_t frames, std:
 
 }  // namespace
 
-TEST_CASE("SMK: the header has size, frames and length", "[art]")
+TEST_CASE("SMK: reads size, frames and length from the header", "[art]")
 {
     const Bytes bytes = film(640, 240, 6895, -6666, 2);
     CHECK(is_film(bytes));
@@ -46,7 +46,7 @@ TEST_CASE("SMK: the header has size, frames and length", "[art]")
           "320 x 200 pixels, 1 frame, 0.0 s");
 }
 
-TEST_CASE("SMK: files without the header are rejected", "[art]")
+TEST_CASE("SMK: rejects files without the header", "[art]")
 {
     Bytes cut = film(1, 1, 1, 1, 0);
     cut.resize(103);

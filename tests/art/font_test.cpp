@@ -71,7 +71,7 @@ TEST_CASE("FNT: a font without a palette is read and shown in greys", "[art]")
     CHECK(law_violation(font, file, write_font).empty());
 }
 
-TEST_CASE("FNT: tool data, zeros after END and odd parts are kept", "[art]")
+TEST_CASE("FNT: keeps tool data, zeros after END and invalid parts", "[art]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Font font = need(read_font(bytes));
@@ -159,7 +159,7 @@ TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height 
     CHECK(characters_of(font) == "!");
 }
 
-TEST_CASE("font: the pen moves by width + 1, at a blank by the width of ! more", "[art]")
+TEST_CASE("font: a glyph advances by its width + 1, a blank also by the width of !", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
     CHECK(advance(font, '!') == 3);
@@ -169,7 +169,7 @@ TEST_CASE("font: the pen moves by width + 1, at a blank by the width of ! more",
     CHECK(advance(font, ' ') == 7);  // 4 + 1 + 2
 }
 
-TEST_CASE("font: a palette without a part above 63 has 6 bits", "[art]")
+TEST_CASE("font: a palette without a component above 63 has 6 bits per channel", "[art]")
 {
     Font font;
     font.colours = {{39, 3, 14}, {60, 59, 11}, {63, 0, 0}};

@@ -60,7 +60,7 @@ TEST_CASE("WLD: heights rise from 0 to 7760 in multiples of 40 units and never f
     CHECK(height_curve[126] == 6680);
 }
 
-TEST_CASE("WLD: a colour counts as the height of the grey with its brightness", "[art]")
+TEST_CASE("WLD: reads a colour as the height of the grey with its brightness", "[art]")
 {
     // The brightness (0.299 red, 0.587 green, 0.114 blue, of 255) is a share of 7760 units. The nearest step is used.
     CHECK(steps_of({{0, 0, 0}, {255, 255, 255}}) == std::vector<int>{0, 127});
@@ -72,7 +72,7 @@ TEST_CASE("WLD: a colour counts as the height of the grey with its brightness", 
     CHECK(steps_of({{100, 100, 100}}) == std::vector<int>{109});  // 3043.1: 3080
 }
 
-TEST_CASE("WLD: all words and planes of a section are in its text and bytes", "[art]")
+TEST_CASE("WLD: the text and the bytes contain all words and planes of a section", "[art]")
 {
     Terrain terrain = flat();
     TerrainSection& section = terrain.sections[1];

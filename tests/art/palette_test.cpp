@@ -22,7 +22,7 @@ Bytes file(std::uint32_t size = 776)
 
 }  // namespace
 
-TEST_CASE("COL: 256 colours after a size and a mark", "[art]")
+TEST_CASE("COL: reads 256 colours after a size and a mark", "[art]")
 {
     const Bytes bytes = file();
     REQUIRE(bytes.size() == 776);
@@ -38,13 +38,13 @@ TEST_CASE("COL: 256 colours after a size and a mark", "[art]")
     CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
-TEST_CASE("COL: one colour a line", "[art]")
+TEST_CASE("COL: prints one colour per line", "[art]")
 {
     const std::string text = to_xml(need(read_palette(file())));
     CHECK(text.find("\n  <colour r=\"16\" g=\"17\" b=\"18\"/>\n") != std::string::npos);
 }
 
-TEST_CASE("COL: another size and bytes after the colours are kept", "[art]")
+TEST_CASE("COL: keeps another size and bytes after the colours", "[art]")
 {
     const Bytes bytes = join({file(5), bytes_of("tail")});
     RawFallbacks kept;
@@ -90,7 +90,7 @@ TEST_CASE("COL: every single-byte change is rejected or read exactly", "[art]")
     }
 }
 
-TEST_CASE("COL: a picture of it is 16 x 16 swatches and can be read back", "[art]")
+TEST_CASE("COL: converts to a picture of 16 x 16 swatches and back", "[art]")
 {
     const Palette palette = need(read_palette(join({file(5), bytes_of("tail")})));
     const Result<Bytes> png = palette_to_png(palette);

@@ -84,7 +84,7 @@ TEST_CASE("run lengths: runs and literals have at most 128 pixels", "[art]")
           art::test::join({make_bytes({0x7F}), counting(1, 128), make_bytes({0x01}), counting(129, 2)}));
 }
 
-TEST_CASE("run lengths: a stream with a wrong number of pixels is kept and not shown", "[art]")
+TEST_CASE("run lengths: keeps a stream with a wrong number of pixels, but does not draw it", "[art]")
 {
     CHECK(unpacked(make_bytes({0x84, 7, 0x00, 8})) == make_bytes({7, 7, 7, 7, 7, 8}));
     CHECK(unpacked(make_bytes({0x85, 7})) == make_bytes({7, 7, 7, 7, 7, 7}));

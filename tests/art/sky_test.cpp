@@ -23,7 +23,7 @@ Bytes sky(int width, int height, const Bytes& pixels)
 
 }  // namespace
 
-TEST_CASE("BSI: the parts of an image without name and size", "[art]")
+TEST_CASE("BSI: reads an image without name and size", "[art]")
 {
     const Bytes bytes = sky(2, 3, bytes_of(std::vector<int>{1, 2, 3, 4, 5, 6}));
     CHECK(is_sky_picture(bytes));
@@ -39,7 +39,7 @@ TEST_CASE("BSI: the parts of an image without name and size", "[art]")
     CHECK(edit::recognise(bytes)->root() == "sky_picture");
 }
 
-TEST_CASE("BSI: damaged pictures keep their bytes", "[art]")
+TEST_CASE("BSI: keeps the bytes of damaged pictures", "[art]")
 {
     const Bytes whole = join({part("BSIF", {}), part("BHDR", header(2, 2)), part("CMAP", colours()),
                               part("DATA", bytes_of(std::vector<int>{1, 2, 3})), bytes_of("END ")});

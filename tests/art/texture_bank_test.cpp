@@ -148,7 +148,7 @@ TEST_CASE("TEXBSI: DATA that does not match its header is kept as bytes", "[art]
     }
 }
 
-TEST_CASE("TEXBSI: unknown, misplaced and odd parts are kept in their position", "[art]")
+TEST_CASE("TEXBSI: keeps unknown, misplaced and invalid parts at their position", "[art]")
 {
     const Bytes parts = join({part("XTRA", bytes_of("one")), part("BSIF", {}), part("BSIF", bytes_of("!")),
                               part("BHDR", header(1, 1)), part("BHDR", header(2, 2)), part("CMAP", bytes_of("short")),
@@ -192,7 +192,7 @@ TEST_CASE("TEXBSI: missing parts are marked, and the image is read without them"
     CHECK(kept[0].size == 7);
 }
 
-TEST_CASE("TEXBSI: bytes after END, a number after END and a wrong record size are kept", "[art]")
+TEST_CASE("TEXBSI: keeps bytes after END, a number after END and a wrong record size", "[art]")
 {
     const Bytes parts = join({part("BSIF", {}), part("BHDR", header(1, 1)), part("DATA", bytes_of("p")),
                               bytes_of("END "), bytes_of(std::vector<int>{0, 0, 1, 2}), bytes_of("more")});
@@ -214,7 +214,7 @@ TEST_CASE("TEXBSI: bytes after END, a number after END and a wrong record size a
     }
 }
 
-TEST_CASE("TEXBSI: the end marker may be missing, and bytes may follow it", "[art]")
+TEST_CASE("TEXBSI: accepts a missing end marker, and bytes after it", "[art]")
 {
     const Bytes image = still("A01000", 1, 1);
     CHECK(read(image).end_marker == 0);
@@ -346,7 +346,7 @@ TEST_CASE("TEXBSI: rejects documents that the file cannot hold, naming the field
     CHECK(field_of(bank) == "images[1].frames[0].rows");
 }
 
-TEST_CASE("TEXBSI: derived values equal to the computed ones are accepted and dropped", "[art]")
+TEST_CASE("TEXBSI: accepts and clears stored values that equal the computed ones", "[art]")
 {
     const Bytes bytes = join({still("A01000", 2, 2), end_marker});
     TextureBank bank = read(bytes);

@@ -87,7 +87,7 @@ TEST_CASE("handles: wrong and freed handles return an error", "[capi]")
     CHECK(std::string(rf_last_error()->text) == "no document has this handle; it may have been closed");
 }
 
-TEST_CASE("memory: is freed once, and only if the library allocated it", "[capi]")
+TEST_CASE("memory: rf_free frees only memory of the library, and only once", "[capi]")
 {
     const Opened map("map");
     char* text{};
@@ -100,7 +100,7 @@ TEST_CASE("memory: is freed once, and only if the library allocated it", "[capi]
     CHECK(rf_free(nullptr) == RF_OK);
 }
 
-TEST_CASE("errors: state position, found value and remedy", "[capi]")
+TEST_CASE("errors: have position, found value and fix", "[capi]")
 {
     const Opened map("map");
     CHECK(rf_set_integer(map.root, "objects[4].is_active", 300) == RF_ERROR_OUT_OF_RANGE);

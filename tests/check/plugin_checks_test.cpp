@@ -93,7 +93,7 @@ TEST_CASE("check: duplicate-key compares groups of a plugin by type and label")
           Lines{"entries[2].number: entries[0] has type interior_block, number 7 too"});
 }
 
-TEST_CASE("check: FormIDs are unique, of listed masters, existing and of the right type")
+TEST_CASE("check: reports duplicate, unlisted, missing and mistyped FormIDs")
 {
     const auto with = [](const Bytes& weapons) {
         return findings(20, 5,
@@ -139,7 +139,7 @@ TEST_CASE("check: reports a second subrecord of a type that occurs once")
           Lines{"records[Smith].name[1]: a second FULL; a NPC_ has one [repeated-subrecord]"});
 }
 
-TEST_CASE("check: references to masters that are not loaded are not reported")
+TEST_CASE("check: ignores references to masters that are not loaded")
 {
     CHECK(findings(20, 4,
                    joined({top_group(20, "ENCH", enchantment(0x00000800)),
@@ -217,7 +217,7 @@ TEST_CASE("check: reports records equal to their master's, and wrong references 
                 "records[Axe]: Base.esm " + same});
 }
 
-TEST_CASE("check: deleted references")
+TEST_CASE("check: reports deleted references")
 {
     const auto cell = [](std::string_view type, std::uint32_t flags) {
         const Bytes inside =
@@ -308,7 +308,7 @@ edit::Document plugin_of_text(const std::string& groups)
 
 }  // namespace
 
-TEST_CASE("check: models and scripts that the game does not have are reported")
+TEST_CASE("check: reports models and scripts that the game does not have")
 {
     const Folder folder;
     const std::vector<tes::FileToArchive> files{{"meshes\\Clutter\\Cup.nif", zstring("a")},
@@ -347,7 +347,7 @@ TEST_CASE("check: models and scripts that the game does not have are reported")
                                        (folder.path / "Base.bsa").string())});
 }
 
-TEST_CASE("check: a cell in a wrong block is reported, and the fix moves it")
+TEST_CASE("check: reports a cell in a wrong block, and the fix moves it")
 {
     const auto exterior = [](int block_x, int block_y, int x, int y) {
         return plugin_of_text(fmt::format(
@@ -375,7 +375,7 @@ TEST_CASE("check: a cell in a wrong block is reported, and the fix moves it")
             "records[Inn]: in block 9, sub-block 4; the object id 2048 belongs to block 8, sub-block 4 [cell-group]"});
 }
 
-TEST_CASE("check: a reference whose flag contradicts its group is reported")
+TEST_CASE("check: reports a reference whose flag contradicts its group")
 {
     const auto cell = [](const std::string& group, const std::string& flags) {
         return findings_in(
@@ -393,7 +393,7 @@ TEST_CASE("check: a reference whose flag contradicts its group is reported")
           Lines{"records[Guard].flags: persistent, in the group of temporary references [reference-group]"});
 }
 
-TEST_CASE("check: subrecords in an unexpected order or with an unexpected size are reported")
+TEST_CASE("check: reports subrecords with an unexpected order or size")
 {
     const auto keyword = [](const Bytes& parts) {
         return findings(24, 2, top_group(24, "KYWD", record(24, "KYWD", 0x01000800, parts)));

@@ -51,7 +51,7 @@ struct Row {
 
 }  // namespace
 
-TEST_CASE("safety: fifteen dangerous edits are rejected or made with a note", "[cli]")
+TEST_CASE("safety: fifteen dangerous edits are rejected or print a note", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult prepared = run_shell(folder.path(), std::string(prepare));

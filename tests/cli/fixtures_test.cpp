@@ -5,7 +5,7 @@
 
 using namespace redforge::test;
 
-TEST_CASE("fixtures: making them again changes nothing", "[cli]")
+TEST_CASE("fixtures: generating them again changes nothing", "[cli]")
 {
     const std::filesystem::path fixtures = std::filesystem::path(REDFORGE_SOURCE) / "fixtures";
     const TemporaryFolder folder;

@@ -81,7 +81,7 @@ TEST_CASE("git: shows map differences as text and merges branches of one map", "
     CHECK(repository.run("redforge get ISLAND.RGM lights[0].radius").output == "2\n");
 }
 
-TEST_CASE("git: the PVO follows a merged map, and pvo check detects if it does not", "[cli][git]")
+TEST_CASE("git: merging a map updates its PVO, and pvo check detects a stale one", "[cli][git]")
 {
     Repository repository;
     if (!has_git()) {
@@ -441,7 +441,7 @@ TEST_CASE("git: neighbouring keys of an INI file merge, the same key conflicts",
                         "description[1] = z\r\n>>>>>>> theirs\n") != std::string::npos);
 }
 
-TEST_CASE("git: a text with comments that only lines can merge keeps both sides", "[cli][git]")
+TEST_CASE("git: merging a text with comments by lines keeps both sides", "[cli][git]")
 {
     if (!has_shell()) {
         return;

@@ -50,7 +50,7 @@ TEST_CASE("backups: a map and its PVO are one backup of the map", "[cli][backups
     CHECK(run_in(folder, "redforge backups restore MAPS/TOWN.RGM -q; diff -r new MAPS && echo new") == "new\n");
 }
 
-TEST_CASE("backups: a map without its PVO is restored together with a PVO that follows", "[cli][backups]")
+TEST_CASE("backups: restoring a map without its PVO updates the present PVO", "[cli][backups]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -78,7 +78,7 @@ TEST_CASE("pvo build: a model that cannot be read is an error, unless --force is
     CHECK(run_in(folder, build + " --force 2>/dev/null; echo $?; ls S.PVO") == "0\nS.PVO\n");
 }
 
-TEST_CASE("rename: several files are all renamed or none", "[cli]")
+TEST_CASE("rename: renames in all files or in none", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -95,7 +95,7 @@ TEST_CASE("rename: several files are all renamed or none", "[cli]")
     CHECK_FALSE(name.empty());
 }
 
-TEST_CASE("set: a file that is named twice is changed once", "[cli]")
+TEST_CASE("set: changes a file once if it is named twice", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -237,7 +237,7 @@ TEST_CASE("masters: does not renumber a record with damaged compressed data", "[
     CHECK(run_in(folder, "ls T.esp 2>/dev/null; true").empty());
 }
 
-TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a faction", "[cli][tes]")
+TEST_CASE("masters: an item's extra data is an actor's form, or a rank in a faction", "[cli][tes]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -277,7 +277,7 @@ TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a 
                            "name a form, and what they mean is not known"));
 }
 
-TEST_CASE("set: a value that is computed is an error, or nothing changes", "[cli]")
+TEST_CASE("set: setting a computed value is an error, or changes nothing", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

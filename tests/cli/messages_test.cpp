@@ -47,7 +47,7 @@ TEST_CASE("messages: edits and file cannot both be standard input", "[cli]")
           "redforge: apply: EDITS and FILE are both standard input; use standard input for one of them\n");
 }
 
-TEST_CASE("messages: a long value is cut and its length is shown", "[cli]")
+TEST_CASE("messages: shorten a long value, and show its length", "[cli]")
 {
     const TemporaryFolder folder;
     const ProcessResult outcome =
@@ -72,7 +72,7 @@ TEST_CASE("messages: a closed pipe ends the program quietly", "[cli]")
               .output == "141\n");
 }
 
-TEST_CASE("apply: many edits by key reach the right records", "[cli]")
+TEST_CASE("apply: many edits by key change the right records", "[cli]")
 {
     const TemporaryFolder folder;
     constexpr int count = 10000;
@@ -160,7 +160,7 @@ TEST_CASE("progress: work of over a second on many files shows progress on a ter
     CHECK(outcome.output == "14\n");
 }
 
-TEST_CASE("messages: each names the mistake and the remedy", "[cli]")
+TEST_CASE("messages: each names the error and a fix", "[cli]")
 {
     struct Row {
         std::string command;

@@ -25,7 +25,7 @@ void make_project(const TemporaryFolder& folder)
 
 }  // namespace
 
-TEST_CASE("build: makes the game files of a project, and only those that changed", "[cli][project]")
+TEST_CASE("build: writes the changed game files of a project", "[cli][project]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -77,7 +77,7 @@ TEST_CASE("build: reports errors of sources and rules, and builds the rest", "[c
               .starts_with("redforge: build: no redforge.toml in this folder or above it"));
 }
 
-TEST_CASE("build: the names of the game are sources", "[cli][project]")
+TEST_CASE("build: rebuilds scripts if the game's names change", "[cli][project]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

@@ -7,7 +7,7 @@
 
 using namespace redforge::test;
 
-TEST_CASE("render: several files go into a folder under their own names", "[cli]")
+TEST_CASE("render: writes pictures of several files into a folder, by their names", "[cli]")
 {
     if constexpr (sanitized) {
         redforge::test::skip("what a graphics driver leaves behind would be counted");

@@ -69,7 +69,7 @@ TEST_CASE("review: a moved, an added and a removed record have marks in the plan
     CHECK(mark["at"][1] == mark["from"][1]);
 }
 
-TEST_CASE("review: voices are in the page, and files of one folder only are listed", "[cli][review]")
+TEST_CASE("review: the page contains voices, and lists files of only one folder", "[cli][review]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -116,7 +116,7 @@ TEST_CASE("review: compares two revisions of a repository", "[cli][review]")
           "main...side -> review.html (no file of a known format differs)\n");
 }
 
-TEST_CASE("review: keeps other work trees, also one whose folder is not there", "[cli][review]")
+TEST_CASE("review: keeps other work trees, including one without its folder", "[cli][review]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

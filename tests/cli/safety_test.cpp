@@ -117,7 +117,7 @@ TEST_CASE("unpack: a record with a 240-letter name round-trips as a folder", "[c
     CHECK(outcome.output.ends_with("\n1\n3\n"));
 }
 
-TEST_CASE("safety: scripts go into a folder all or none, and through no link", "[cli][safety]")
+TEST_CASE("safety: writes all scripts into a folder or none, and follows no link", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const ProcessResult made =
@@ -292,7 +292,7 @@ TEST_CASE("safety: picture and model folders do not replace other files", "[cli]
     }
 }
 
-TEST_CASE("safety: a full disk keeps the old file and leaves no litter", "[cli][safety]")
+TEST_CASE("safety: a full disk keeps the old file and leaves no temporary file", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const std::string disk = (folder.path() / "disk").string();
@@ -328,7 +328,7 @@ TEST_CASE("safety: a folder without permission is rejected and unchanged", "[cli
     CHECK(run_shell(folder.path(), "cmp S.RGM locked/S.RGM && ls -A locked").output == "S.RGM\n");
 }
 
-TEST_CASE("safety: a folder that cannot be read is an error that says so", "[cli][safety]")
+TEST_CASE("safety: a folder that cannot be read is an error", "[cli][safety]")
 {
     const TemporaryFolder folder;
     REQUIRE(

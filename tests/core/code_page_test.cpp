@@ -74,7 +74,7 @@ TEST_CASE("code page 1252: every byte round-trips as its character or an escape"
     CHECK(upper.empty());
 }
 
-TEST_CASE("code page: a backslash is itself unless it would read as an escape")
+TEST_CASE("code page: escapes a backslash only if it would read as an escape")
 {
     CHECK(encode_text("fxart\\CRATE.3DC") == "fxart\\CRATE.3DC");
     CHECK(encode_text("a\\xb") == "a\\xb");
@@ -143,7 +143,7 @@ TEST_CASE("UTF-8: converts the first and last character of each length", "[core]
     }
 }
 
-TEST_CASE("UTF-8: characters that look alike are escaped", "[core]")
+TEST_CASE("UTF-8: escapes invisible and private characters", "[core]")
 {
     for (const std::string_view seen :
          {"\u00A1", "\u00AC", "\u00AE", "\u200A", "\u2010", "\u2027", "\u2030", "\u205F", "\u2070", "\uD7FF", "\uF900",
@@ -205,7 +205,7 @@ TEST_CASE("code page: system pages with one or two bytes round-trip")
     }
 }
 
-TEST_CASE("code page: is guessed from the letters of its languages")
+TEST_CASE("code page: guesses the page from the letters of its languages")
 {
     const auto guessed = [](std::vector<std::string> texts) {
         return page_name(guess_page(std::vector<std::string_view>(texts.begin(), texts.end())));

@@ -98,7 +98,7 @@ TEST_CASE("data records: a record without its optional fields is written without
     CHECK(again == bytes_of({3, 0, 0, 0}));
 }
 
-TEST_CASE("data records: sizes count from the record's own beginning", "[core]")
+TEST_CASE("data records: sizes are relative to the begin of the record", "[core]")
 {
     const Shelf types;
     const std::shared_ptr<void> made = types.shelf.type().make();

@@ -418,7 +418,7 @@ TEST_CASE("write_files: writes several files of a folder as one step", "[files][
     CHECK(outcome(write_files(folder / "notes.txt", files)).find("make the folder") == std::string::npos);
 }
 
-TEST_CASE("folder builder: a folder exists when it is finished, with all files", "[files][folder]")
+TEST_CASE("folder builder: a folder appears only when it is finished, with all files", "[files][folder]")
 {
     const TempFolder folder;
     auto builder = FolderBuilder::begin(folder / "out");

@@ -52,7 +52,7 @@ void check_limits(std::string_view min, std::string_view max, std::string_view b
 
 }  // namespace
 
-TEST_CASE("integers: both limits are read, values beyond are rejected with the range")
+TEST_CASE("integers: accepts both limits; rejects other values with the range")
 {
     check_limits<std::uint8_t>("0", "255", "-1", "256");
     check_limits<std::int8_t>("-128", "127", "-129", "128");
@@ -64,7 +64,7 @@ TEST_CASE("integers: both limits are read, values beyond are rejected with the r
     check_limits<U24>("0", "16777215", "-1", "16777216");
 }
 
-TEST_CASE("integers: a rejected text keeps the value")
+TEST_CASE("integers: rejecting a text keeps the value")
 {
     const auto left = []<class T>(T value) {
         std::string expected;
@@ -97,7 +97,7 @@ TEST_CASE("integers: the range of a field narrows that of its type")
     CHECK(error_text<I24>("-1", info) == "a whole number from 0 to 127");
 }
 
-TEST_CASE("names: fill the field, and bytes after the NUL are shown")
+TEST_CASE("names: can fill the field; the text shows bytes after the NUL")
 {
     CHECK(text_of(FixedText<4>("AB")) == "AB");
     CHECK(text_of(FixedText<4>(std::string_view("A\0B", 3))) == "A\\x00B");
@@ -136,7 +136,7 @@ TEST_CASE("lists: numbers are separated by spaces, and an invalid one is named")
     CHECK(error_text<List>("5 -6 x") == "a whole number from -2147483648 to 2147483647 at place 3");
 }
 
-TEST_CASE("derived values: have no text while derived")
+TEST_CASE("derived values: have no text unless stored")
 {
     CHECK(text_of(Derived<std::uint32_t>{}).empty());
     CHECK(text_of(Derived<std::uint32_t>{0U}) == "0");

@@ -116,7 +116,7 @@ TEST_CASE("records: a list of several types keeps the file's order")
     CHECK(read("<album><noet text=\"a\"/></album>", handle(again)).find("did you mean <note>?") != std::string::npos);
 }
 
-TEST_CASE("records: the document's version decides about fields")
+TEST_CASE("records: the document's version selects the fields")
 {
     Album album = mixed();
     CHECK(written(handle(album, 2)).find("<place x=\"5\" depth=\"7\"/>") != std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("records: the document's version decides about fields")
           std::string::npos);
 }
 
-TEST_CASE("records: a named number is written by name and read by both")
+TEST_CASE("records: writes a named number by name, and reads both forms")
 {
     Album album;
     CHECK(read("<album><note text=\"a\" kind=\"light\"/><note text=\"b\" kind=\"2\"/></album>", handle(album)).empty());

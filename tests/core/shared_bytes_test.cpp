@@ -20,7 +20,7 @@ Bytes bytes_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("shared bytes: are equal however they are divided", "[core]")
+TEST_CASE("shared bytes: are equal regardless of their pieces", "[core]")
 {
     const auto text = std::make_shared<const Bytes>(bytes_of("abcdefgh"));
     SharedBytes cut(text, ByteView(*text).first(3));
@@ -36,7 +36,7 @@ TEST_CASE("shared bytes: are equal however they are divided", "[core]")
     CHECK(cut.pieces().size() == 2);
 }
 
-TEST_CASE("shared bytes: adjacent pieces are one", "[core]")
+TEST_CASE("shared bytes: joins adjacent pieces", "[core]")
 {
     const auto text = std::make_shared<const Bytes>(bytes_of("abcdef"));
     SharedBytes bytes(text, ByteView(*text).first(2));

@@ -17,7 +17,7 @@ TEST_CASE("display text: escapes control characters and invalid UTF-8", "[core]"
     CHECK(shown_text("").empty());
 }
 
-TEST_CASE("display text: a long value is cut between characters, with its length", "[core]")
+TEST_CASE("display text: shortens a long value between characters, and adds its length", "[core]")
 {
     CHECK(shortened(std::string(80, 'x')) == std::string(80, 'x'));
     CHECK(shortened(std::string(81, 'x')) == std::string(80, 'x') + "... (81 characters)");
@@ -27,7 +27,7 @@ TEST_CASE("display text: a long value is cut between characters, with its length
     CHECK(shortened(std::string(1234567, 'x'), 1) == "x... (1,234,567 characters)");
 }
 
-TEST_CASE("display text: quoted values and the message are cut", "[core]")
+TEST_CASE("display text: shortens quoted values and the message", "[core]")
 {
     const std::string most(80, 'x');
     CHECK(shortened_message("value \"" + most + "\" is \"odd\"") == "value \"" + most + "\" is \"odd\"");
@@ -39,7 +39,7 @@ TEST_CASE("display text: quoted values and the message are cut", "[core]")
     CHECK(shortened_message(std::string(1001, 'x')) == std::string(1000, 'x') + "... (1,001 characters)");
 }
 
-TEST_CASE("display text: numbers and counts in words", "[core]")
+TEST_CASE("display text: prints numbers and counts in words", "[core]")
 {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");

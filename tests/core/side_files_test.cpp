@@ -44,7 +44,7 @@ TEST_CASE("side files: invalid characters become underscores, and names are uniq
     CHECK(files.files().size() == 3);
 }
 
-TEST_CASE("side files: a long stem is cut and stays unique")
+TEST_CASE("side files: a long stem is shortened and stays unique")
 {
     const std::string most(120, 'a');
     CHECK(name_for(most) == "scripts/" + most + ".soup");
@@ -79,7 +79,7 @@ TEST_CASE("side files: a path stays inside the document's folder")
     CHECK_FALSE(is_safe_side_path(std::string_view("a\0b", 3)));
 }
 
-TEST_CASE("side files: bytes are text of 32 a line, with comments")
+TEST_CASE("side files: bytes are hexadecimal text, 32 bytes per line, with comments")
 {
     const Bytes bytes(33, std::byte{0xAB});
     const std::string text = bytes_to_side_text(bytes);

@@ -5,7 +5,7 @@
 
 using namespace redforge;
 
-TEST_CASE("fixes: wait if they touch another fix or overlap themselves", "[core]")
+TEST_CASE("fixes: are skipped if they touch another fix or overlap themselves", "[core]")
 {
     std::vector<SourceEdit> chosen;
     CHECK_FALSE(add_fix(chosen, {}));

@@ -5,7 +5,7 @@
 
 using namespace redforge;
 
-TEST_CASE("text sink: is valid without any text", "[core]")
+TEST_CASE("text sink: accepts empty text", "[core]")
 {
     TextSink sink;
     CHECK(sink.reserve(0) != nullptr);

@@ -162,7 +162,7 @@ TEST_CASE("archive: segments are selected by name, label or pattern, in archive 
     CHECK(need(edit::select_segments(rob, Words{"at-002"})) == Places{2});
 }
 
-TEST_CASE("archive: an inserted segment has the bytes of the sheet", "[archive]")
+TEST_CASE("archive: an inserted segment has the bytes of the reference sheet", "[archive]")
 {
     Rob rob;
     const std::vector<edit::IncomingModel> box{triangle("box")};
@@ -174,7 +174,7 @@ TEST_CASE("archive: an inserted segment has the bytes of the sheet", "[archive]"
     CHECK(need(write_rob(rob)) == one_segment());
 }
 
-TEST_CASE("archive: a .3DC becomes an external segment with its faces, frames and box", "[archive]")
+TEST_CASE("archive: inserts a .3DC as an external segment with its faces, frames and box", "[archive]")
 {
     const Segment segment = need(read_rob(need(write_rob(sample())))).segments[3];
     CHECK(segment.type == 2);

@@ -132,7 +132,7 @@ bool has_only_values(const std::vector<RecordChange>& changes)
 
 }  // namespace
 
-TEST_CASE("changes: there are none exactly if two documents are equal, in every format", "[edit]")
+TEST_CASE("changes: are empty if and only if two documents are equal, in every format", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -171,7 +171,7 @@ TEST_CASE("changes: name each changed value with its old and new text, in every 
     CHECK(values > 1500);
 }
 
-TEST_CASE("changes: added and removed records are shown whole and all counted", "[edit]")
+TEST_CASE("changes: show complete added and removed records, and count all", "[edit]")
 {
     std::size_t added = 0;
     std::size_t removed = 0;
@@ -207,7 +207,7 @@ TEST_CASE("changes: added and removed records are shown whole and all counted", 
     CHECK(removed > 100);
 }
 
-TEST_CASE("changes: the reverse differences exchange old and new values, in every format", "[edit]")
+TEST_CASE("changes: the reverse changes exchange old and new values, in every format", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 20; ++seed) {

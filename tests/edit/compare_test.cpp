@@ -184,7 +184,7 @@ TEST_CASE("compare: a changed field is one operation, even if its record moved",
     CHECK(edit::path_text(to.root(), operations[2].node) == "objects[3]");
 }
 
-TEST_CASE("compare: records that share a key are paired by similarity", "[edit]")
+TEST_CASE("compare: pairs records with the same key by similarity", "[edit]")
 {
     const edit::Document from = map_with({object(7, "A", 1), object(7, "B", 2), object(7, "C", 3)});
     const edit::Document to = map_with({object(7, "A", 9), object(7, "C", 8)});
@@ -198,7 +198,7 @@ TEST_CASE("compare: records that share a key are paired by similarity", "[edit]"
     CHECK(pairing.moved.empty());
 }
 
-TEST_CASE("compare: records are paired wherever they moved", "[edit]")
+TEST_CASE("compare: pairs records at any new position", "[edit]")
 {
     constexpr std::size_t none = edit::no_match;
     using Places = std::vector<std::size_t>;

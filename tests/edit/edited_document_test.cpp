@@ -115,7 +115,7 @@ TEST_CASE("edited document: unused nodes are released", "[edit]")
     CHECK(path_text(document.root(), kept->path()) == "objects[3]");
 }
 
-TEST_CASE("edited document: numbers of a list are read and set together or not at all", "[edit]")
+TEST_CASE("edited document: reads and sets numbers of a list, all or none", "[edit]")
 {
     EditedDocument document(sample());
     const Match list = resolve_some(document.root(), "objects")->front();

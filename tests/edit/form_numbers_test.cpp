@@ -60,7 +60,7 @@ edit::PatchResult patched(edit::Document& document, const edit::Document& from, 
 
 }  // namespace
 
-TEST_CASE("merge: two new records with one FormID both stay, and references follow")
+TEST_CASE("merge: keeps two new records with one FormID, and updates references")
 {
     const edit::Document base = plugin_with("");
     const edit::Document ours = plugin_with(keyword("Iron", "01000900"));
@@ -75,7 +75,7 @@ TEST_CASE("merge: two new records with one FormID both stay, and references foll
     CHECK(value(merged.document, "header.next_object_id") == "00000902");
 }
 
-TEST_CASE("merge: one new record that both sides change stays a conflict")
+TEST_CASE("merge: a new record that both sides change is a conflict")
 {
     const edit::Document base = plugin_with("");
     const edit::Document ours = plugin_with(list("Metals", "01000900", "00000014"));
@@ -163,7 +163,7 @@ TEST_CASE("patch: names a group by its label, not by its kind")
     CHECK(form_id(ours, "Steel") == "01000901");
 }
 
-TEST_CASE("patch: a master that the target has no longer can be removed and moved")
+TEST_CASE("patch: removes and moves masters that the target does not have")
 {
     const std::string three = "<master name=\"A.esm\"/><master name=\"B.esm\"/><master name=\"C.esm\"/>";
     const edit::Document base = plugin_with("", three);
@@ -189,7 +189,7 @@ TEST_CASE("patch: does not lower the next object id of the target")
     CHECK(value(target, "header.next_object_id") == "00000960");
 }
 
-TEST_CASE("forms: a named record gets a free FormID, and references follow")
+TEST_CASE("forms: gives a named record a free FormID, and updates references")
 {
     edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Irons", "01000901", "01000900"));
     edit::Recorder recorder(document);
@@ -214,7 +214,7 @@ TEST_CASE("forms: references to a repeated FormID stay with the other record, an
     CHECK(log.front().note == "references to it mean KYWD Iron now; check FLST 01000901 (Irons)");
 }
 
-TEST_CASE("forms: one of the records with a FormID has to keep it")
+TEST_CASE("forms: rejects renumbering all records with the same FormID")
 {
     edit::Document document = plugin_with(keyword("Iron", "01000900") + list("Metals", "01000900", "01000900"));
     edit::Recorder recorder(document);
@@ -223,7 +223,7 @@ TEST_CASE("forms: one of the records with a FormID has to keep it")
           "all 2 records with the FormID 01000900 are named");
 }
 
-TEST_CASE("forms: a number from which no FormID is free is named with the range")
+TEST_CASE("forms: the error for no free FormID has the searched range")
 {
     edit::Document document = plugin_with(keyword("Iron", "01000900"));
     set_value(document, "header.flags", "light");
@@ -253,7 +253,7 @@ TEST_CASE("patch: a second record with the FormID of a master is a conflict")
           "records[00000900]: two records would have this FormID: KYWD Iron, FLST Metals");
 }
 
-TEST_CASE("record file: comments stay when its FormIDs are renumbered")
+TEST_CASE("record file: renumbering its FormIDs keeps its comments")
 {
     const std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<?plugins Skyrim.esm?>\n"
                              "<record type=\"FLST\" editor_id=\"List\" form_id=\"01000800\">\n"
@@ -268,7 +268,7 @@ TEST_CASE("record file: comments stay when its FormIDs are renumbered")
           "</record>\n");
 }
 
-TEST_CASE("bookkeeping: the larger next object id wins, whatever the number of masters")
+TEST_CASE("header: a merge takes the larger next object id")
 {
     const auto next = [](const std::string& form_id) {
         return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"" +
@@ -279,7 +279,7 @@ TEST_CASE("bookkeeping: the larger next object id wins, whatever the number of m
     CHECK(value(merged.document, "header.next_object_id") == "01000900");
 }
 
-TEST_CASE("unpacked plugins: a FormID that git has repeated is an error")
+TEST_CASE("unpacked plugins: a FormID that a git merge duplicated is an error")
 {
     const edit::Document document = plugin_with(keyword("Iron", "01000900") + keyword("Steel", "01000900"));
     CHECK(require_error(edit::check_repeated_forms(document, "<?xml version=\"1.0\"?>\n")).message ==
@@ -335,7 +335,7 @@ TEST_CASE("merge: a cell with a new FormID is in the block of its number")
     CHECK(value(merged.document, "entries[0].group[1].group[0].record[0].editor_id") == "Mill");
 }
 
-TEST_CASE("set: a cell whose grid is set moves to the block of the grid")
+TEST_CASE("set: setting the grid of a cell moves it to the block of the grid")
 {
     const auto world = [](int block_x, int block_y, int x, int y, const std::string& grid) {
         return plugin_with(

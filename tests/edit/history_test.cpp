@@ -55,7 +55,7 @@ std::vector<int> after(Operation::Kind kind, std::vector<std::size_t> places)
 
 }  // namespace
 
-TEST_CASE("history: undo and redo, and a new step replaces undone ones")
+TEST_CASE("history: undoes and redoes steps; a new step replaces undone ones")
 {
     Sample sample;
     History history;
@@ -126,7 +126,7 @@ TEST_CASE("history: a copy can be moved to the saved state unless that is droppe
     CHECK(saved_radius() == -1);
 }
 
-TEST_CASE("history: its size is limited, and the oldest steps go first")
+TEST_CASE("history: has a size limit, and drops the oldest steps first")
 {
     Sample sample;
     History history(2000);

@@ -122,7 +122,7 @@ std::vector<std::string> texts_in(const Document& document)
 
 }  // namespace
 
-TEST_CASE("merge: each value is that of the side that changed it, in every format", "[edit][merge]")
+TEST_CASE("merge: takes each value from the side that changed it, in every format", "[edit][merge]")
 {
     std::size_t changed = 0;
     std::size_t both = 0;
@@ -214,7 +214,7 @@ TEST_CASE("merge: a conflict about a value has the three values, in every format
     CHECK(shown > 30);
 }
 
-TEST_CASE("merge: a changed record stays changed where the other side changes lists", "[edit][merge]")
+TEST_CASE("merge: keeps changes of a record if the other side changes lists", "[edit][merge]")
 {
     std::size_t kept = 0;
     for (const Format& format : edit::formats()) {
@@ -249,7 +249,7 @@ TEST_CASE("merge: a changed record stays changed where the other side changes li
     CHECK(kept > 100);
 }
 
-TEST_CASE("merge: keeps the records that both sides keep, and no record that a side removed", "[edit][merge]")
+TEST_CASE("merge: keeps exactly the records that neither side removed", "[edit][merge]")
 {
     std::size_t kept = 0;
     std::size_t removed = 0;

@@ -71,7 +71,7 @@ TEST_CASE("patch: similarity depends on each record of nested lists", "[edit][pa
     CHECK(like() != second);
 }
 
-TEST_CASE("patch: twenty patches on twenty copies change the right record or none", "[edit][patch]")
+TEST_CASE("patch: twenty patches on changed copies edit the right record or none", "[edit][patch]")
 {
     const Document base = town();
     const std::array<std::string, 3> lists{"objects", "lights", "flats"};
@@ -181,7 +181,7 @@ TEST_CASE("patch: the reverse needs no <undo> if all old values are known", "[ed
           "<remove> of objects[id=103] cannot be taken back: the patch does not contain what was there");
 }
 
-TEST_CASE("patch: records have keys and old values, and nothing else of the base", "[edit][patch]")
+TEST_CASE("patch: contains only keys and old values of the base", "[edit][patch]")
 {
     const Document base = town();
     Document edited = base;
@@ -283,7 +283,7 @@ TEST_CASE("patch: a local label that clashes with a new one is renamed", "[edit]
           begin + "    goto #x_ours\n    Turn(4)\n  #x_ours:\n" + middle + "    goto #x\n    Turn(3)\n  #x:\n" + end);
 }
 
-TEST_CASE("patch: a script patch carries only the names that its lines need", "[edit][patch][script]")
+TEST_CASE("patch: a script patch contains only the names that its lines need", "[edit][patch][script]")
 {
     const std::string begin = "actor A\n{\n    Wait(1)\n";
     const auto with_names = [](const std::string& text, const std::string& names) {
@@ -350,7 +350,7 @@ TEST_CASE("patch: applied to the other side, gives the result of a merge", "[edi
     CHECK(clean < 500);
 }
 
-TEST_CASE("patch: the root only takes patch=\"1\"", "[edit][patch]")
+TEST_CASE("patch: the root accepts only patch=\"1\"", "[edit][patch]")
 {
     const Document map = town();
     for (const std::string attributes : {"patch=\"1\" expect=\"1\"", "patch=\"true\"", "patch=\"1\" exact=\"1\""}) {
@@ -383,7 +383,7 @@ TEST_CASE("patch: rejects a set without a value, and two edits of one blob", "[e
         "patch.xml:1:48: flat: two edits of one value; join them to one edit");
 }
 
-TEST_CASE("patch: no side decides a conflict about a missing record", "[edit][patch]")
+TEST_CASE("patch: a preferred side does not resolve a conflict about a missing record", "[edit][patch]")
 {
     Document document = town();
     edit::Recorder recorder(document);

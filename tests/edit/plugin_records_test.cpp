@@ -131,7 +131,7 @@ TEST_CASE("new record: has the subrecords that its type requires, in their order
           "bounds name weapon_basics weapon critical_special detection_sound weapon_template");
 }
 
-TEST_CASE("new record: each type of both games is written and read back")
+TEST_CASE("new record: a new record of each type of both games round-trips")
 {
     for (const std::string size : {"oblivion", "later"}) {
         edit::Document document =
@@ -192,7 +192,7 @@ TEST_CASE("copy: a new record refers to itself by its own FormID")
     CHECK(items(document, "records[MyMetals]") == "02000800: 01000900 00000A00 02000800");
 }
 
-TEST_CASE("forms: inject gives a record a FormID of a master, and references follow")
+TEST_CASE("forms: inject gives a record a FormID of a master, and updates references")
 {
     edit::Document document = skyrim();
     edit::Recorder recorder(document);
@@ -207,7 +207,7 @@ TEST_CASE("forms: inject gives a record a FormID of a master, and references fol
     CHECK(require_error(inject("Metals", "Update.esm:ABCD")).message == "KYWD Iron has the FormID 0000ABCD");
 }
 
-TEST_CASE("copy: a deep copy has the children, and new ones have free FormIDs")
+TEST_CASE("copy: a deep copy includes the children, with free FormIDs if new")
 {
     const edit::Document source = plugin(
         ">",
@@ -230,7 +230,7 @@ TEST_CASE("copy: a deep copy has the children, and new ones have free FormIDs")
           "the plugin has the record 00000900 (Hello) already");
 }
 
-TEST_CASE("copy: an error about the source names the source")
+TEST_CASE("copy: an error in the source file names the source file")
 {
     const edit::Document source = skyrim();
     edit::Document document = plugin(">", "");
@@ -256,7 +256,7 @@ TEST_CASE("copy: an interior cell is in the block and sub-block of its number")
     CHECK(value(document, "entries[0].group[0].group[0].number") == "4");
 }
 
-TEST_CASE("forms: compact gives records numbers of light plugins, and other files follow")
+TEST_CASE("forms: compact renumbers records for light plugins, and updates other files")
 {
     edit::Document document = skyrim();
     set_value(document, "records[Iron].form_id", "01012345");
@@ -278,7 +278,7 @@ TEST_CASE("forms: compact gives records numbers of light plugins, and other file
     CHECK(items(other, "records[List]") == "02000800: 01000800 00012345 02012345");
 }
 
-TEST_CASE("conflicts: a change that the last plugin lacks is one, with each value")
+TEST_CASE("conflicts: reports a change that the last plugin does not have")
 {
     const edit::Document base = skyrim();
     const std::string header = "><master name=\"Update.esm\"/><master name=\"Skyrim.esm\"/>";
@@ -307,7 +307,7 @@ TEST_CASE("conflicts: a change that the last plugin lacks is one, with each valu
     CHECK(values == "Skyrim.esm=\"Iron\" A.esp=\"Copper\" B.esp=\"Iron\" ");
 }
 
-TEST_CASE("conflicts: without the original, each field in which plugins differ is one")
+TEST_CASE("conflicts: without the original, reports each field in which plugins differ")
 {
     const edit::Document first =
         plugin("><master name=\"Iron.esp\"/>", "<group type=\"top\" label=\"KYWD\"><record "
@@ -341,7 +341,7 @@ TEST_CASE("conflicts: light plugins have their own FormIDs; too many plugins are
     CHECK(edit::overridden_fields(order).error().message == "555 plugins and masters");
 }
 
-TEST_CASE("merge: a top group that both sides add is one")
+TEST_CASE("merge: merges a top group that both sides add")
 {
     const auto with = [](const std::string& records) { return plugin(" form_version=\"44\">", records); };
     const auto keyword = [](const std::string& name, const std::string& form) {
@@ -398,7 +398,7 @@ TEST_CASE("strings: a record copied to a localised plugin gets new numbers in ea
     CHECK(std::filesystem::exists(folder.path() / "Strings" / "To_German.DLSTRINGS"));
 }
 
-TEST_CASE("strings: a merge carries texts, and separates numbers that both sides gave")
+TEST_CASE("strings: a merge copies texts, and renumbers ids that both sides used")
 {
     const TempFolder folder;
     const std::string old = "<string id=\"0x00000001\" text=\"Sword\"/>";
@@ -423,7 +423,7 @@ TEST_CASE("strings: a merge carries texts, and separates numbers that both sides
           std::vector<std::string>{"string 00000002 \"Bow\" of theirs -> 00000003, because ours has \"Axe\" there"});
 }
 
-TEST_CASE("changes: unused bytes are left out, and each line has the FormID")
+TEST_CASE("changes: omit unused bytes, and each line has the FormID")
 {
     const auto with = [](const std::string& unused, const std::string& key) {
         return plugin(">",
@@ -446,7 +446,7 @@ TEST_CASE("changes: unused bytes are left out, and each line has the FormID")
     CHECK(value(after, "records[Gate].lock.unused") == "000000");
 }
 
-TEST_CASE("subrecords: the name of an effect is not the name of its spell")
+TEST_CASE("subrecords: the name of an effect differs from the name of its spell")
 {
     const auto spell = [](const std::string& parts) {
         return need(edit::read_text("<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SPEL\"><record "

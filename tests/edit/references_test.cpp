@@ -45,7 +45,7 @@ TEST_CASE("references: a map lists each of its actors' names once", "[edit]")
     CHECK(edit::choices(map.root(), Target::none).empty());
 }
 
-TEST_CASE("references: are found case-insensitively, also for one target only", "[edit]")
+TEST_CASE("references: finds references case-insensitively, also for a single target", "[edit]")
 {
     edit::Document map = sample();
     const std::vector<std::string> doors{"objects[4].script_name", "objects[5].script_name"};
@@ -55,7 +55,7 @@ TEST_CASE("references: are found case-insensitively, also for one target only", 
     CHECK(edit::find_references(map.root(), std::nullopt, "NOBODY").empty());
 }
 
-TEST_CASE("references: items and dialogue lines are found in scripts and ITEM.INI", "[edit]")
+TEST_CASE("references: finds items and dialogue lines in scripts and ITEM.INI", "[edit]")
 {
     soup::Names names(need(soup::read_definitions(
         as_bytes("[functions]\r\nfunction HandItem parms 1\r\ntask RTX parms 1\r\nfunction Other parms 1\r\n"
@@ -89,7 +89,7 @@ TEST_CASE("references: items and dialogue lines are found in scripts and ITEM.IN
           std::vector<std::string>{"sections[0].lines[1].value"});
 }
 
-TEST_CASE("references: worlds are found in scripts that go there", "[edit]")
+TEST_CASE("references: finds worlds in scripts that change to them", "[edit]")
 {
     soup::Names names(need(soup::read_definitions(as_bytes("[functions]\r\nfunction HandItem parms 1\r\n"
                                                            "task LoadWorld parms 1\r\nfunction Other parms 1\r\n"))));
@@ -118,7 +118,7 @@ TEST_CASE("references: worlds are found in scripts that go there", "[edit]")
     CHECK(users_of("nowhere", "LoadWorld(1)", "Other(2)").empty());
 }
 
-TEST_CASE("references: in ITEM.INI only names and descriptions of [items] count", "[edit]")
+TEST_CASE("references: in ITEM.INI, only names and descriptions of [items] refer", "[edit]")
 {
     soup::Names names;
     names.items = {{8, "Rusty key"}, {18, "Lamp"}};
@@ -139,7 +139,7 @@ TEST_CASE("references: in ITEM.INI only names and descriptions of [items] count"
     CHECK(edit::find_references(items.root(), std::nullopt, "lamp").empty());
 }
 
-TEST_CASE("references: are counted, and definitions found, case-insensitively", "[edit]")
+TEST_CASE("references: counts uses and finds definitions case-insensitively", "[edit]")
 {
     edit::Document map = sample();
     using Counts = std::map<std::string, std::size_t, std::less<>>;

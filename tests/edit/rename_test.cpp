@@ -39,7 +39,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("rename: an actor changes in its record, objects and strings of scripts", "[edit]")
+TEST_CASE("rename: renames an actor in its record, in objects and in script strings", "[edit]")
 {
     edit::Document map = sample();
     append_record(map, "actors[0].strings", {{"value", "door01"}});
@@ -120,7 +120,7 @@ TEST_CASE("rename: source names actors and strings before a dot, after actor, in
     CHECK(edit::rename_in_source("DOOR01", RenameKind::actor, "DOOR01", "GATE") == "DOOR01");
 }
 
-TEST_CASE("rename: plugin source has variables outside texts and comments", "[edit]")
+TEST_CASE("rename: finds variables of plugin sources outside of texts and comments", "[edit]")
 {
     CHECK(edit::rename_in_source("short n ; n\nset n to N + n2 + a.n\nMessage \"n\" n", RenameKind::variable, "n",
                                  "m") == "short m ; n\nset m to m + n2 + a.m\nMessage \"n\" m");
@@ -130,7 +130,7 @@ TEST_CASE("rename: plugin source has variables outside texts and comments", "[ed
     CHECK(edit::rename_in_source("", RenameKind::variable, "n", "m") == "");
 }
 
-TEST_CASE("rename: labels and variables of a map's script are renamed by meaning", "[edit]")
+TEST_CASE("rename: renames labels and variables of map scripts, not equal words", "[edit]")
 {
     CHECK(edit::rename_in_source("#open: goto #open #opened open", RenameKind::label, "#open", "#shut") ==
           "#shut: goto #shut #opened open");
@@ -147,7 +147,7 @@ TEST_CASE("rename: labels and variables of a map's script are renamed by meaning
     CHECK(script("names { variable 3 = count }", "count") == "names { variable 3 = speed }");
 }
 
-TEST_CASE("rename: a list of edits contains the new name as a word", "[edit]")
+TEST_CASE("rename: replaces whole words in a list of edits", "[edit]")
 {
     CHECK(edit::rename_in_edits("<set path=\"objects[script_name=DOOR01]\" value=\"DOOR012\"/>", "DOOR01", "GATE") ==
           "<set path=\"objects[script_name=GATE]\" value=\"DOOR012\"/>");

@@ -83,7 +83,7 @@ TEST_CASE("rotation: turns about Z first, then X, then Y", "[edit]")
     CHECK(rows_of(edit::rotation_of(EulerAngles{0, 512, 512})) == Rows{{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}}});
 }
 
-TEST_CASE("rotation: the angles nearest to the previous ones are chosen", "[edit]")
+TEST_CASE("rotation: chooses the angles that are nearest to the previous ones", "[edit]")
 {
     for (const EulerAngles& turns :
          {EulerAngles{0, 0, 0}, EulerAngles{100, 200, 300}, EulerAngles{1800, 30, 2000}, EulerAngles{700, 20, 1000},

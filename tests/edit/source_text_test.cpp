@@ -12,7 +12,7 @@ constexpr std::string_view own = "actor A\n{\n  #top:\n    goto #open\n  #open:\
 
 }  // namespace
 
-TEST_CASE("source text: labels with names are distinguished from generated ones", "[edit]")
+TEST_CASE("source text: distinguishes named labels from generated ones", "[edit]")
 {
     CHECK(own_labels(own, plain) == LabelNames{{"#00", "#top"}, {"#0A", "#open"}});
     CHECK(own_labels(plain, plain).empty());

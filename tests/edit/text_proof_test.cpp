@@ -36,7 +36,7 @@ std::string say_wrong(const RecordHandle& record, const LoadContext& /*context*/
 
 }  // namespace
 
-TEST_CASE("text round trip: is checked in parts, and each side file is made once")
+TEST_CASE("text round trip: is checked in parts, and writes each side file once")
 {
     const edit::Document document = map_of_actors();
     std::size_t files = 0;
@@ -50,7 +50,7 @@ TEST_CASE("text round trip: is checked in parts, and each side file is made once
     CHECK(paths.size() == actor_count);
 }
 
-TEST_CASE("text round trip: a difference is named by field in any part")
+TEST_CASE("text round trip: names the field of a difference in any part")
 {
     const edit::Document document = map_of_actors();
     const std::vector<SideCodec> wrong{{.extension = ".soup", .write = &say_wrong}};

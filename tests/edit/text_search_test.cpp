@@ -39,7 +39,7 @@ TEST_CASE("text search: statements match a pattern anywhere except the names at 
     CHECK(statements("", "*").empty());
 }
 
-TEST_CASE("text search: records are found by the text of their scripts", "[edit]")
+TEST_CASE("text search: finds records by the text of their scripts", "[edit]")
 {
     Document map(*find_format("map"), find_format("map")->make_new(true));
     rgm::Map& whole = *get_if<rgm::Map>(map);

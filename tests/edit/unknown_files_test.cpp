@@ -63,7 +63,7 @@ const std::vector<Row>& rows()
 
 }  // namespace
 
-TEST_CASE("unknown files: the error names the likely format and a remedy", "[edit]")
+TEST_CASE("unknown files: the error names the likely format and a fix", "[edit]")
 {
     for (const Row& row : rows()) {
         CAPTURE(row.name, row.message);
@@ -80,7 +80,7 @@ TEST_CASE("unknown files: the error names the likely format and a remedy", "[edi
           "it is damaged, or a file of another program; take another copy");
 }
 
-TEST_CASE("unknown files: a text with another root element is explained", "[edit]")
+TEST_CASE("unknown files: explains a text with an unknown root element", "[edit]")
 {
     const auto hint = [](const std::string& text) {
         const Result<Document> read = read_text(text, "a.xml");

@@ -102,7 +102,7 @@ TEST_CASE("walk routes: a moved or duplicated node keeps the routes to it")
     CHECK(targets(map) == "4 77 | 2 3 4 | 1 | 4 77 | 2");
 }
 
-TEST_CASE("walk routes: an exact list of edits is taken literally")
+TEST_CASE("walk routes: an exact list of edits does not renumber routes")
 {
     edit::Document map = walk_map();
     CHECK(apply(map, "<remove path=\"walk_maps[0].nodes[1]\"/>", " exact=\"1\"").empty());

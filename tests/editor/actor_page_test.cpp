@@ -73,7 +73,7 @@ TEST_CASE("actor page: the lists of an actor are sections with a line for each r
     CHECK(actor_title(bench.session, at(bench.session, "actors[0]")) == "DOOR01, 2 objects");
 }
 
-TEST_CASE("actor page: objects and parts of an actor belong to it, lights do not")
+TEST_CASE("actor page: finds the actor of its objects and parts; lights have none")
 {
     const ActorBench bench;
     const auto of = [&](std::string_view path) {

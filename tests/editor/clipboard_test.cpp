@@ -177,7 +177,7 @@ TEST_CASE("history: steps have names and can be revisited")
     CHECK(desk.value("objects[4].position.x") == "3");
 }
 
-TEST_CASE("session: a record added at a position is there")
+TEST_CASE("session: adds a record at a position")
 {
     SampleSession desk;
     const NodeRef added = desk.session.add(at(desk.session, "lights"), glm::dvec3(10, -20, 30)).value();

@@ -50,7 +50,7 @@ Result<edit::Changes> reload(Session& session)
 
 }  // namespace
 
-TEST_CASE("disk: an external change is noticed by content and read as one step")
+TEST_CASE("disk: detects an external change by content, and reloads it as one step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -173,7 +173,7 @@ TEST_CASE("disk: differences name record and field, ours and theirs")
     CHECK(difference_rows(session.root(), session.root()).empty());
 }
 
-TEST_CASE("disk: a record moved by the other program is a row with both positions")
+TEST_CASE("disk: shows a record that the other program moved with both positions")
 {
     const SampleFile file;
     const Session mine = Session::open(file.path).value();
@@ -188,7 +188,7 @@ TEST_CASE("disk: a record moved by the other program is a row with both position
                                              {"objects[4] 5 DOOR01", "position.x", "200", "77"}});
 }
 
-TEST_CASE("disk: each conflict can take theirs or ours, as one step")
+TEST_CASE("disk: resolves each conflict with theirs or ours, as one step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -247,7 +247,7 @@ TEST_CASE("disk: scripts differ by lines shown side by side")
     CHECK(script->theirs.ends_with("differ"));
 }
 
-TEST_CASE("disk: the effect of saving on the file's bytes is listed")
+TEST_CASE("disk: lists the bytes that saving would change")
 {
     const Bytes a{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
     Bytes b = a;

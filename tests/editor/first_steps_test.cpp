@@ -22,7 +22,7 @@ const rgm::Map& map_of(const Session& session)
 
 }  // namespace
 
-TEST_CASE("help: Markdown of the documentation becomes HTML")
+TEST_CASE("help: converts Markdown of the documentation to HTML")
 {
     CHECK(help_html("# Title\n\nA **bold** `a<b` word,\nwrapped.\n") ==
           "<a name=\"title\"></a><h1>Title</h1>\n<p>A <b>bold</b> <code>a&lt;b</code> word, wrapped.</p>\n");
@@ -47,7 +47,7 @@ TEST_CASE("measure: the distance of two positions and its parts are rounded")
     CHECK(measure_text({0, 0, 0}, {3, -12, 4}) == "13 map units: X 3, Y -12, Z 4 (5 without height)");
 }
 
-TEST_CASE("tour: the sample room has all its models, and each task is recognised")
+TEST_CASE("tour: the sample room has all its models; recognises each completed task")
 {
     const test::SampleFile place;  // for its folder
     const std::filesystem::path file = write_sample_room(place.folder / "room").value();

@@ -35,7 +35,7 @@ TEST_CASE("visibility: records and kinds are restored from text", "[editor]")
     CHECK(parse_visibility_state(desk.session.root(), "").empty());
 }
 
-TEST_CASE("visibility: a moved record is found by its id, a missing one is dropped", "[editor]")
+TEST_CASE("visibility: finds a moved record by its id, and drops a missing one", "[editor]")
 {
     const SampleSession desk;
     const VisibilityState found =
@@ -43,7 +43,7 @@ TEST_CASE("visibility: a moved record is found by its id, a missing one is dropp
     CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
 }
 
-TEST_CASE("visibility: damaged text is read as far as possible", "[editor]")
+TEST_CASE("visibility: reads the valid parts of a damaged text", "[editor]")
 {
     const SampleSession desk;
     const VisibilityState found =

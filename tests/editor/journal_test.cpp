@@ -58,7 +58,7 @@ Unsaved only_one(const fs::path& folder)
 
 }  // namespace
 
-TEST_CASE("journal: every kind of step is restored", "[journal]")
+TEST_CASE("journal: restores every kind of step", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -281,7 +281,7 @@ TEST_CASE("journal: rejects steps that do not fit, and applies none of them part
     CHECK(text_of(document) == before);
 }
 
-TEST_CASE("journal: any stored step is applied or rejected, and can be undone", "[journal]")
+TEST_CASE("journal: applies or rejects any stored step, and can undo it", "[journal]")
 {
     edit::Document document = sample();
     edit::Recorder recorder(document);
@@ -403,7 +403,7 @@ TEST_CASE("journal: a killed session leaves its drafts, a closed one may", "[jou
     CHECK(last[0].steps == std::vector<std::string>{"Set Script of DOOR01"});
 }
 
-TEST_CASE("journal: is named after its document with a number", "[journal]")
+TEST_CASE("journal: its file name is the document's name with a number", "[journal]")
 {
     const test::TempFolder folder;
     const Window first(folder / "live");

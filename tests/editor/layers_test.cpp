@@ -49,7 +49,7 @@ struct SampleSession {
 
 }  // namespace
 
-TEST_CASE("layers: a record is in at most one layer, and empty layers do not exist", "[editor]")
+TEST_CASE("layers: a record is in at most one layer; empty layers are removed", "[editor]")
 {
     SampleSession desk;
     CHECK(desk.layers.empty());

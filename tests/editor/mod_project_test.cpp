@@ -40,7 +40,7 @@ struct ProjectBench {
 
 }  // namespace
 
-TEST_CASE("mod project: lists the files of a mod and what it changes in a map", "[editor]")
+TEST_CASE("mod project: lists the files of a mod and its changes to a map", "[editor]")
 {
     const ProjectBench bench;
     ModProject project = bench.open();
@@ -67,7 +67,7 @@ TEST_CASE("mod project: lists the files of a mod and what it changes in a map", 
                                             "lights[2] 900||not there|new|-|lights[2]"});
 }
 
-TEST_CASE("mod project: a working copy leads back to its mod and game", "[editor]")
+TEST_CASE("mod project: finds the mod and game of a working copy", "[editor]")
 {
     const ProjectBench bench;
     const auto copy = bench.open().check_out("MAPS/ISLAND.RGM");
@@ -81,7 +81,7 @@ TEST_CASE("mod project: a working copy leads back to its mod and game", "[editor
     CHECK_FALSE(none->has_value());
 }
 
-TEST_CASE("mod project: DOSBox is found with the settings or the program of the game", "[editor]")
+TEST_CASE("mod project: finds DOSBox by the settings or the program of the game", "[editor]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "Redguard";

@@ -67,7 +67,7 @@ TEST_CASE("names: a field is called by its label, or its name in words", "[edito
     CHECK(words("statics[1]", "model_name") == "|Model|WALL01");
 }
 
-TEST_CASE("groups: objects by actor, records by model or texture, and one for the rest", "[editor]")
+TEST_CASE("groups: group objects by actor, other records by model or texture", "[editor]")
 {
     const SampleSession desk;
     CHECK(desk.group("objects[4]", Grouping::actor) == "DOOR01 (named)");
@@ -161,7 +161,7 @@ TEST_CASE("search: text that is not a path is a word", "[editor]")
     CHECK(search(root, "nothing here").value().empty());
 }
 
-TEST_CASE("keys: a new number is the next free one, else the lowest free one", "[editor]")
+TEST_CASE("keys: a new number is the next free one after the given, else the lowest", "[editor]")
 {
     const SampleSession desk;
     const ListView objects = desk.members("objects");
@@ -195,7 +195,7 @@ TEST_CASE("messages: an important message precedes later ones until it is dismis
     CHECK(messages.shown("", 2) == "");
 }
 
-TEST_CASE("sheets: a map has none; without a game, images are grey", "[editor]")
+TEST_CASE("sheets: a map has no image sheet; without a game, images are grey", "[editor]")
 {
     const SampleSession desk;
     CHECK_FALSE(has_sheet(desk.session));
@@ -209,7 +209,7 @@ TEST_CASE("sheets: a map has none; without a game, images are grey", "[editor]")
     CHECK(greys[255] == art::Colour{255, 255, 255});
 }
 
-TEST_CASE("scripts: which documents have scripts, and which records belong to an actor", "[editor]")
+TEST_CASE("scripts: knows documents with scripts, and the records of an actor", "[editor]")
 {
     const SampleSession desk;
     CHECK(may_have_scripts(desk.session));

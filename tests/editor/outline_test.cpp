@@ -134,7 +134,7 @@ TEST_CASE("outline: a filter keeps matches, their parents and their children")
     CHECK(paths_of(session, Outline::filtered(session, "lights").value().found()) == Paths{"lights"});
 }
 
-TEST_CASE("outline: a word with wildcards is found anywhere in a text")
+TEST_CASE("outline: a filter with wildcards matches anywhere in a text")
 {
     const Session session = session_of(rgm::sample_map());
     const auto found = [&](std::string_view query) {
@@ -427,7 +427,7 @@ TEST_CASE("outline: rows follow added, removed and moved records")
     CHECK(here.below("objects")[4] == "DOOR01 [4]");
 }
 
-TEST_CASE("outline: a list changes its kind of row with its first and last record")
+TEST_CASE("outline: the first and last record of a list change the kind of its row")
 {
     Followed here;
     const Outline::Row hooks = here.row("actors[1].hooks");

@@ -94,7 +94,7 @@ TEST_CASE("recovery: opens the copy of a file that was removed or is unreadable"
     CHECK(value(edit::load(killed.file.path).value().document, "objects[4].position.x") == "100");
 }
 
-TEST_CASE("recovery: journals of two sessions of a file are merged one after the other", "[journal]")
+TEST_CASE("recovery: merges the journals of two sessions of a file", "[journal]")
 {
     const KilledSession killed;
     {
@@ -112,7 +112,7 @@ TEST_CASE("recovery: journals of two sessions of a file are merged one after the
     CHECK(value(second.document(), "lights[0].radius") == "77");
 }
 
-TEST_CASE("recovery: without the copy, drafts are kept and steps are listed", "[journal]")
+TEST_CASE("recovery: without the copy, keeps drafts and lists steps", "[journal]")
 {
     const KilledSession killed;
     fs::remove_all(base_copy(killed.unsaved()).parent_path());
@@ -138,7 +138,7 @@ TEST_CASE("recovery: without the copy, drafts are kept and steps are listed", "[
     CHECK(all.size() == 2);
 }
 
-TEST_CASE("recovery: a journal with the copy missing keeps one from now on", "[journal]")
+TEST_CASE("recovery: continuing a journal without its copy stores a new copy", "[journal]")
 {
     const KilledSession killed;
     fs::remove_all(base_copy(killed.unsaved()).parent_path());

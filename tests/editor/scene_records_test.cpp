@@ -43,7 +43,7 @@ struct Sample {
 
 }  // namespace
 
-TEST_CASE("scene records: each kind has its list, and the way back")
+TEST_CASE("scene records: maps each kind to its list and back")
 {
     Sample sample;
     CHECK(sample.path({Kind::object, 4}) == "objects[4]");
@@ -87,7 +87,7 @@ TEST_CASE("scene records: an actor marks the objects with its script")
     CHECK(marked_records(sample.root, {NodeRef{}}).empty());
 }
 
-TEST_CASE("scene records: a value moves a record, changes its shape, or is invisible")
+TEST_CASE("scene records: knows which values move or reshape a record")
 {
     Sample sample;
     const SceneEffect moved = sample.setting("objects[4]", "position.x", "7");
@@ -108,7 +108,7 @@ TEST_CASE("scene records: a value moves a record, changes its shape, or is invis
     CHECK(effect_on_scene(sample.root, edit::changes_of(test::need(recorder.finish("")))).rebuild);
 }
 
-TEST_CASE("scene records: the scene is rebuilt if actors change, not for their lists")
+TEST_CASE("scene records: rebuilds the scene if actors change, but not for their lists")
 {
     Sample sample;
     const auto rebuilds = [&](std::string_view path, bool erases) {

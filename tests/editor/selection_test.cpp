@@ -92,7 +92,7 @@ TEST_CASE("selection: undo and redo select what they change, or the last selecti
         session.redo().value();
         CHECK(selected() == Paths{"lights[0]"});  // the change is already visible
     }
-    SECTION("dragged copies: one step of two parts")
+    SECTION("dragged copies: copying and moving are one step")
     {
         select({"objects[4]"});
         session.select(session.duplicate(session.selection(), 0).value());

@@ -35,7 +35,7 @@ std::size_t objects(const Session& session)
 
 }  // namespace
 
-TEST_CASE("session: a step has a name and is a change only if it changes something")
+TEST_CASE("session: a step has a name, and is dropped if it changes nothing")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();

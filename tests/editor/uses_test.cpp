@@ -64,7 +64,7 @@ TEST_CASE("uses: a record without another name is described by its position")
     CHECK(with_door[0].where == "objects[4] WATCHER");
 }
 
-TEST_CASE("uses: script lines with a name are counted, each record once")
+TEST_CASE("uses: counts script lines with a name, and each record once")
 {
     OpenSession open;
     Session& session = open.session;
@@ -87,7 +87,7 @@ TEST_CASE("uses: script lines with a name are counted, each record once")
     CHECK(uses_description(door, std::vector<Use>{uses[0], uses[0]}) == "1 record uses actor DOOR01");
 }
 
-TEST_CASE("walk nodes: a node is added next to another and connected both ways")
+TEST_CASE("walk nodes: adds a node next to another, connected both ways")
 {
     OpenSession open;
     Session& session = open.session;
@@ -171,7 +171,7 @@ TEST_CASE("colours: are read in common notations")
     }
 }
 
-TEST_CASE("actors: an actor is added with an object, as one step, with a free name")
+TEST_CASE("actors: adding an actor also adds an object, as one step, with a free name")
 {
     OpenSession open;
     Session& session = open.session;
@@ -189,7 +189,7 @@ TEST_CASE("actors: an actor is added with an object, as one step, with a free na
     CHECK_FALSE(session.can_undo());
 }
 
-TEST_CASE("replace: changes texts in records and scripts as one step with a list")
+TEST_CASE("replace: lists and changes texts in records and scripts, as one step")
 {
     OpenSession open;
     Session& session = open.session;

@@ -51,7 +51,7 @@ TEST_CASE("walk play: visits all routes, and turns back at dead ends", "[editor]
     CHECK(play.place().x == Approx(7.5));
 }
 
-TEST_CASE("walk play: starts at the selected node, and needs a walk map", "[editor]")
+TEST_CASE("walk play: starts at the selected node, and requires a walk map", "[editor]")
 {
     WalkLines walk = street(3, {{0, 1}, {1, 2}});
     walk.nodes[2].marked = true;

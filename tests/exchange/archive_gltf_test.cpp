@@ -73,7 +73,7 @@ TEST_CASE("archive: the .glb has a node for each segment, in rows", "[exchange]"
     CHECK(need(read_gltf(bytes)).model.faces.size() == 3);
 }
 
-TEST_CASE("archive: an external segment shows the game's model of that name", "[exchange]")
+TEST_CASE("archive: an external segment shows the game's model with its name", "[exchange]")
 {
     model::Rob rob;
     rob.segments.push_back(segment_of("CRATE", {}));

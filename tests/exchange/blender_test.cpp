@@ -50,7 +50,7 @@ const json::json_pointer first_target("/meshes/0/primitives/0/targets/0/POSITION
 
 }  // namespace
 
-TEST_CASE("blender: bytes stored in a picture are restored; its red does not shade", "[exchange]")
+TEST_CASE("blender: restores bytes stored in a picture, whose red channel is 255", "[exchange]")
 {
     for (const std::size_t size : {0U, 1U, 2U, 999U, 100000U}) {
         Bytes bytes;
@@ -148,7 +148,7 @@ TEST_CASE("blender: sample models that Blender saved with default options are un
     CHECK(all > 200);
 }
 
-TEST_CASE("blender: restores the one of two models whose polygons exist", "[exchange]")
+TEST_CASE("blender: restores only the model whose polygons exist", "[exchange]")
 {
     const Bytes bytes = model::test::animated_v4();
     const Bytes written = as_blender_writes(need(write_gltf(need(model::read_model(bytes)))), Keeps::defaults);

@@ -86,7 +86,7 @@ const std::vector<float> corner_triangle{0, 0, 0, 1, 0, 0, 0, 2, 0};
 
 }  // namespace
 
-TEST_CASE("glTF: a triangle is where the sheet draws it", "[exchange]")
+TEST_CASE("glTF: exports a triangle at the positions of the reference sheet", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const Result<Bytes> bytes = write_gltf(model, {.name = "CRATE"});
@@ -155,7 +155,7 @@ TEST_CASE("glTF: later frames are morph targets of one animation", "[exchange]")
     CHECK(floats(glb, sampler["output"].get<std::size_t>(), 1) == std::vector<float>{0, 1});
 }
 
-TEST_CASE("glTF: a frame step that exceeds 16 bits makes a foreign model", "[exchange]")
+TEST_CASE("glTF: a frame step over 16 bits is imported like a model of another program", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::animated_v4()));
     const Bytes exported = test::need(write_gltf(model));
@@ -198,7 +198,7 @@ TEST_CASE("glTF: a model read back from its .glb is identical", "[exchange]")
     }
 }
 
-TEST_CASE("glTF: a v2 model returns unchanged, or as v5.0 with the same polygons", "[exchange]")
+TEST_CASE("glTF: a v2 model is restored, or becomes v5.0 with the same polygons", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v2()));
     const Bytes exported = test::need(write_gltf(model));
@@ -244,7 +244,7 @@ TEST_CASE("glTF: rejects unterminated or deeply nested JSON before parsing it", 
           std::string::npos);
 }
 
-TEST_CASE("glTF: a moved vertex of an own export moves in the model and its cluster", "[exchange]")
+TEST_CASE("glTF: moving a vertex of an export moves it in the model and its cluster", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     Bytes bytes = test::need(write_gltf(model));
@@ -263,7 +263,7 @@ TEST_CASE("glTF: a moved vertex of an own export moves in the model and its clus
     CHECK(back->model.clusters[0].radius == 923);  // the root of 768^2 + 512^2 is 923.03
 }
 
-TEST_CASE("glTF: a mesh of another program becomes a v5.0 model", "[exchange]")
+TEST_CASE("glTF: imports a mesh of another program as a v5.0 model", "[exchange]")
 {
     const Result<Imported> back = read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"name", "hut"}}));
     REQUIRE(error_text(back) == "");
@@ -283,7 +283,7 @@ TEST_CASE("glTF: a mesh of another program becomes a v5.0 model", "[exchange]")
     CHECK(test::need(model::read_model(*written)) == model);
 }
 
-TEST_CASE("glTF: nodes place meshes, and a mirroring node keeps the outside out", "[exchange]")
+TEST_CASE("glTF: nodes place meshes; faces of a mirroring node still face outwards", "[exchange]")
 {
     const Result<Imported> back =
         read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"translation", {1, 0, 0}}, {"scale", {-1, 1, 1}}}));
@@ -293,7 +293,7 @@ TEST_CASE("glTF: nodes place meshes, and a mirroring node keeps the outside out"
     CHECK(back->model.faces[0].vertices == std::vector<std::uint32_t>{0, 2, 1});
 }
 
-TEST_CASE("glTF: rejects what the game cannot store, with the reason", "[exchange]")
+TEST_CASE("glTF: rejects models that the game cannot store, with the reason", "[exchange]")
 {
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 3}, json::object()))) ==
           "meshes[0].primitives[0]: has an index of 3; below 3");
@@ -342,7 +342,7 @@ TEST_CASE("glTF: rejects nodes that do not form a tree", "[exchange]")
     CHECK(error_text(read_gltf(bytes)) == "nodes[0]: has two parents in the scene; nodes are a tree");
 }
 
-TEST_CASE("glTF: a file cut at any point is rejected or read", "[exchange]")
+TEST_CASE("glTF: rejects or reads a file that is truncated at any byte", "[exchange]")
 {
     const Bytes whole = test::need(write_gltf(test::need(model::read_model(model::test::animated_v4()))));
     for (std::size_t size = 0; size < whole.size(); size += 3) {
@@ -402,7 +402,7 @@ TEST_CASE("glTF: stores polygon, vertex and slot of each corner, and each face's
     CHECK(set("TEXCOORD_3") == std::vector<float>{20, 1, 20, 1, 20, 1, 20, 0, 20, 0, 20, 0});  // shade, cluster
 }
 
-TEST_CASE("glTF: the stored model file is base 64 text and is restored from it", "[exchange]")
+TEST_CASE("glTF: stores the model file as base 64 text, and restores it", "[exchange]")
 {
     model::Model model = redforge::test::cube(20, {.colour = 9});
     const OriginalFile file = original_file(model);
@@ -417,7 +417,7 @@ TEST_CASE("glTF: the stored model file is base 64 text and is restored from it",
     CHECK(redforge::test::need(model::write_model(*of_picture)) == redforge::test::need(model::write_model(model)));
 }
 
-TEST_CASE("glTF: a polygon is recognised only if numbers, coordinates and texels are equal", "[exchange]")
+TEST_CASE("glTF: recognises a polygon only if numbers, positions and texels are equal", "[exchange]")
 {
     const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const Polygons whole = triangle_polygons(model);
@@ -446,7 +446,7 @@ TEST_CASE("glTF: a polygon is recognised only if numbers, coordinates and texels
     CHECK(notes.empty());
 }
 
-TEST_CASE("glTF: restores the original up to rounding, and applies moves and shades", "[exchange]")
+TEST_CASE("glTF: restores a rounded original, and applies moved vertices and shades", "[exchange]")
 {
     model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of its size

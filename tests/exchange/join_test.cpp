@@ -137,7 +137,7 @@ model::Model prism(std::uint32_t sides)
 
 }  // namespace
 
-TEST_CASE("join: two triangles of a square become the square, with its first corner", "[exchange]")
+TEST_CASE("join: joins two triangles to a square with the original first corner", "[exchange]")
 {
     CHECK(joined(square, {{0, 1, 2}, {0, 2, 3}}) == Outlines{{0, 1, 2, 3}});
     CHECK(joined(square, {{1, 2, 3}, {3, 0, 1}}) == Outlines{{1, 2, 3, 0}});
@@ -149,7 +149,7 @@ TEST_CASE("join: two triangles of a square become the square, with its first cor
     CHECK(joined(two, {{0, 1, 2}, {4, 5, 6}, {2, 3, 0}, {6, 7, 4}}) == Outlines{{0, 1, 2, 3}, {4, 5, 6, 7}});
 }
 
-TEST_CASE("join: triangles stay separate if joining would lose data", "[exchange]")
+TEST_CASE("join: keeps triangles separate if joining would lose data", "[exchange]")
 {
     const std::vector<std::array<std::uint32_t, 3>> halves{{0, 1, 2}, {0, 2, 3}};
     CHECK(joined(square, halves, [](Polygons& p) { p.faces[1].texture.image = 1; }).size() == 2);
@@ -169,7 +169,7 @@ TEST_CASE("join: triangles stay separate if joining would lose data", "[exchange
           }).size() == 3);
 }
 
-TEST_CASE("join: adjacent squares stay two, and vertices between faces stay", "[exchange]")
+TEST_CASE("join: keeps adjacent squares and the vertices between faces", "[exchange]")
 {
     // 3 - 2 - 5
     // 0 - 1 - 4
@@ -190,7 +190,7 @@ TEST_CASE("join: adjacent squares stay two, and vertices between faces stay", "[
     CHECK(used == std::vector<bool>(5, true));
 }
 
-TEST_CASE("join: parts of two polygons stay separate unless a triangle covers both", "[exchange]")
+TEST_CASE("join: keeps polygons separate unless a triangle covers parts of both", "[exchange]")
 {
     const std::vector<std::array<std::uint32_t, 3>> halves{{0, 1, 2}, {0, 2, 3}};
     const auto numbered = [](std::array<std::uint32_t, 6> polygons) {
@@ -206,7 +206,7 @@ TEST_CASE("join: parts of two polygons stay separate unless a triangle covers bo
     CHECK(joined(square, halves, numbered({7, 7, 7, 7, 8, 8})).size() == 1);
 }
 
-TEST_CASE("join: coplanar neighbours with their polygon numbers stay two faces", "[exchange]")
+TEST_CASE("join: keeps coplanar neighbours with different polygon numbers", "[exchange]")
 {
     // Two triangles of one square; without numbers, they become the square.
     const model::Model model =
@@ -238,7 +238,7 @@ TEST_CASE("join: a fan has at most 19 corners", "[exchange]")
     CHECK(found[1].size() == 7);  // 24 corners, and the two corners of the cut twice
 }
 
-TEST_CASE("join: a model triangulated by another program gets its polygons back", "[exchange]")
+TEST_CASE("join: restores the polygons of a model that another program triangulated", "[exchange]")
 {
     const model::Model model = prism(12);
     REQUIRE(corner_counts(model) == std::map<std::size_t, std::size_t>{{4, 12}, {12, 2}});
@@ -306,7 +306,7 @@ TEST_CASE("join: sample models that kept their numbers round-trip byte for byte"
     CHECK(all >= 10);
 }
 
-TEST_CASE("join: sample models that were triangulated get the same number of polygons", "[exchange][samples]")
+TEST_CASE("join: triangulated sample models get the original number of polygons", "[exchange][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("joining the triangles of sample models");
     if (folder.empty()) {

@@ -298,7 +298,7 @@ TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchan
     check_indices(made);
 }
 
-TEST_CASE("map glTF: the reader finds each placed model where the viewport draws it", "[exchange]")
+TEST_CASE("map glTF: placed models are where the viewport draws them", "[exchange]")
 {
     rgm::Map map = small_map();
     append_copy(map, "statics[0]", {{"rotation_matrix", shear}});
@@ -329,7 +329,7 @@ TEST_CASE("map glTF: the reader finds each placed model where the viewport draws
     }
 }
 
-TEST_CASE("map glTF: a picture is stored once with its pixels and its transparency", "[exchange]")
+TEST_CASE("map glTF: stores each picture once, with its transparency", "[exchange]")
 {
     const test::TemporaryFolder folder;
     art::TextureBank bank;
@@ -453,7 +453,7 @@ TEST_CASE("map glTF: an empty map is an empty glTF", "[exchange]")
     CHECK(made.bytes.size() % 4 == 0);
 }
 
-TEST_CASE("map glTF: game text in names is readable, with quotes and slashes escaped", "[exchange]")
+TEST_CASE("map glTF: names contain readable game text, with escaped quotes and slashes", "[exchange]")
 {
     rgm::Map map;
     append_record(map, "objects", {{"id", "1"}, {"script_name", "A\"\\ü\\x01"}});

@@ -65,7 +65,7 @@ using Outline = std::vector<std::uint32_t>;
 
 }  // namespace
 
-TEST_CASE("numbers: a polygon is restored however it was divided", "[exchange]")
+TEST_CASE("numbers: restores a polygon, however it was triangulated", "[exchange]")
 {
     // Triangulations: a fan, a fan from another corner, and a zigzag with different first corners and order.
     const std::vector<std::vector<std::array<std::uint32_t, 3>>> ways{{{1, 2, 3}, {1, 3, 4}, {1, 4, 5}},
@@ -84,7 +84,7 @@ TEST_CASE("numbers: a polygon is restored however it was divided", "[exchange]")
     }
 }
 
-TEST_CASE("numbers: a mirrored polygon is reversed from its first corner", "[exchange]")
+TEST_CASE("numbers: reverses the corners of a mirrored polygon after the first", "[exchange]")
 {
     Pentagon made;
     made.add({1, 3, 2}).add({1, 4, 3}).add({1, 5, 4});
@@ -93,7 +93,7 @@ TEST_CASE("numbers: a mirrored polygon is reversed from its first corner", "[exc
     CHECK(outline(found[0]) == Outline{0, 4, 3, 2, 1});
 }
 
-TEST_CASE("numbers: polygons are in numerical order, and a copy is last without a number", "[exchange]")
+TEST_CASE("numbers: sorts polygons by number; a copy is last and without a number", "[exchange]")
 {
     Pentagon made;
     made.add_copy(512);
@@ -153,7 +153,7 @@ TEST_CASE("numbers: polygons keep their order of vertices and slots, shade and c
     CHECK(model.clusters.size() == 1);
 }
 
-TEST_CASE("numbers: coincident vertices of the exported model stay two vertices", "[exchange]")
+TEST_CASE("numbers: keeps coincident vertices of the exported model", "[exchange]")
 {
     Pentagon made;
     made.polygons.positions[4] = made.polygons.positions[3];

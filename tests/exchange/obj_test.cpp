@@ -43,7 +43,7 @@ std::string polygon_of(int corners)
 
 }  // namespace
 
-TEST_CASE("OBJ: a polygon is where the sheet draws it", "[exchange]")
+TEST_CASE("OBJ: exports a polygon at the positions of the reference sheet", "[exchange]")
 {
     const Result<ObjFiles> files =
         write_obj(test::need(model::read_model(model::test::triangle_v5())), {.name = "CRATE"});
@@ -58,7 +58,7 @@ TEST_CASE("OBJ: a polygon is where the sheet draws it", "[exchange]")
     CHECK(as_text(files->beside[0].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\n\n");
 }
 
-TEST_CASE("OBJ: a polygon of another program becomes a face", "[exchange]")
+TEST_CASE("OBJ: imports a polygon of another program as a face", "[exchange]")
 {
     const Result<Imported> back = read_obj(square);
     REQUIRE(error_text(back) == "");
@@ -108,7 +108,7 @@ TEST_CASE("OBJ: reports errors with their line", "[exchange]")
     CHECK(missing.error().message == "a face names vertex 2");
 }
 
-TEST_CASE("OBJ: a texture step too long to divide is clamped and reported", "[exchange]")
+TEST_CASE("OBJ: clamps and reports a texture step that is too long to divide", "[exchange]")
 {
     const Result<Imported> back =
         read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9e9 0\nvt 0 0\nusemtl D02044\nf 1/1 2/2 3/1\n");

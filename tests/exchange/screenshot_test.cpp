@@ -27,7 +27,7 @@ TEST_CASE("screenshot: pixels survive conversion to PNG and back")
     CHECK(back.pixels == two_pixels().pixels);
 }
 
-TEST_CASE("screenshot: pixels that do not fill the picture are rejected")
+TEST_CASE("screenshot: rejects pixels that do not fill the picture")
 {
     tes::Screenshot screenshot = two_pixels();
     screenshot.height = 2;

@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::exchange;
 
-TEST_CASE("seeds: every seed of the importers' fuzz targets becomes a model", "[exchange]")
+TEST_CASE("seeds: every fuzzing seed of the importers can be imported as a model", "[exchange]")
 {
     const std::filesystem::path corpus = std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus";
     ImportOptions options;

@@ -52,7 +52,7 @@ void check_mapping(const model::Model& model, double texels)
 
 }  // namespace
 
-TEST_CASE("steps: a triangle starts so that its longest edge is not a texture step", "[exchange]")
+TEST_CASE("steps: the first corner is chosen so that the longest edge is not a step", "[exchange]")
 {
     // Along u: 0, 2000, 4000. From the first corner to the second and third: 2000 and 2000; from the third: -4000.
     Polygons polygons = square(2000);
@@ -66,7 +66,7 @@ TEST_CASE("steps: a triangle starts so that its longest edge is not a texture st
     CHECK(texture_steps(polygons.faces[0], TexturePart::u) == std::vector<std::int16_t>{0, 32000, 32000});
 }
 
-TEST_CASE("steps: an edge too long for a step gets a vertex in both faces", "[exchange]")
+TEST_CASE("steps: divides an edge that is too long for a step, in both faces", "[exchange]")
 {
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(3000), "v5.0", notes));
@@ -84,7 +84,7 @@ TEST_CASE("steps: an edge too long for a step gets a vertex in both faces", "[ex
     CHECK((middle == 0 || middle == 2));
 }
 
-TEST_CASE("steps: a texture that repeats a hundred times is divided until it fits", "[exchange]")
+TEST_CASE("steps: divides a face until its repeated texture fits", "[exchange]")
 {
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(25600), "v5.0", notes));
@@ -109,7 +109,7 @@ TEST_CASE("steps: a face of one colour has no texture steps", "[exchange]")
     CHECK(model.faces[0].u == std::vector<std::int16_t>{0, 0, 0});
 }
 
-TEST_CASE("steps: triangles that must stay triangles are divided into triangles", "[exchange]")
+TEST_CASE("steps: divides triangles into triangles if requested", "[exchange]")
 {
     for (const double texels : {2741.0, 3000.0, 25600.0}) {
         std::vector<std::string> notes;
@@ -123,7 +123,7 @@ TEST_CASE("steps: triangles that must stay triangles are divided into triangles"
     }
 }
 
-TEST_CASE("steps: a texture step too long to divide is clamped, not rejected", "[exchange]")
+TEST_CASE("steps: clamps a texture step that is too long to divide", "[exchange]")
 {
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, DivisionMode::triangles));
@@ -133,7 +133,7 @@ TEST_CASE("steps: a texture step too long to divide is clamped, not rejected", "
     CHECK(notes[1].starts_with("cut texture coordinates of "));
 }
 
-TEST_CASE("steps: overlong steps are clamped, and the next step continues from there", "[exchange]")
+TEST_CASE("steps: the step after a clamped one starts at the clamped position", "[exchange]")
 {
     Polygons polygons = square(2000);
     std::vector<Corner>& corners = polygons.faces[0].corners;

@@ -112,7 +112,7 @@ TEST_CASE("textures: index 0 is transparent, and the material masks it", "[excha
     CHECK(need(read_glb(bytes)).document["materials"][0]["alphaMode"] == "MASK");
 }
 
-TEST_CASE("textures: an .obj has its pictures next to it, with palette colours", "[exchange]")
+TEST_CASE("textures: writes pictures next to an .obj, with palette colours", "[exchange]")
 {
     const test::TemporaryFolder folder;
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));

@@ -103,7 +103,7 @@ TEST_CASE("handles: dragging the end of a rope sets its length")
     CHECK(bench.frame->session()->undo_name() == "Set Length of BUCKET");
 }
 
-TEST_CASE("grid: a colour of three fields is one line, and a typed name sets all three")
+TEST_CASE("grid: shows a colour of three fields as one line; a typed name sets all three")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});

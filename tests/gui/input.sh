@@ -4,10 +4,10 @@
 # shellcheck shell=bash disable=SC2154
 
 window='' editor_pid='' server_pid='' manager_pid='' failures=0 checks=0 starts=0 log='' mark=0
-openbox_options=() keep_job=''  # keep_job=yes: the window's exit status can be waited for
+openbox_options=() keep_job=''  # keep_job=yes: the script can wait for the editor's exit status
 
 stop() { [[ -z $1 ]] || { kill "$1" 2>/dev/null && wait "$1" 2>/dev/null; } || true; }
-tidy() {
+clean_up() {
     stop "$editor_pid"
     stop "$manager_pid"
     stop "$server_pid"
@@ -15,27 +15,27 @@ tidy() {
     rm -rf "$work"
 }
 
-# on_wine: where the build is one for Windows its programs run by Wine, in a prefix of their own; elsewhere nothing.
+# set_up_wine: if the build is for Windows, runs its programs under Wine, in a new prefix. Otherwise does nothing.
 wine_prefix=''
-on_wine() {
+set_up_wine() {
     [[ -f $build/bin/redforge-editor.exe ]] || return 0
     wine_prefix=$work/wine
     export WINEPREFIX=$wine_prefix WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winedbg.exe='
     export XDG_CONFIG_HOME=Z:$work/home XDG_STATE_HOME=Z:$work/state
     env -u DISPLAY wineboot --init >/dev/null 2>&1
-    wineserver -k 2>/dev/null || true # Wine begins anew, with the screen
+    wineserver -k 2>/dev/null || true # restart Wine with the new display
     local each
     for each in redforge redforge-editor redforge_gui_tests; do
-        # In two lines, so that the process that is waited for and killed is that of the window.
+        # `exec`, so that the pid of the script is that of the editor.
         printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$build/bin/$each.exe" >"$work/$each"
         chmod +x "$work/$each"
     done
     redforge=$work/redforge editor=$work/redforge-editor
     [[ ! -f $build/bin/redforge_gui_tests.exe ]] || window_tests=$work/redforge_gui_tests
 }
-on_windows() { [[ -n $wine_prefix ]]; } # whose lines are lower than those of GTK, and whose title is outside of the screen
+on_windows() { [[ -n $wine_prefix ]]; } # rows are lower than in GTK, and the title bar is outside of the screen
 
-fail() { # fail WORDS
+fail() { # fail FACT: counts and prints a failure
     failures=$((failures + 1))
     printf '   FAILED: %s\n' "$1"
     if [[ -n $pictures ]]; then
@@ -43,14 +43,14 @@ fail() { # fail WORDS
         cp "$log" "$pictures/failed-$failures.log"
     fi
 }
-check() { # check WORDS COMMAND...
-    local words=$1
+check() { # check FACT COMMAND...: runs a command that must succeed
+    local fact=$1
     shift
     checks=$((checks + 1))
     if "$@"; then
-        printf '   %s\n' "$words"
+        printf '   %s\n' "$fact"
     else
-        fail "$words"
+        fail "$fact"
     fi
 }
 is() { [[ $1 == "$2" ]] || { printf '   "%s", not "%s"\n' "$1" "$2" && false; }; }
@@ -58,7 +58,7 @@ scenario() { printf '%s%s: %s\n' "$size" "${GTK_THEME:+ $GTK_THEME}" "$1"; }
 
 # ---------------------------------------------------------------- the screen
 
-start_screen() { # start_screen 1600x1000
+start_screen() { # start_screen SIZE: starts an X server with a screen of SIZE, such as 1600x1000
     mkfifo "$work/display"
     Xvfb -displayfd 3 -screen 0 "${1}x24" -nolisten tcp 3>"$work/display" 2>/dev/null &
     server_pid=$!
@@ -68,28 +68,28 @@ start_screen() { # start_screen 1600x1000
     openbox --sm-disable "${openbox_options[@]}" >/dev/null 2>&1 &
     manager_pid=$!
     local tries
-    for ((tries = 0; tries < 100; tries++)); do  # without it no window is active, and keys go nowhere
+    for ((tries = 0; tries < 100; tries++)); do  # wait for the window manager: without it no window is active or receives keys
         ! xdotool get_num_desktops >/dev/null 2>&1 || break
         sleep 0.1
     done
-    ! on_windows || begin_wine
+    ! on_windows || keep_wine_running
 }
 
-# begin_wine: a shell of Wine runs from before the first window until the screen ends. The program that starts Wine's server leaves
-# its standard error to Wine's own programs, whose mistakes would be taken for the window's: its driver of devices ended now and then
-# by a page fault (in ntoskrnl.exe, IoCreateDevice).
-begin_wine() {
-    mkfifo "$work/held"
-    wine cmd <"$work/held" >/dev/null 2>&1 &
-    exec {held}>"$work/held"
-    rm "$work/held"
+# keep_wine_running: starts a Wine shell that waits for input, so that it starts Wine's server. The server's other programs inherit the
+# standard error of the program that starts the server. If that were the editor, their errors would look like the editor's: the
+# device driver sometimes crashed (page fault in ntoskrnl.exe, IoCreateDevice).
+keep_wine_running() {
+    mkfifo "$work/wine-input"
+    wine cmd <"$work/wine-input" >/dev/null 2>&1 &
+    exec {wine_input}>"$work/wine-input"
+    rm "$work/wine-input"
     wine cmd /c exit >/dev/null 2>&1 </dev/null || true
 }
 
 stop_screen() {
     if on_windows; then
         wineserver -k 2>/dev/null || true
-        exec {held}>&-
+        exec {wine_input}>&-
     fi
     stop "$manager_pid"
     stop "$server_pid"
@@ -98,29 +98,29 @@ stop_screen() {
 
 # ---------------------------------------------------------------- maps
 
-original() { # original MAP: the file that the copy is of
+original() { # original MAP: prints the path of the original file
     if [[ $1 == SAMPLE.RGM ]]; then
         printf '%s' "$sample_map"
     else
         printf '%s' "$game/MAPS/$1"
     fi
 }
-take() { cp "$(original "$1")" "$work/game/MAPS/$1"; } # take MAP: as it was at first
-same_as_first() { cmp "$(original "$1")" "$work/game/MAPS/$1"; }
+copy_map() { cp "$(original "$1")" "$work/game/MAPS/$1"; } # copy_map MAP: creates or resets the copy
+is_original() { cmp "$(original "$1")" "$work/game/MAPS/$1"; }
 xml_of() { "$redforge" unpack --quiet "$work/game/MAPS/$1" -o "$2"; }
 value() { "$redforge" get "$work/game/MAPS/$1" "$2"; }
 changed_lines() { diff "$1" "$2" | grep -c '^>' || true; }
 
-# ---------------------------------------------------------------- the window
+# ---------------------------------------------------------------- the editor
 
-# start MAP [ARG...]: the window on a map of the copy.
+# start MAP [ARG...]: starts the editor with the copy of a map.
 start() {
     local file=$work/game/MAPS/$1
     shift
     starts=$((starts + 1)) mark=0
     log=$work/log-$starts
     : >"$log"
-    # Settings of GTK in memory: there is no session bus here.
+    # GSETTINGS_BACKEND=memory, because there is no session bus.
     REDFORGE_WINDOW_LOG=$log GSETTINGS_BACKEND=memory GDK_BACKEND=x11 NO_AT_BRIDGE=1 LIBGL_ALWAYS_SOFTWARE=1 \
         "$editor" "$@" "$file" >>"$work/out" 2>>"$work/err" &
     editor_pid=$!
@@ -130,7 +130,7 @@ start() {
 # find_window NAME: waits for a window with this in its title.
 find_window() {
     local tries
-    for ((tries = 0; tries < 600; tries++)); do  # a busy machine takes its time to start it
+    for ((tries = 0; tries < 600; tries++)); do  # starting is slow on a busy machine
         window=$(xdotool search --onlyvisible --name "$1" 2>/dev/null | tail -n 1) || true
         [[ -z $window ]] || return 0
         sleep 0.1
@@ -138,8 +138,8 @@ find_window() {
     return 1
 }
 
-# find_editor MAP: as large as the screen, active, drawn in full. Wine creates a new window, with another
-# number, when OpenGL draws into it for the first time, so the first window may no longer exist.
+# find_editor MAP: waits for the editor's window, maximises and activates it, and waits until it is drawn. Wine creates a new window, with
+# another id, when OpenGL first draws into it, so the first window may no longer exist.
 find_editor() {
     local tries
     for ((tries = 0; tries < 10; tries++)); do
@@ -156,7 +156,7 @@ find_editor() {
     done
     return 1
 }
-is_in_corner() { # without its title, which is above the screen; on a busy machine Wine puts it back where it was at first
+is_in_corner() { # the title bar is above the screen; on a busy machine, Wine can move the window back
     xdotool mousemove --window "$window" 0 0 getmouselocation 2>/dev/null | grep -q ' y:0 ' # getwindowgeometry counts the title twice
 }
 
@@ -169,7 +169,7 @@ is_gone() {
     done
     return 1
 }
-find_dialog() { # find_dialog [NAME]
+find_dialog() { # find_dialog [NAME]: waits for a dialog with this title
     local tries
     for ((tries = 0; tries < 50; tries++)); do
         [[ -z $(xdotool search --onlyvisible --name "^${1:-Redforge}\$" 2>/dev/null) ]] || return 0
@@ -177,8 +177,8 @@ find_dialog() { # find_dialog [NAME]
     done
     return 1
 }
-quiet() { [[ ! -s $work/err ]] || { sed 's/^/      stderr: /' "$work/err" && : >"$work/err" && false; }; }
-# find_question: the dialog of a window that has opened nothing yet, whose title is the same, has the keyboard.
+stderr_is_empty() { [[ ! -s $work/err ]] || { sed 's/^/      stderr: /' "$work/err" && : >"$work/err" && false; }; }
+# find_question: waits for the recovery dialog. Its parent window has the same title until a file is open.
 find_question() {
     local tries
     find_dialog || return 1
@@ -198,33 +198,33 @@ quit() {
         sleep 0.3
         xdotool key alt+d
     fi
-    check 'it is closed' is_gone
+    check 'the editor exits' is_gone
     kill -9 "$editor_pid" 2>/dev/null || true
-    check 'nothing on stderr' quiet
+    check 'stderr is empty' stderr_is_empty
 }
 
-# ---------------------------------------------------------------- what the window says
+# ---------------------------------------------------------------- the editor's log
 
 set_mark() { mark=$(wc -l <"$log"); }
-news() { tail -n +$((mark + 1)) "$log"; } # since the mark
-# wait_for PATTERN [SECONDS]: until a line since the mark fits.
+new_lines() { tail -n +$((mark + 1)) "$log"; } # lines of the log since the mark
+# wait_for PATTERN [SECONDS]: waits until a line since the mark matches.
 wait_for() {
     local tries
     for ((tries = 0; tries < ${2:-10} * 50; tries++)); do
-        if news | grep -qE "$1"; then
+        if new_lines | grep -qE "$1"; then
             return 0
         fi
         sleep 0.02
     done
     return 1
 }
-said() { wait_for $'\tstatus\t'"$1" "${2:-10}"; } # said PATTERN [SECONDS]: in the status bar
-# All is done, loaded, and drawn in full.
+wait_for_status() { wait_for $'\tstatus\t'"$1" "${2:-10}"; } # wait_for_status PATTERN [SECONDS]: waits for a text in the status bar
+# settle: waits until the editor is idle, has loaded everything and has drawn the full picture.
 settle() {
     local tries before='' now still=0
-    for ((tries = 0; tries < 1200; tries++)); do  # a busy machine takes its time to load a map
+    for ((tries = 0; tries < 1200; tries++)); do  # loading a map is slow on a busy machine
         now=$(wc -c <"$log")
-        if [[ $now == "$before" && $now -gt 0 ]] && ! last_of frame coarse && ! last_of view Loading; then
+        if [[ $now == "$before" && $now -gt 0 ]] && ! last_line_has frame coarse && ! last_line_has view Loading; then
             still=$((still + 1))
             [[ $still -lt 4 ]] || return 0
         else
@@ -235,12 +235,12 @@ settle() {
     done
     return 1
 }
-last_of() { grep -P "\t$1\t" "$log" | tail -n 1 | grep -q "$2"; } # last_of KIND WORDS: whether the last line of the kind has them
+last_line_has() { grep -P "\t$1\t" "$log" | tail -n 1 | grep -q "$2"; } # last_line_has KIND TEXT: succeeds if the last line of the kind contains the text
 selected() { grep -P '\tselected\t' "$log" | tail -n 1 | cut -f 4; }
 
 # ---------------------------------------------------------------- mouse and keys
 
-# press KEY...: each is done before the next.
+# press KEY...: presses the keys one after the other; waits until the editor has handled each.
 press() {
     local key
     for key in "$@"; do
@@ -252,11 +252,11 @@ press() {
 click() { # click X Y [BUTTON]
     set_mark
     xdotool mousemove "$1" "$2" click "${3:-1}"
-    wait_for $'\t(release|selected)\t' 1 && wait_for $'\tidle\t' 1 || true  # trees take clicks for themselves
+    wait_for $'\t(release|selected)\t' 1 && wait_for $'\tidle\t' 1 || true  # a tree does not report clicks
 }
-# The windows of the program that are on the screen: a menu that opens is one more.
+# Prints the number of visible windows. An open menu is a window.
 windows_shown() { xdotool search --onlyvisible --maxdepth 1 --class '' 2>/dev/null | wc -l; }
-# open_menu X Y: the menu of a right click, as soon as it is there.
+# open_menu X Y: right-clicks and waits for the context menu.
 open_menu() {
     local before tries
     before=$(windows_shown)
@@ -269,9 +269,9 @@ open_menu() {
     done
     sleep 0.2
 }
-# Into the view, without selecting anything: a click with the wheel.
-into_view() { click $((${size%x*} / 2)) $((${size#*x} * 2 / 5)) 2; }
+# Focuses the view without changing the selection: a middle click.
+focus_view() { click $((${size%x*} / 2)) $((${size#*x} * 2 / 5)) 2; }
 save() {
     press ctrl+s
-    said 'Saved' 10
+    wait_for_status 'Saved' 10
 }

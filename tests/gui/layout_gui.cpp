@@ -537,7 +537,7 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
 
 // Add new windows, pages, menus and dialogs to one of these tests: the name of the approved file, and the text.
 
-TEST_CASE("layout: the window on a map")
+TEST_CASE("layout: the window with a map matches the approved text")
 {
     check_layout("window", window);
 }
@@ -547,37 +547,37 @@ TEST_CASE("layout: the menus match the approved text")
     check_layout("menus", menus);
 }
 
-TEST_CASE("layout: the window on other files, and without one")
+TEST_CASE("layout: the window with other files and without one matches the text")
 {
     check_layout("other-files", other_files);
 }
 
-TEST_CASE("layout: properties of each kind of record")
+TEST_CASE("layout: the properties of each kind of record match the approved text")
 {
     check_layout("properties", properties);
 }
 
-TEST_CASE("layout: pages and lists next to the view")
+TEST_CASE("layout: pages and lists next to the view match the approved text")
 {
     check_layout("pages", pages);
 }
 
-TEST_CASE("layout: results and messages of actions")
+TEST_CASE("layout: results and messages of actions match the approved text")
 {
     check_layout("actions", actions_done);
 }
 
-TEST_CASE("layout: menus of a right click")
+TEST_CASE("layout: context menus match the approved text")
 {
     check_layout("context-menus", context_menus);
 }
 
-TEST_CASE("layout: dialogs")
+TEST_CASE("layout: dialogs match the approved text")
 {
     check_layout("dialogs", own_dialogs);
 }
 
-TEST_CASE("layout: questions, system dialogs and effects of the answers")
+TEST_CASE("layout: questions, system dialogs and their effects match the approved text")
 {
     check_layout("system-dialogs", system_dialogs);
 }

@@ -196,7 +196,7 @@ TEST_CASE("layout: panes keep their dragged width until the window is resized")
     CHECK(side.GetSize().x < dragged);
 }
 
-TEST_CASE("browser: a model is placed on the grid, next to the height below it")
+TEST_CASE("browser: places a model on the grid in X and Z, and rounds its height")
 {
     test::Folder game;
     game.put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));

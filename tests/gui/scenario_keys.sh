@@ -1,4 +1,4 @@
-# Every key of the table of actions, from each of the four places that have the focus: outliner, search line, grid, view.
+# Presses every key of the action table with the focus in each of four panes: outliner, search line, grid, view.
 # Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 
@@ -99,15 +99,15 @@ shift+j|Record, Disconnect Walk Nodes|unavailable text text unavailable|
 ctrl+q|File, Quit|run run run run|dialog
 '
 
-keys_are_all_there() {
+key_table_is_complete() {
     diff <("$editor" --keys | tr -d '\r' | awk -F '|' 'NR > 2 && $3 !~ /^ *$/ { gsub(/^ | $/, "", $2); print $2 }' | sort) \
         <(awk -F '|' 'NF > 1 { print $2 }' <<<"$key_table" | sort -u)
 }
 
-# Objects of both maps from this one on have scripts.
+# Pattern for the objects of both maps that have scripts.
 thing='objects\[([4-9]|[0-9]{2,4})]'
 
-# Where the outliner has its first row, the document itself.
+# Prints the y coordinate of the outliner's first row (the document).
 tree_top() {
     if on_windows; then
         is_narrow && printf 122 || printf 113
@@ -116,7 +116,7 @@ tree_top() {
     fi
 }
 
-# find_thing_row: where in the outliner a thing of the map is seen: from its top down, past the actors, which F12 opens. Sets `row`.
+# find_thing_row: sets `row` to the y coordinate of an object in the outliner. Searches from the top, after the actors, which F12 opens.
 find_thing_row() {
     local tries
     click "$(side_x 120)" "$(is_narrow && printf 240 || printf 300)"
@@ -133,30 +133,30 @@ find_thing_row() {
     done
     for ((row = $(tree_top) + 10; row < $(is_narrow && printf 262 || printf '%s' $((${size#*x} - 250))); row += 10)); do
         click "$(side_x 120)" "$row"
-        ! news | grep -qP "\tselected\t$thing\$" || return 0
+        ! new_lines | grep -qP "\tselected\t$thing\$" || return 0
     done
     return 1
 }
 
-# go_to PLACE: a thing is selected, and the place has the focus.
+# go_to PANE: selects an object and focuses the pane.
 go_to() {
-    column=$((column == 110 ? 130 : 110))  # not two clicks at one place, which might be a double click
+    column=$((column == 110 ? 130 : 110))  # alternate, so that two clicks are not a double click
     click "$(side_x "$column")" "$row"
-    wait_for $'\tselected\t' 5 || true  # on a busy machine, too
-    if [[ ! $(selected) =~ ^$thing$ ]]; then  # the rows have been scrolled
+    wait_for $'\tselected\t' 5 || true  # slow on a busy machine
+    if [[ ! $(selected) =~ ^$thing$ ]]; then  # the rows have scrolled
         find_thing_row || return 1
     fi
     case $1 in
     outliner) ;;
-    search) press ctrl+f && wait_for $'\taction\tEdit, Find' 20 ;; # a busy machine draws a large map first
-    grid) click_line 1 2 ;; # its first line, below place and rotation
-    view) into_view ;;
+    search) press ctrl+f && wait_for $'\taction\tEdit, Find' 20 ;; # drawing a large map first is slow on a busy machine
+    grid) click_line 1 2 ;; # the first line, below position and rotation
+    view) focus_view ;;
     esac
 }
 
 is_window_active() { [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]]; }
 is_dialog_active() { xdotool getactivewindow >/dev/null 2>&1 && ! is_window_active; }
-wait_until() { # wait_until COMMAND: for five seconds at most
+wait_until() { # wait_until COMMAND: waits at most five seconds for the command to succeed
     local tries
     for ((tries = 0; tries < 50; tries++)); do
         ! "$1" || return 0
@@ -164,8 +164,8 @@ wait_until() { # wait_until COMMAND: for five seconds at most
     done
 }
 
-# put_back HOW KEY PLACE
-put_back() {
+# restore HOW KEY PANE: restores the state after a key; HOW is the last column of the table.
+restore() {
     local how
     for how in $1; do
         case $how in
@@ -173,7 +173,7 @@ put_back() {
         undo) press ctrl+z ;;
         escape)
             press Escape
-            wait_until is_window_active  # the palette is a window of its own
+            wait_until is_window_active  # the palette is a separate window
             ;;
         dialog)
             wait_until is_dialog_active
@@ -188,21 +188,21 @@ put_back() {
     [[ $1 != *again && $1 != escape ]] || go_to "$3"
 }
 
-# try_key KEY ACTION EXPECTED
+# try_key KEY ACTION EXPECTED: presses the key and succeeds if it has the expected effect.
 try_key() {
     local happened=''
     set_mark
     xdotool key "$1"
     case $3 in
     run | unavailable)
-        wait_for $'\t'"(action|unavailable)"$'\t'"$2\$" 20 || true  # a busy machine draws a large map for seconds
+        wait_for $'\t'"(action|unavailable)"$'\t'"$2\$" 20 || true  # drawing a large map takes seconds on a busy machine
         ;;
     *)
         wait_for $'\tkey\t' 20 && wait_for $'\tidle\t' 4 || true
         sleep 0.1
         ;;
     esac
-    happened=$(news | sed -nE 's/^[^\t]*\t[^\t]*\t(action|unavailable)\t(.*)$/\1 \2/p' | head -n 1)
+    happened=$(new_lines | sed -nE 's/^[^\t]*\t[^\t]*\t(action|unavailable)\t(.*)$/\1 \2/p' | head -n 1)
     case $3 in
     run) is "$happened" "action $2" ;;
     unavailable) is "$happened" "unavailable $2" ;;
@@ -213,15 +213,15 @@ try_key() {
 keys() { # keys MAP PLACE
     local map=$1 first=$2 key action does after number place row=0 column=110 places=(outliner search grid view)
     scenario "$map: every key from the outliner, the search line, the grid and the view"
-    check 'every key of the table of actions is tried' keys_are_all_there
-    take "$map"
+    check 'the table has every key of the action table' key_table_is_complete
+    copy_map "$map"
     for number in 0 1 2 3; do
         place=${places[number]}
-        take "$map"
+        copy_map "$map"
         start "$map" --select "$first"
-        check 'the window is there' find_editor "$map"
+        check 'the editor window opens' find_editor "$map"
         if ! find_thing_row || ! go_to "$place"; then
-            fail 'nothing of the map is in the outliner'
+            fail 'cannot find an object in the outliner'
             quit
             continue
         fi
@@ -229,7 +229,7 @@ keys() { # keys MAP PLACE
             [[ -n $key ]] || continue
             read -ra does <<<"$does"
             [[ ${does[number]} != none ]] || continue
-            # Without the models of a game, an object has nothing to drop to.
+            # Without the game's models, there is no surface to drop to.
             [[ -n $game || $key$place != Endview ]] || does[number]=unavailable
             checks=$((checks + 1))
             try_key "$key" "$action" "${does[number]}" || fail "$place: $key: ${does[number]} $action"
@@ -237,9 +237,9 @@ keys() { # keys MAP PLACE
                 [[ $place != grid ]] || press Escape
                 after=again
             fi
-            put_back "$after" "$key" "$place" || fail "$place: after $key nothing could be selected"
+            restore "$after" "$key" "$place" || fail "$place: cannot select an object after $key"
         done <<<"$key_table"
-        printf '   all of them from the %s\n' "$place"
+        printf '   all keys in the %s\n' "$place"
         quit
     done
 }

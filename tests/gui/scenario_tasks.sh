@@ -1,19 +1,19 @@
-# The twelve tasks that people try first, each in the number of steps that it may take. Sourced by tests/gui/scenarios.
+# Common tasks of new users, each within a maximum number of steps. Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 
 steps=0
-step() { # step COMMAND...: what a person does at once: a key, a click, a drag, a text with its Enter
+step() { # step COMMAND...: runs and counts one user action: a key, a click, a drag, or a text with Enter
     steps=$((steps + 1))
     "$@"
 }
-task() { # task WORDS MOST-STEPS
+task() { # task TITLE MAX-STEPS
     scenario "task: $1, in at most $2 steps"
-    most=$2 steps=0
+    max_steps=$2 steps=0
 }
-in_time() { [[ $steps -le $most ]] || { printf '   %s steps, not %s\n' "$steps" "$most" && false; }; }
-task_done() { check "in $steps steps" in_time; }
+is_within_steps() { [[ $steps -le $max_steps ]] || { printf '   %s steps, not %s\n' "$steps" "$max_steps" && false; }; }
+finish_task() { check "in $steps steps" is_within_steps; }
 
-type_line() { # type_line TEXT: into what has the focus
+type_line() { # type_line TEXT: types the text and Enter
     xdotool type --delay 3 "$1"
     sleep 0.2
     press Return
@@ -31,7 +31,7 @@ drag_by() { # drag_by X Y TO-X TO-Y [KEY]
     wait_for $'\tidle\t' 2 || true
     settle
 }
-by_palette() { # by_palette WORDS: an action by its name
+run_by_palette() { # run_by_palette NAME: runs an action with the command palette
     press ctrl+shift+p
     sleep 0.4
     xdotool type --delay 3 "$1"
@@ -40,66 +40,66 @@ by_palette() { # by_palette WORDS: an action by its name
     xdotool key Return
     wait_for $'\t(action|unavailable)\t' 5 && settle
 }
-# Where the views are: between the sides.
-is_narrow() { [[ ${size%x*} -lt 1100 ]]; }  # all panes stand on the right
+# Positions in the view, which is between the side panes.
+is_narrow() { [[ ${size%x*} -lt 1100 ]]; }  # all panes are on the right
 view_centre() { printf '%s' $((${size%x*} < 1100 ? ${size%x*} * 327 / 1000 : ${size%x*} / 2)); }
 view_left() { printf '%s' $(($(view_centre) - 120)); }
 view_right() { printf '%s' $(($(view_centre) + ${size%x*} / 8)); }
 view_top() { printf '%s' 130; }
 view_middle() { printf '%s %s' "$(view_centre)" $((${size#*x} * 2 / 5)); }
-# A place in the outliner, from its left edge.
+# side_x X: prints the x coordinate of a position in the outliner, from its left edge.
 side_x() { printf '%s' $(($1 + (${size%x*} < 1100 ? ${size%x*} - 340 : 0))); }
 
 open_task() { # open_task MAP [ARG...]
-    take "$1"
+    copy_map "$1"
     start "$@"
-    check 'the window is there' find_editor "$1"
-    into_view
+    check 'the editor window opens' find_editor "$1"
+    focus_view
 }
 
-# click_line NUMBER ROWS: a line of the properties, the heading is 0; above them stand so many rows of place and rotation.
+# click_line NUMBER ROWS: clicks a line of the properties; 0 is the heading. ROWS: number of position and rotation rows above.
 click_line() {
-    local heading=119 line=22 # of the properties; in a narrow window they stand below the outliner, of a map below its tabs too
+    local heading=119 line=22 # in a narrow window, the properties are below the outliner, and in maps also below its tabs
     ! is_narrow || heading=$((lists_open ? 308 : has_tabs ? 331 : 312))
-    local row=31 above=4 # of place and rotation
+    local row=31 above=4 # position and rotation rows
     if on_windows; then
         heading=84 line=18 row=25
         ! is_narrow || heading=$((lists_open ? 270 : has_tabs ? 298 : 280))
     fi
     local rows=$2
-    ! is_narrow || ((!lists_open)) || on_windows || rows=0 # they give way to the other lines, where those are high
+    ! is_narrow || ((!lists_open)) || on_windows || rows=0 # hidden if there is not enough height
     click $((${size%x*} - 60)) $((heading + $1 * line + (rows == 0 ? 0 : above + rows * row)))
 }
 has_tabs=1 lists_open=0
-# Places in a window of Windows, where they differ: the line to search in, and the list of problems.
+# Positions that differ on Windows: the search line and the list of problems.
 search_y() { printf '%s' "$(on_windows && printf 86 || printf 128)"; }
 problem_y() { printf '%s' $((${size#*x} - $(on_windows && printf 155 || printf 123))); }
 
 task_red_lights() {
-    task 'all lights of a box red' 4
+    task 'make all lights in a box red' 4
     open_task SAMPLE.RGM
     press 7 Home
     settle
-    step by_palette 'pick only lights'
+    step run_by_palette 'pick only lights'
     step drag_by "$(view_left)" "$(view_top)" "$(view_right)" $((${size#*x} * 55 / 100))
     check 'the light is selected' is "$(selected)" 'lights[0]'
     step click_line 6 1
     step type_line red
-    check 'it is one step' said 'Set Colour of lights\[0\]'
+    check 'the change is one step' wait_for_status 'Set Colour of lights\[0\]'
     picture task-lights
-    check 'it is saved' save
-    check 'red' is "$(value SAMPLE.RGM 'lights[0].red')" 255
-    check 'green' is "$(value SAMPLE.RGM 'lights[0].green')" 0
-    check 'blue' is "$(value SAMPLE.RGM 'lights[0].blue')" 0
-    task_done
+    check 'the file is saved' save
+    check 'red is 255' is "$(value SAMPLE.RGM 'lights[0].red')" 255
+    check 'green is 0' is "$(value SAMPLE.RGM 'lights[0].green')" 0
+    check 'blue is 0' is "$(value SAMPLE.RGM 'lights[0].blue')" 0
+    finish_task
     quit
 }
 
 task_actor() {
-    task 'an actor is duplicated and its script edited' 5
+    task 'duplicate an actor and edit its script' 5
     open_task SAMPLE.RGM --select 'actors[0]'
     step press ctrl+d
-    check 'there is a copy' is "$(selected)" 'actors[1]'
+    check 'the copy is selected' is "$(selected)" 'actors[1]'
     step press ctrl+e
     settle
     step press ctrl+Home
@@ -107,48 +107,48 @@ task_actor() {
     xdotool type --delay 3 ' // mine'
     step press ctrl+Return
     picture task-actor
-    check 'it is saved' save
-    check 'the copy is there' is "$(value SAMPLE.RGM 'actors[2].script_name')" GUARD01
-    task_done
+    check 'the file is saved' save
+    check 'the file contains the copy' is "$(value SAMPLE.RGM 'actors[2].script_name')" GUARD01
+    finish_task
     quit
 }
 
 task_script_users() {
-    task 'who uses a script; another one for all of them' 4
+    task 'find the users of a script and give them another one' 4
     open_task SAMPLE.RGM --select 'objects[4]'
     step press shift+F12
-    local lists_open=1 # below, where they take height from the properties
-    check 'it says who' said '2 records use actor DOOR01'
+    local lists_open=1 # the open lists reduce the height of the properties
+    check 'the users are listed' wait_for_status '2 records use actor DOOR01'
     picture task-uses
     step press ctrl+a
-    check 'both are selected' is "$(selected)" '2 selected'
+    check 'both users are selected' is "$(selected)" '2 selected'
     step click_line 4 2
     step type_line GUARD01
-    check 'it is saved' save
-    check 'the one' is "$(value SAMPLE.RGM 'objects[4].script_name')" GUARD01
-    check 'the other' is "$(value SAMPLE.RGM 'objects[5].script_name')" GUARD01
-    task_done
+    check 'the file is saved' save
+    check 'the first user has the other script' is "$(value SAMPLE.RGM 'objects[4].script_name')" GUARD01
+    check 'the second user has the other script' is "$(value SAMPLE.RGM 'objects[5].script_name')" GUARD01
+    finish_task
     quit
 }
 
 task_new_light() {
-    task 'a light with its radius' 3
+    task 'add a light and set its radius' 3
     open_task SAMPLE.RGM
     local x y
     press 7 Home
     settle
     read -r x y <<<"$(view_middle)"
     step add_here "$x" "$y" l
-    check 'there is a light' is "$(selected)" 'lights[1]'
+    check 'the new light is selected' is "$(selected)" 'lights[1]'
     picture task-light
     step click_line 4 1
     step type_line 300
-    check 'it is saved' save
-    check 'the radius' is "$(value SAMPLE.RGM 'lights[1].radius')" 300
-    task_done
+    check 'the file is saved' save
+    check 'the radius is saved' is "$(value SAMPLE.RGM 'lights[1].radius')" 300
+    finish_task
     quit
 }
-add_here() { # add_here X Y LETTER: by the menu of a right click
+add_here() { # add_here X Y LETTER: adds a record with the context menu
     open_menu "$1" "$2"
     xdotool key a
     sleep 0.3
@@ -159,7 +159,7 @@ add_here() { # add_here X Y LETTER: by the menu of a right click
 }
 
 task_vmad() {
-    task 'a property of a script in a plugin' 4
+    task 'edit a script property in a plugin' 4
     cat >"$work/lever.xml" <<'XML'
 <plugin header_size="later">
   <header form_version="44" version="1.7" next_object_id="00000801">
@@ -179,7 +179,7 @@ task_vmad() {
 XML
     "$redforge" pack --quiet "$work/lever.xml" -o "$work/game/MAPS/Lever.esp"
     start Lever.esp
-    check 'the window is there' find_editor Lever.esp
+    check 'the editor window opens' find_editor Lever.esp
     sleep 1
     step click "$(side_x 150)" "$(search_y)"
     step type_line pulls
@@ -188,32 +188,32 @@ XML
     picture task-vmad
     step click_line 4 0
     step type_line 7
-    check 'it is saved' save
-    check 'the property is that of the script' is "$(value Lever.esp 'records[0].properties.scripts[0].properties[1].value')" 7
-    task_done
+    check 'the file is saved' save
+    check 'the file contains the new value' is "$(value Lever.esp 'records[0].properties.scripts[0].properties[1].value')" 7
+    finish_task
     quit
     rm -f "$work/game/MAPS/Lever.esp"
 }
 
 task_factions() {
-    task 'the factions of an NPC' 5
+    task 'add a faction to an NPC' 5
     "$redforge" new save --sample --quiet -o "$work/game/MAPS/Quick.ess"
     start Quick.ess
-    check 'the window is there' find_editor Quick.ess
+    check 'the editor window opens' find_editor Quick.ess
     sleep 1
     step click "$(side_x 150)" "$(search_y)"
     step type_line 'changes[1].factions'
     step press ctrl+shift+a
-    check 'there is one more' table_says 'Factions of NPC 0001D15C: 2 records'
-    check 'it is saved' save
-    check 'the file has it' is "$("$redforge" get "$work/game/MAPS/Quick.ess" 'changes[1].factions[1].rank')" 0
-    task_done
+    check 'a faction is added' wait_for_table 'Factions of NPC 0001D15C: 2 records'
+    check 'the file is saved' save
+    check 'the file contains the faction' is "$("$redforge" get "$work/game/MAPS/Quick.ess" 'changes[1].factions[1].rank')" 0
+    finish_task
     quit
     rm -f "$work/game/MAPS/Quick.ess"
 }
 
 task_other_map() {
-    task 'objects go to another map with their actor' 4
+    task 'copy an object and its actor to another map' 4
     "$redforge" new map --quiet -o "$work/game/MAPS/EMPTY.RGM"
     open_task SAMPLE.RGM --select 'objects[4]'
     step press ctrl+c
@@ -229,9 +229,9 @@ task_other_map() {
     sleep 1
     step xdotool key ctrl+s
     sleep 1.5
-    check 'the object is there' is "$("$redforge" get "$other" 'objects[0].script_name')" DOOR01
-    check 'and its actor' is "$("$redforge" get "$other" 'actors[0].strings[0].value')" opened
-    task_done
+    check 'the other map contains the object' is "$("$redforge" get "$other" 'objects[0].script_name')" DOOR01
+    check 'the other map contains the actor' is "$("$redforge" get "$other" 'actors[0].strings[0].value')" opened
+    finish_task
     kill "$second" 2>/dev/null && wait "$second" 2>/dev/null || true
     find_window 'SAMPLE.RGM.* - Redforge' && xdotool windowactivate --sync "$window"
     quit
@@ -239,57 +239,57 @@ task_other_map() {
 }
 
 task_merge() {
-    task 'a change by another program is merged' 3
+    task 'merge a change by another program' 3
     open_task SAMPLE.RGM --select 'objects[4]'
-    into_view
+    focus_view
     press g x 1 0 Return
     "$redforge" set "$work/game/MAPS/SAMPLE.RGM" 'objects[5].position.y=-77' --in-place >/dev/null 2>&1
     step xdotool key ctrl+s
-    check 'it asks' find_dialog
+    check 'a dialog asks' find_dialog
     sleep 0.4
     picture task-merge
     step xdotool key alt+m
-    check 'it is saved' said Saved
-    check 'theirs' is "$(value SAMPLE.RGM 'objects[5].position.y')" -77
-    check 'ours' is "$(value SAMPLE.RGM 'objects[4].position.x')" 210
-    task_done
+    check 'the file is saved' wait_for_status Saved
+    check 'their change is merged' is "$(value SAMPLE.RGM 'objects[5].position.y')" -77
+    check 'our change is kept' is "$(value SAMPLE.RGM 'objects[4].position.x')" 210
+    finish_task
     quit
 }
 
 task_conflict() {
-    task 'of values that both changed one is taken from the other program' 4
+    task 'resolve a conflict with the value of the other program' 4
     open_task SAMPLE.RGM --select 'objects[4]'
-    into_view
+    focus_view
     press g x 1 0 Return
     "$redforge" set "$work/game/MAPS/SAMPLE.RGM" 'objects[4].position.x=500' 'objects[5].position.y=-77' --in-place \
         >/dev/null 2>&1
     step xdotool key ctrl+s
-    check 'it asks' find_dialog
+    check 'a dialog asks' find_dialog
     sleep 0.4
     step xdotool key alt+m
     sleep 0.8
-    check 'the values are listed' find_dialog 'Merge'
+    check 'the conflicts are listed' find_dialog 'Merge'
     picture task-conflict
     step xdotool key Right space
     sleep 0.3
     step xdotool key Return
-    check 'it is saved' said Saved
-    check 'theirs' is "$(value SAMPLE.RGM 'objects[4].position.x')" 500
-    check 'what they changed besides' is "$(value SAMPLE.RGM 'objects[5].position.y')" -77
-    task_done
+    check 'the file is saved' wait_for_status Saved
+    check 'their change is merged' is "$(value SAMPLE.RGM 'objects[4].position.x')" 500
+    check 'their other change is merged' is "$(value SAMPLE.RGM 'objects[5].position.y')" -77
+    finish_task
     quit
 }
 
 task_what_changes() {
-    task 'what saving would change' 1
+    task 'show unsaved changes' 1
     open_task SAMPLE.RGM --select 'objects[4]'
-    into_view
+    focus_view
     press g x 1 0 Return
     steps=0
     step by_palette_dialog 'show changes'
-    check 'it lists them' find_dialog 'Differences'
+    check 'the changes are listed' find_dialog 'Differences'
     picture task-changes
-    task_done
+    finish_task
     xdotool key Escape
     sleep 0.5
     quit
@@ -304,24 +304,24 @@ by_palette_dialog() {
 }
 
 task_walk_node() {
-    task 'a walk node added and connected' 3
+    task 'add a walk node and connect it' 3
     open_task SAMPLE.RGM --select 'walk_maps[0].nodes[0]'
     press 7 Home
     settle
     local x y
     read -r x y <<<"$(view_middle)"
     step add_here "$x" "$y" w
-    check 'there is a node' is "$(selected)" 'walk_maps[0].nodes[4]'
+    check 'the new node is selected' is "$(selected)" 'walk_maps[0].nodes[4]'
     picture task-node
-    check 'it is saved' save
-    check 'it leads to the selected one' is "$(value SAMPLE.RGM 'walk_maps[0].nodes[4].routes[0].target_node_id')" 0
-    check 'and back' is "$(value SAMPLE.RGM 'walk_maps[0].nodes[0].routes[2].target_node_id')" 4
-    task_done
+    check 'the file is saved' save
+    check 'the new node has a route to the selected one' is "$(value SAMPLE.RGM 'walk_maps[0].nodes[4].routes[0].target_node_id')" 0
+    check 'the selected node has a route to the new one' is "$(value SAMPLE.RGM 'walk_maps[0].nodes[0].routes[2].target_node_id')" 4
+    finish_task
     quit
 }
 
 task_browser() {
-    task 'a model is dragged into the view' 2
+    task 'drag a model into the view' 2
     open_task ISLAND.RGM
     press 7 Home
     settle
@@ -330,23 +330,23 @@ task_browser() {
     local x y
     read -r x y <<<"$(view_middle)"
     step drag_by "$(side_x 60)" "$browser_top" "$x" "$y"
-    check 'a static object is selected' wait_for $'\tselected\tstatics' 5
+    check 'the new static object is selected' wait_for $'\tselected\tstatics' 5
     picture task-browser
-    check 'it is saved' save
-    task_done
+    check 'the file is saved' save
+    finish_task
     quit
 }
 
 task_problem() {
-    task 'a problem is fixed' 2
-    local map=../../alone/SAMPLE.RGM  # beside no game, so that nothing else is missing
+    task 'fix a problem' 2
+    local map=../../alone/SAMPLE.RGM  # outside of the game folder, so that no other problem is found
     mkdir -p "$work/alone"
-    take_to "$map"
+    copy_broken_map "$map"
     start "$map"
-    check 'the window is there' find_editor SAMPLE.RGM
-    into_view
+    check 'the editor window opens' find_editor SAMPLE.RGM
+    focus_view
     sleep 1
-    # The one line of the problems: a right click on it opens its menu, F is Fix. Where the lists are folded, Alt+3 goes to the line.
+    # Fix the only problem: with its context menu (F is Fix), or with keys if the lists are folded.
     if [[ ${size#*x} -ge 850 ]]; then
         step open_menu 300 "$(problem_y)"
         set_mark
@@ -357,29 +357,28 @@ task_problem() {
         set_mark
         step xdotool key ctrl+period
     fi
-    check 'it is one step' said 'Fix value-range'
+    check 'the fix is one step' wait_for_status 'Fix value-range'
     picture task-problem
-    check 'it is saved' save
+    check 'the file is saved' save
     check 'the value is within its range' is "$(value "$map" 'lights[0].red')" 255
-    task_done
+    finish_task
     quit
     rm -rf "$work/alone"
 }
-take_to() { # take_to MAP: the sample map with a light that is too red
+copy_broken_map() { # copy_broken_map MAP: copies the sample map, with a light whose red value is out of range
     cp "$(original SAMPLE.RGM)" "$work/game/MAPS/$1"
     "$redforge" set "$work/game/MAPS/$1" 'lights[0].red=300' --in-place >/dev/null 2>&1
 }
 
-# Each in light and in dark.
 # The first steps of docs/window.md, in a window with all panes.
-find_model() { # find_model NAME: in the browser, alone
+find_model() { # find_model NAME: filters the model browser
     click 230 "$browser_find"
     press ctrl+a
     xdotool type --delay 3 "$1"
     sleep 0.6
 }
 first_tile() { xdotool mousemove 52 $((browser_find + 55)) click --repeat 2 --delay 80 1 && sleep 0.8 && settle; }
-menu_keys() { # menu_keys KEY...: in a menu that is open
+menu_keys() { # menu_keys KEY...: presses keys in an open menu
     local key
     for key in "$@"; do
         xdotool key "$key"
@@ -387,14 +386,14 @@ menu_keys() { # menu_keys KEY...: in a menu that is open
     done
     settle
 }
-path_typed() { # path_typed FILE: as the system's dialog for files takes it; that of Windows knows no /
+typed_path() { # typed_path FILE: prints the path in the form of the file dialog; on Windows with backslashes
     if on_windows; then
         printf 'Z:%s' "${1//\//\\}"
     else
         printf '%s' "$1"
     fi
 }
-moved() { # moved KEYS NUMBER: "shift+d x" 440, and Enter
+moved() { # moved KEYS NUMBER: moves the selection; for example "shift+d x" 440
     press $1
     xdotool type --delay 3 -- "$2"
     press Return
@@ -402,21 +401,21 @@ moved() { # moved KEYS NUMBER: "shift+d x" 440, and Enter
 task_room() {
     local map=ROOM.RGM middle_x middle_y
     ! is_narrow || return 0
-    task 'a room with a lamp, a door with a script and a guard' 40
-    take TAVERN.RGM
-    rm -f "$work/game/MAPS/$map" # that of the other theme
+    task 'build a room with a lamp, a scripted door and a guard' 40
+    copy_map TAVERN.RGM
+    rm -f "$work/game/MAPS/$map" # left from the other theme
     start TAVERN.RGM
-    check 'the window is there' find_editor TAVERN.RGM
-    into_view
+    check 'the editor window opens' find_editor TAVERN.RGM
+    focus_view
     read -r middle_x middle_y <<<"$(view_middle)"
     browser_find=$((${size#*x} * 48 / 100))
     ! on_windows || browser_find=$((browser_find - 24))
     step press ctrl+n
-    check 'it asks where the map is to be' find_dialog 'New Map'
+    check 'a dialog asks for the file'  find_dialog 'New Map'
     press ctrl+a
-    step type_line "$(path_typed "$work/game/MAPS/$map")"
-    check 'it is made' said 'Made ROOM.RGM, with the first 24 actors of TAVERN.RGM'
-    check 'and open' find_editor "$map"
+    step type_line "$(typed_path "$work/game/MAPS/$map")"
+    check 'the map is created' wait_for_status 'Made ROOM.RGM, with the first 24 actors of TAVERN.RGM'
+    check 'the map is open' find_editor "$map"
     step find_model AA_WALL0
     step first_tile
     press 7 f
@@ -427,54 +426,55 @@ task_room() {
     step find_model PIER123
     step first_tile
     step press Home
-    check 'three walls and a floor' is "$(selected)" 'statics[3]'
+    check 'there are three walls and a floor' is "$(selected)" 'statics[3]'
     step find_model LAMP
     step first_tile
     step open_menu "$middle_x" "$middle_y"
     step menu_keys Down Right l
-    check 'a light' is "$(selected)" 'lights[0]'
+    check 'a light is added' is "$(selected)" 'lights[0]'
     step moved 'g y' -120
     step open_menu "$middle_x" $((middle_y + 40))
     step menu_keys Down Right a
-    check 'a new actor' said 'Add actor ACTOR1'
+    check 'an actor is added' wait_for_status 'Add actor ACTOR1'
     step find_model DOOR00
     step open_menu 52 $((browser_find + 55))
     step menu_keys Down Down Return
-    check 'has the model' said 'Use DOOR00 for ACTOR1'
+    check 'the actor has the model' wait_for_status 'Use DOOR00 for ACTOR1'
     step press ctrl+e
     settle
     step press ctrl+a
     step xdotool type --delay 12 $'actor ACTOR1\n{\nRotateByAxis(1, 512, 30)\nend\n}'
     sleep 0.5
     step press ctrl+Return
-    check 'and a script' said 'Set Script of ACTOR1'
+    check 'the actor has the script' wait_for_status 'Set Script of ACTOR1'
     step press ctrl+e
     step open_menu $((middle_x + 60)) "$middle_y"
     step menu_keys Down Right a
-    check 'another actor' said 'Add actor ACTOR2'
+    check 'another actor is added' wait_for_status 'Add actor ACTOR2'
     step find_model ALPHA003
     step open_menu 52 $((browser_find + 55))
     step menu_keys Down Down Return
-    check 'has a model' said 'Use ALPHA003 for ACTOR2'
+    check 'the other actor has a model' wait_for_status 'Use ALPHA003 for ACTOR2'
     step press ctrl+F2
-    check 'it asks for a name' find_dialog Rename
+    check 'a dialog asks for a name' find_dialog Rename
     step type_line GUARD
-    check 'it is the guard' said 'Rename ACTOR2 to GUARD'
+    check 'the actor is renamed' wait_for_status 'Rename ACTOR2 to GUARD'
     picture task-room
-    check 'it is saved' save
+    check 'the file is saved' save
     check 'the guard is an object with a mesh' is "$(value "$map" 'objects[script_name=GUARD].has_mesh')" 1
     check 'the door is an active object' is "$(value "$map" 'objects[0].is_active')" 1
-    check 'with a mesh' is "$(value "$map" 'objects[0].has_mesh')" 1
-    check 'of a known size' is "$(value "$map" 'objects[0].size_row')" 28
-    check 'nothing is wrong with its objects' \
+    check 'the door has a mesh' is "$(value "$map" 'objects[0].has_mesh')" 1
+    check 'the door has a size row' is "$(value "$map" 'objects[0].size_row')" 28
+    check 'the check finds no problem with the objects' \
         "$redforge" check --quiet "$work/game/MAPS/$map" --select size-row,outside-world,first-actors,twins
-    task_done
+    finish_task
     quit
 }
 
+# Runs all tasks in a light and in a dark theme.
 tasks() {
     local theme
-    if on_windows; then # which has no themes of GTK
+    if on_windows; then # no GTK themes
         tasks_in_theme
         return
     fi
@@ -491,14 +491,14 @@ tasks_in_theme() {
     for each in red_lights actor script_users new_light vmad factions other_map merge conflict what_changes walk_node; do
         "task_$each"
     done
-    of_map_quietly ISLAND.RGM task_browser
-    of_map_quietly TAVERN.RGM task_room
+    task_with_map ISLAND.RGM task_browser
+    task_with_map TAVERN.RGM task_room
     task_problem
 }
-of_map_quietly() { # of_map_quietly MAP COMMAND
+task_with_map() { # task_with_map MAP COMMAND
     if [[ -f $(original "$1") ]]; then
         "$2"
     else
-        printf '%s: %s: left out, there are no sample files\n' "$size" "$2"
+        printf '%s: %s: skipped, no sample files\n' "$size" "$2"
     fi
 }

@@ -399,7 +399,7 @@ TEST_CASE("script: no key in the page changes the map")
     CHECK(rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value() == before);
 }
 
-TEST_CASE("script: Escape, Tab and Del while typing")
+TEST_CASE("script: Escape, Tab and Del act on the pane with the focus")
 {
     ScriptBench bench;
     bench.type_statement("endint // mine");

@@ -37,7 +37,7 @@ TEST_CASE("positions: a line ends with LF, CRLF or CR", "[lsp]")
     CHECK(Lines("\n\r\n\r\r").count() == 5);
 }
 
-TEST_CASE("positions: characters are counted in UTF-16 units", "[lsp]")
+TEST_CASE("positions: counts characters in UTF-16 units", "[lsp]")
 {
     // Characters of one, two, three and four bytes, then of one.
     const std::string text = "a\xC3\xA9\xE6\xBC\xA2\xF0\x9F\x98\x80z";

@@ -143,7 +143,7 @@ TEST_CASE("server: serves a stream of messages to its end", "[lsp]")
     CHECK_FALSE(serve(cut, out, ""));
 }
 
-TEST_CASE("serve: checks a text once for changes that come together", "[lsp]")
+TEST_CASE("serve: checks a text once for several queued changes", "[lsp]")
 {
     const auto framed = [](const nlohmann::json& message) {
         const std::string content = message.dump();

@@ -84,7 +84,7 @@ TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[l
     CHECK(client.actions(true, {{"only", nullptr}}).size() == 4);
 }
 
-TEST_CASE("lsp: a Redguard warning names its kind", "[lsp]")
+TEST_CASE("lsp: a Redguard warning contains its kind", "[lsp]")
 {
     LspClient client;
     client.open(uri, "actor A\n{\n    var1 = 1\n}\n");
@@ -203,7 +203,7 @@ TEST_CASE("lsp: completes names that the source declares", "[lsp]")
     CHECK(client.words() == std::vector<std::string>{"OurFlag"});
 }
 
-TEST_CASE("lsp: indents a Redguard script in standard form without changing its code", "[lsp]")
+TEST_CASE("lsp: indents a Redguard script without changing its code", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);

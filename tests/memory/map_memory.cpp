@@ -73,7 +73,7 @@ TestFile twins(std::size_t count)
 
 }  // namespace
 
-TEST_CASE("memory: a hundred thousand empty sections")
+TEST_CASE("memory: stays small for a hundred thousand empty sections")
 {
     for (const bool distinct : {false, true}) {
         const Bytes half = fast_bytes(tiny_sections(50000, distinct));
@@ -87,7 +87,7 @@ TEST_CASE("memory: a hundred thousand empty sections")
     }
 }
 
-TEST_CASE("memory: twenty thousand actors that claim the same data")
+TEST_CASE("memory: stays small for twenty thousand actors that share data")
 {
     const Bytes half = fast_bytes(twins(10000));
     const Bytes whole = fast_bytes(twins(20000));
@@ -98,7 +98,7 @@ TEST_CASE("memory: twenty thousand actors that claim the same data")
     CHECK(two.memory <= 16 * whole.size());
 }
 
-TEST_CASE("memory: actors with 65535 empty instances")
+TEST_CASE("memory: stays small for actors with 65535 empty instances")
 {
     TestFile file = twins(20000);
     Bytes& rahd = file.find("RAHD")->payload;
@@ -136,7 +136,7 @@ TEST_CASE("memory: counts of 0xFFFFFFFF reserve nothing")
     }
 }
 
-TEST_CASE("memory: a walk map that claims more nodes, a node that claims more routes")
+TEST_CASE("memory: stays small for wrong counts of walk nodes and routes")
 {
     TestFile file = small_map();
     store_le(file.find("WDNM")->payload.data() + 8, 0xFFFFFFFFU);
@@ -146,7 +146,7 @@ TEST_CASE("memory: a walk map that claims more nodes, a node that claims more ro
     CHECK(check_reading(file.bytes()).memory <= 100000);
 }
 
-TEST_CASE("memory: a hundred thousand equal long strings")
+TEST_CASE("memory: stays small for a hundred thousand equal long strings")
 {
     TestFile file = twins(1);
     file.find("RAST")->payload = Bytes(200000, std::byte{'x'});
@@ -158,7 +158,7 @@ TEST_CASE("memory: a hundred thousand equal long strings")
     CHECK(cost.memory <= 40 * bytes.size());
 }
 
-TEST_CASE("memory: too many variables are kept as bytes, as their text could be short")
+TEST_CASE("memory: keeps too many variables as bytes, because their text could be short")
 {
     // One actor, 65535 instances of 17 variables: 4456380 bytes, and the limit is 4194304.
     TestFile file = twins(1);
@@ -190,7 +190,7 @@ Bytes map_of_many(const std::string& tag, std::size_t width, std::size_t count)
 
 }  // namespace
 
-TEST_CASE("memory: verifying and listing a large map take a small multiple of its size")
+TEST_CASE("memory: verifying or listing a large map takes a small multiple of its size")
 {
     const TempFolder folder;
     // Records are up to twice as large in memory as in the file, lists have spare capacity, and verifying reads the
@@ -212,7 +212,7 @@ TEST_CASE("memory: verifying and listing a large map take a small multiple of it
     }
 }
 
-TEST_CASE("memory: only the beginning of an unknown file is read")
+TEST_CASE("memory: reads only the beginning of an unknown file")
 {
     const TempFolder folder;
     put(folder / "zeros", std::string(10000000, '\0'));

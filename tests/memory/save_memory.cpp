@@ -10,7 +10,7 @@
 using namespace redforge;
 using namespace redforge::test;
 
-TEST_CASE("memory: a hundred thousand empty change records of every type")
+TEST_CASE("memory: stays small for a hundred thousand empty change records of each type")
 {
     for (const unsigned type : {6U, 21U, 35U, 36U, 48U, 49U, 50U, 57U, 59U}) {
         const std::vector<RawChange> changes(100000, {0x01000900, static_cast<std::uint8_t>(type), 0, 125, {}});

@@ -102,7 +102,7 @@ Packed pack(const std::string& text)
 
 }  // namespace
 
-TEST_CASE("memory: very many small elements of any kind")
+TEST_CASE("memory: stays small for very many small elements of any kind")
 {
     constexpr std::size_t count = 20000;
     std::size_t accepted = 0;
@@ -123,7 +123,7 @@ TEST_CASE("memory: very many small elements of any kind")
     CHECK(accepted >= 20);
 }
 
-TEST_CASE("memory: the largest number of any field is only a number")
+TEST_CASE("memory: the largest value of any field allocates nothing")
 {
     std::size_t accepted = 0;
     walk_all([&](std::vector<const SchemaElement*> path) {
@@ -177,7 +177,7 @@ TEST_CASE("memory: a short text cannot expand to hundreds of megabytes of variab
           "the actors before; a map has room for 4194304 bytes of variables");
 }
 
-TEST_CASE("memory: hostile texts need a small multiple of their size")
+TEST_CASE("memory: malicious texts take a small multiple of their size")
 {
     std::string deep;
     for (int i = 0; i < 200000; ++i) {

@@ -95,8 +95,8 @@ class Plugin:
 
 
 def equal(a, b, kind, one, other, numbers):
-    """Compares a subrecord of two plugins. Bytes may differ only where FormIDs of the same form differ. `numbers`: the new
-    identities of renumbered records."""
+    """Returns True if a subrecord of plugin `a` matches one of plugin `b`. Bytes may differ only in FormIDs of the same form.
+    `numbers`: the new identities of renumbered records."""
     if one[0] != other[0] or len(one[1]) != len(other[1]):
         return False
     forms = a.form_values(kind, *one)
@@ -118,7 +118,7 @@ def equal(a, b, kind, one, other, numbers):
     return True
 
 
-def is_whole(path):
+def is_readable(path):
     try:
         return bool(Plugin(path).records)
     except (struct.error, zlib.error):
@@ -147,7 +147,7 @@ class Trial:
         return done
 
     def change(self, name, side, plugin):
-        """Makes random changes of a file in place."""
+        """Applies random changes to a file in place."""
         r = self.random
         named = [editor_id(record) for key, record in plugin.records.items() if key not in plugin.repeated]
         named = [each for each in named if each and re.fullmatch(r"\w+", each) and named.count(each) == 1]
@@ -173,7 +173,7 @@ class Trial:
                 self.run("set", name, f"records[{old}].editor_id={old}{side}", "-i", "-q", status=(0, 1, 2))
 
     def check(self, name, base, ours, theirs):
-        """The result has the records of both sides."""
+        """Returns the records and masters that a merged file lost, as texts."""
         merged = Plugin(self.folder / name)
         lost = []
         if set(merged.masters) - set(ours.masters) - set(theirs.masters) - set(base.masters):
@@ -228,7 +228,7 @@ class Trial:
         return results
 
     def masters_and_back(self, source):
-        """Adds, sorts and prunes masters, and makes the old list again: the bytes are the same."""
+        """Adds and sorts masters, then restores the old list. The bytes must be the same."""
         (self.folder / "old.esp").write_bytes(source.read_bytes())
         (self.folder / "new.esp").write_bytes(source.read_bytes())
         masters = Plugin(source).masters
@@ -239,7 +239,7 @@ class Trial:
             (self.folder / "order.txt").write_text("".join(each + "\n" for each in order), encoding="cp1252")
             self.run("masters", "new.esp", "sort", "--load-order", "order.txt", "-i", "-q")
         done = self.run("masters", "new.esp", "remove", "First.esm", "Second.esm", "-i", "-q", status=(0, 2))
-        if done.returncode == 2:  # the only master stays while a form of the game is named: it would become the plugin's own
+        if done.returncode == 2:  # the last master cannot be removed while records refer to forms of the game
             return {"masters and back": "only master" if not masters else f"FAILED: {done.stderr}"}
         same = (self.folder / "old.esp").read_bytes() == (self.folder / "new.esp").read_bytes()
         return {"masters and back": "same bytes" if same else "FAILED: other bytes"}
@@ -272,7 +272,7 @@ def main():
     redforge = os.path.abspath(sys.argv[1])
     folder = (sys.argv[2] if len(sys.argv) > 2 else "") or os.environ.get("REDFORGE_CORPUS", "")
     pairs, seed = int(sys.argv[3]) if len(sys.argv) > 3 else 300, int(sys.argv[4]) if len(sys.argv) > 4 else 1
-    plugins = sorted(path for path in Path(folder or "/nonexistent").glob("*-plugins/*") if path.stat().st_size < 400000 and is_whole(path))
+    plugins = sorted(path for path in Path(folder or "/nonexistent").glob("*-plugins/*") if path.stat().st_size < 400000 and is_readable(path))
     if not plugins:
         print("SKIPPED: merges of real plugins: REDFORGE_CORPUS names no folder with plugins")
         return 77

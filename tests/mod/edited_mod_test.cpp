@@ -60,7 +60,7 @@ constexpr const char* move_100 = R"(<set path="objects[id=100].position.x" value
 
 }  // namespace
 
-TEST_CASE("edited mod: saving a map writes its patch, and the game stays", "[mod]")
+TEST_CASE("edited mod: saving a map writes its patch, and does not change the game", "[mod]")
 {
     const EditBench bench;
     const auto before = files_of_game(bench.game);
@@ -79,7 +79,7 @@ TEST_CASE("edited mod: saving a map writes its patch, and the game stays", "[mod
     CHECK_FALSE(fs::exists(bench.mod / "patches/MAPS/ISLAND.RGM.xml"));
 }
 
-TEST_CASE("edited mod: the patch starts from the mods that the mod requires", "[mod]")
+TEST_CASE("edited mod: the patch is relative to the mods that the mod requires", "[mod]")
 {
     const EditBench bench;
     put_file(bench.folder / "base.mod/mod.xml", R"(<mod name="base" version="1.0.0"/>)");
@@ -99,7 +99,7 @@ TEST_CASE("edited mod: the patch starts from the mods that the mod requires", "[
     CHECK(patch.find("101") == std::string::npos);
 }
 
-TEST_CASE("edited mod: names and comments stay in edits that did not change", "[mod]")
+TEST_CASE("edited mod: unchanged edits keep their names and comments", "[mod]")
 {
     const EditBench bench;
     put_file(bench.mod / "names.xml", R"(<names><name symbol="item:key"/></names>)");
@@ -121,7 +121,7 @@ TEST_CASE("edited mod: names and comments stay in edits that did not change", "[
     CHECK(notes->empty());
 }
 
-TEST_CASE("edited mod: a patch that another program changed is not overwritten", "[mod]")
+TEST_CASE("edited mod: does not overwrite a patch that another program changed", "[mod]")
 {
     const EditBench bench;
     mod::EditedMod mod = bench.open();
@@ -135,7 +135,7 @@ TEST_CASE("edited mod: a patch that another program changed is not overwritten",
     CHECK(content_of_file(bench.mod / "patches/MAPS/ISLAND.RGM.xml") == "<edits patch=\"1\"/>");
 }
 
-TEST_CASE("edited mod: conflicts with the mods of the game are found", "[mod]")
+TEST_CASE("edited mod: finds conflicts with the installed mods", "[mod]")
 {
     const EditBench bench;
     put_file(bench.folder / "other.mod/mod.xml", R"(<mod name="other" version="1.0.0"/>)");

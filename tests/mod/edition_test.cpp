@@ -35,7 +35,7 @@ constexpr const char* write_bank =
 
 }  // namespace
 
-TEST_CASE("mods: a mod applies to an edition with other records in another order", "[mod]")
+TEST_CASE("mods: a mod applies to an edition with reordered and other records", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -75,7 +75,7 @@ TEST_CASE("mods: a mod applies to an edition with other records in another order
     CHECK(describe(failed.error()).find("objects[id=101].position.x: there is none here") != std::string::npos);
 }
 
-TEST_CASE("mods: scripts and statics of a mod apply to an edition with other ones", "[mod]")
+TEST_CASE("mods: a mod's scripts and statics apply to an edition with other ones", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -130,7 +130,7 @@ TEST_CASE("mods: scripts and statics of a mod apply to an edition with other one
     CHECK(files_of_game(edition) == original);
 }
 
-TEST_CASE("mods: a mod contains nothing of the game that it does not change", "[mod]")
+TEST_CASE("mods: a mod contains only the changed parts of the game's files", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path& folder = temporary.path();
@@ -158,7 +158,7 @@ TEST_CASE("mods: a mod contains nothing of the game that it does not change", "[
                    "cmp OUT/TEXBSI.302 CHANGED/TEXBSI.302 && cmp OUT/ITEM.INI CHANGED/ITEM.INI");
 }
 
-TEST_CASE("mods: two mods change different pixels of one image", "[mod]")
+TEST_CASE("mods: two mods can change different pixels of one image", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path& folder = temporary.path();
@@ -179,7 +179,7 @@ TEST_CASE("mods: two mods change different pixels of one image", "[mod]")
           "changed  TEXBSI.302\n");
 }
 
-TEST_CASE("mods: new scripts and voices are files of their own", "[mod]")
+TEST_CASE("mods: stores new scripts and voices as separate files", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path& folder = temporary.path();
@@ -202,7 +202,7 @@ TEST_CASE("mods: new scripts and voices are files of their own", "[mod]")
                    "cmp GAME/ENGLISH.RTX CHANGED/ENGLISH.RTX && cmp GAME/MAPS/ISLAND.RGM CHANGED/MAPS/ISLAND.RGM");
 }
 
-TEST_CASE("mods: new images are PNG files next to the patch", "[mod]")
+TEST_CASE("mods: stores new images as PNG files next to the patch", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path& folder = temporary.path();
@@ -244,7 +244,7 @@ TEST_CASE("mods: new images are PNG files next to the patch", "[mod]")
           std::string::npos);
 }
 
-TEST_CASE("mods: a patch of statics is recognised with either quotes", "[mod]")
+TEST_CASE("mods: recognises a patch of statics with single or double quotes", "[mod]")
 {
     mod::Mod mod;
     mod.patches["MAPS/A.RGM"] = "<edits patch='1'><remove path='statics[0]'/></edits>";

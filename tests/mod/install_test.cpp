@@ -108,7 +108,7 @@ TEST_CASE("mods: two games cannot use one store", "[mod]")
     ModBench::done(mod::install(bench.game, {bench.folder / "second.mod"}, options));  // the same game
 }
 
-TEST_CASE("mods: a store that a killed installation left belongs to its game", "[mod]")
+TEST_CASE("mods: a store from a killed installation can only be used by its game", "[mod]")
 {
     const ModBench bench;
     mod::InstallOptions options;
@@ -129,7 +129,7 @@ TEST_CASE("mods: a store that a killed installation left belongs to its game", "
     CHECK_FALSE(fs::exists(options.store));
 }
 
-TEST_CASE("mods: two mods of one file are merged, and removing all gives the original bytes", "[mod]")
+TEST_CASE("mods: merges two mods of one file; removing all restores the original bytes", "[mod]")
 {
     const ModBench bench;
     const mod::InstallReport report = bench.install({"first", "second"});
@@ -170,7 +170,7 @@ TEST_CASE("mods: two mods of one file are merged, and removing all gives the ori
     CHECK_FALSE(fs::exists(bench.game / "FX"));
 }
 
-TEST_CASE("mods: a conflict names both mods and values, and the later mod wins", "[mod]")
+TEST_CASE("mods: reports both mods and values of a conflict; the later mod wins", "[mod]")
 {
     const ModBench bench;
     const mod::InstallReport report = bench.install({"first", "second", "third"});
@@ -184,7 +184,7 @@ TEST_CASE("mods: a conflict names both mods and values, and the later mod wins",
     CHECK(bench.value("objects[id=100].position.x") == "77");
 }
 
-TEST_CASE("mods: the order of commands does not matter, and no mods give the original files", "[mod]")
+TEST_CASE("mods: the order of commands does not matter; without mods, files are original", "[mod]")
 {
     const ModBench bench;
     bench.install({"first", "second"});
@@ -206,7 +206,7 @@ TEST_CASE("mods: the order of commands does not matter, and no mods give the ori
     }
 }
 
-TEST_CASE("mods: a file that was changed by hand is reported and not overwritten", "[mod]")
+TEST_CASE("mods: reports a manually changed file, and does not overwrite it", "[mod]")
 {
     const ModBench bench;
     bench.install({"first"});
@@ -262,7 +262,7 @@ TEST_CASE("mods: an edit that does not fit the game stops the installation", "[m
     CHECK_FALSE(fs::exists(bench.game / ".redforge-mods"));
 }
 
-TEST_CASE("mods: requirements and conflicts of mod.xml are kept", "[mod]")
+TEST_CASE("mods: enforces requirements and conflicts of mod.xml", "[mod]")
 {
     const ModBench bench;
     auto third = mod::load_mod(bench.folder / "third.mod");
@@ -278,7 +278,7 @@ TEST_CASE("mods: requirements and conflicts of mod.xml are kept", "[mod]")
     CHECK_FALSE(mod::install(bench.game, {bench.folder / "third.mod", bench.folder / "first.mod"}));
 }
 
-TEST_CASE("mods: no verb works on a game with an interrupted installation silently", "[mod]")
+TEST_CASE("mods: every verb reports an interrupted installation", "[mod]")
 {
     const ModBench bench;
     setenv("XDG_STATE_HOME", (bench.folder / "state").c_str(), 1);  // NOLINT(*mt-unsafe*): tests have one thread
@@ -320,7 +320,7 @@ TEST_CASE("mods: no verb works on a game with an interrupted installation silent
     unsetenv("XDG_STATE_HOME");  // NOLINT(*mt-unsafe*)
 }
 
-TEST_CASE("mods: two commands at once on one game follow each other", "[mod]")
+TEST_CASE("mods: two simultaneous commands on one game run one after the other", "[mod]")
 {
     const ModBench bench;
     const std::vector<std::string> names{"first", "second"};
@@ -344,7 +344,7 @@ TEST_CASE("mods: two commands at once on one game follow each other", "[mod]")
     CHECK(files_of_game(bench.game) == bench.original);
 }
 
-TEST_CASE("mods: the empty lock folder of a killed command is in nobody's way", "[mod]")
+TEST_CASE("mods: the empty lock folder of a killed command does not block others", "[mod]")
 {
     const ModBench bench;
     fs::create_directory(bench.game / ".redforge-mods");
@@ -356,7 +356,7 @@ TEST_CASE("mods: the empty lock folder of a killed command is in nobody's way", 
     CHECK_FALSE(fs::exists(bench.game / ".redforge-mods"));
 }
 
-TEST_CASE("mods: a command that cannot begin leaves no lock folder", "[mod]")
+TEST_CASE("mods: a command that cannot start leaves no lock folder", "[mod]")
 {
     const ModBench bench;
     CHECK_FALSE(mod::remove(bench.game, {"first"}));
@@ -367,7 +367,7 @@ TEST_CASE("mods: a command that cannot begin leaves no lock folder", "[mod]")
     CHECK_FALSE(fs::exists(bench.folder / "none"));
 }
 
-TEST_CASE("mods: an empty folder of the game stays when the mod that filled it is removed", "[mod]")
+TEST_CASE("mods: removing a mod keeps folders that were empty before it", "[mod]")
 {
     const ModBench bench;
     fs::create_directories(bench.game / "FX");

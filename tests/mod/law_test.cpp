@@ -149,7 +149,7 @@ std::size_t count_of_orders()
 
 }  // namespace
 
-TEST_CASE("mods: orders that decide the conflicts alike give the same files", "[mod][law]")
+TEST_CASE("mods: orders with the same winner in each conflict give the same files", "[mod][law]")
 {
     const TwelveMods mods;
     std::map<std::pair<bool, bool>, std::map<std::string, std::string>> results;
@@ -230,7 +230,7 @@ TEST_CASE("mods: the visibility of a map follows its statics", "[mod]")
     CHECK(files_of_game(mods.game) == mods.original);
 }
 
-TEST_CASE("mods: a visibility that is stale for moved statics is reported", "[mod]")
+TEST_CASE("mods: reports a visibility that is stale for moved statics", "[mod]")
 {
     const TwelveMods mods;
     const fs::path changed = mods.folder / "changed";
@@ -265,7 +265,7 @@ TEST_CASE("mods: a visibility that is stale for moved statics is reported", "[mo
     CHECK(mods.install({"rebuilt"}).notes.empty());
 }
 
-TEST_CASE("mods: two mods add one new section, and its keys are joined", "[mod]")
+TEST_CASE("mods: joins the keys of a new section that two mods add", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -285,7 +285,7 @@ TEST_CASE("mods: two mods add one new section, and its keys are joined", "[mod]"
     CHECK(content_of_file(game / "ITEM.INI") == original.at("ITEM.INI") + "[new]\r\ntwo = 1\r\n");
 }
 
-TEST_CASE("mods: two mods add to one section, and each can be removed", "[mod]")
+TEST_CASE("mods: two mods can add to one section, and each can be removed", "[mod]")
 {
     const TwelveMods mods;
     const std::string before = mods.original.at("ITEM.INI");

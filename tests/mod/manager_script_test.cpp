@@ -116,7 +116,7 @@ bool add_statement(rgm::Map& map, std::size_t actor, const soup::Names& names)
 
 }  // namespace
 
-TEST_CASE("manager scripts: changes of sample maps are listed and applied", "[mod]")
+TEST_CASE("manager scripts: lists and applies changes of sample maps", "[mod]")
 {
     const fs::path samples = samples_or_skip("changes of the manager");
     if (samples.empty()) {
@@ -196,7 +196,7 @@ TEST_CASE("manager scripts: changed lines become changed statements", "[mod]")
           "7\n");
 }
 
-TEST_CASE("manager scripts: a mod of changed statements is exported and imported again", "[mod]")
+TEST_CASE("manager scripts: changed statements survive export and import", "[mod]")
 {
     const ScriptedGame bench;
     const std::string changes = "ISLAND\n"
@@ -214,7 +214,7 @@ TEST_CASE("manager scripts: a mod of changed statements is exported and imported
     CHECK(content_of_file(bench.folder / "OUT/Map Changes.txt") == changes);
 }
 
-TEST_CASE("manager scripts: lines that have no place are named", "[mod]")
+TEST_CASE("manager scripts: names changes that cannot be applied", "[mod]")
 {
     const ScriptedGame bench;
     const mod::ImportedMod imported = bench.import_changes("ISLAND\n"
@@ -262,7 +262,7 @@ TEST_CASE("manager scripts: labels, start and hooks are renumbered in the manage
     CHECK(list.find("\tGUARD01 (Execution starts at #") != std::string::npos);
 }
 
-TEST_CASE("manager scripts: the manager's list of mods becomes an order", "[mod]")
+TEST_CASE("manager scripts: the manager's mod list gives the order of mods", "[mod]")
 {
     const ScriptedGame bench;
     put_file(bench.folder / "manager/Mod List.txt", "true\tRusty Key\nfalse\tOther\ntrue\tTorch\ntrue\tLast\n");

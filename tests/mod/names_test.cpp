@@ -8,7 +8,7 @@ using namespace redforge;
 using namespace redforge::test;
 namespace fs = std::filesystem;
 
-TEST_CASE("names: only whole words that are allocated are replaced", "[mod]")
+TEST_CASE("names: replaces only whole words that are allocated", "[mod]")
 {
     const mod::Allocation numbers{{"item:key", "87"}};
     CHECK(mod::substitute("name[item:key] item:key2 xitem:key a:b HaveItem(item:key)", numbers) ==
@@ -29,7 +29,7 @@ TEST_CASE("names: rejects unknown kinds and names that are declared twice", "[mo
     CHECK_FALSE(mod::parse_names(R"(<names><name symbol="sound:a" bank="1"/></names>)", "names.xml"));
 }
 
-TEST_CASE("names: two mods with one name keep their own items when the other is removed", "[mod]")
+TEST_CASE("names: removing one of two mods keeps the other's items with the same name", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";

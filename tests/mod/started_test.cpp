@@ -53,7 +53,7 @@ void write_named(mod::StartedMod started, const std::string& name, const fs::pat
 
 }  // namespace
 
-TEST_CASE("mods: a manual change becomes a mod", "[mod]")
+TEST_CASE("mods: creates a mod from a manual change", "[mod]")
 {
     const InstalledKey bench;
     const std::string by_hand = content_of_file(bench.game / "ITEM.INI") + "mine = 1\r\n";
@@ -71,7 +71,7 @@ TEST_CASE("mods: a manual change becomes a mod", "[mod]")
     CHECK(files_of_game(bench.game) == bench.original);
 }
 
-TEST_CASE("mods: a mod with a row for each conflict decides it", "[mod]")
+TEST_CASE("mods: a mod with an edit for each conflict resolves the conflicts", "[mod]")
 {
     const InstalledKey bench;
     REQUIRE(mod::install(bench.game, {bench.folder / "bright.mod"}));
@@ -96,7 +96,7 @@ TEST_CASE("mods: a mod with a row for each conflict decides it", "[mod]")
     CHECK(edit::resolve(loaded->document.root(), "objects[id=100].position.x")->front().field.text() == "88");
 }
 
-TEST_CASE("mods: names maps with moved objects if the game has saves", "[mod]")
+TEST_CASE("mods: lists maps with moved objects if the game has saves", "[mod]")
 {
     const InstalledKey bench;
     put_file(bench.game / "SAVEGAME/SAVE.000/GAME.SAV", "save");
@@ -107,7 +107,7 @@ TEST_CASE("mods: names maps with moved objects if the game has saves", "[mod]")
               "fit this map"});
 }
 
-TEST_CASE("mods: a mod of the public manager is converted, with notes for unplaced lines", "[mod]")
+TEST_CASE("mods: converts a mod of the public manager, with notes for unplaced lines", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -152,7 +152,7 @@ TEST_CASE("mods: a mod of the public manager is converted, with notes for unplac
     CHECK(texts->entries[2].text.bytes == "three");
 }
 
-TEST_CASE("mods: all changes of one file in the public manager's form are imported", "[mod]")
+TEST_CASE("mods: imports all changes of one file from the public manager's form", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -175,7 +175,7 @@ TEST_CASE("mods: all changes of one file in the public manager's form are import
     CHECK(content_of_file(game / "ITEM.INI") == before + "whole = 1\r\nfirst = 1\r\nsecond = 2\r\nthird = \r\n");
 }
 
-TEST_CASE("mods: an export names the files whose changes the manager's form cannot express", "[mod]")
+TEST_CASE("mods: export lists files with changes that the manager's form cannot express", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -192,7 +192,7 @@ TEST_CASE("mods: an export names the files whose changes the manager's form cann
           std::vector<std::string>{"ITEM.INI: the manager's form cannot express all changes of this file"});
 }
 
-TEST_CASE("mods: an export replaces files of a folder only with --force", "[mod]")
+TEST_CASE("mods: export replaces files of a folder only with --force", "[mod]")
 {
     const InstalledKey bench;
     put_file(bench.folder / "out/About.txt", "mine");

@@ -76,7 +76,7 @@ TEST_CASE("v2 .3DC: a narrow file stores points and the deltas of each frame", "
     CHECK(law_one(narrow_v2()).empty());
 }
 
-TEST_CASE("v2 .3DC: a wide file has points and normals of each frame, as its records state", "[model]")
+TEST_CASE("v2 .3DC: a wide file stores points and normals of each frame", "[model]")
 {
     const Model model = need(read_model(wide_v2()));
     CHECK(to_xml(model) == R"(<?xml version="1.0" encoding="UTF-8"?>
@@ -180,7 +180,7 @@ TEST_CASE("v2 .3DC: an archive stores the box of its second frame", "[model]")
     CHECK(box.negative == std::array<std::uint32_t, 3>{0, 0, 128});  // 32,768 / 256
 }
 
-TEST_CASE("v2: the words at 0x14 and 0x2C decide about animation, not the frame count", "[model]")
+TEST_CASE("v2: the words at 0x14 and 0x2C announce animation, not the frame count", "[model]")
 {
     Bytes bytes = triangle_v2();
     bytes[0x10] = std::byte{9};  // like in four menu pages
@@ -201,7 +201,7 @@ TEST_CASE("v2 .3D: a stale length of 64 does not mean animation", "[model]")
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("v2: normals of wide frames are rounded to the nearest", "[model]")
+TEST_CASE("v2: rounds normals of wide frames to the nearest value", "[model]")
 {
     Model model = need(read_model(wide_v2()));
     model.faces[0].normal = {};
@@ -212,7 +212,7 @@ TEST_CASE("v2: normals of wide frames are rounded to the nearest", "[model]")
     CHECK(word_at(bytes, 260) == 148);
 }
 
-TEST_CASE("v2 .3DC: a moved base point moves in narrow frames, not in wide ones", "[model]")
+TEST_CASE("v2 .3DC: moving a base point moves it in narrow frames, not in wide ones", "[model]")
 {
     const Model narrow = edited(narrow_v2(), R"(<set path="vertices[2].z" value="32"/>)");
     CHECK(positions_in(narrow, 0)[2] == Vector{768, 1024, 32});
@@ -223,7 +223,7 @@ TEST_CASE("v2 .3DC: a moved base point moves in narrow frames, not in wide ones"
     CHECK_FALSE(wide.faces[0].normal.stored);  // the normal follows from the new corners
 }
 
-TEST_CASE("v2 .3DC: adding, copying and removing frames keeps offsets right", "[model]")
+TEST_CASE("v2 .3DC: adding, copying and removing frames updates offsets", "[model]")
 {
     for (const Bytes& bytes : {narrow_v2(), wide_v2()}) {
         INFO(to_xml(need(read_model(bytes))));
@@ -258,7 +258,7 @@ TEST_CASE("v2 .3DC: adding, copying and removing frames keeps offsets right", "[
     }
 }
 
-TEST_CASE("v2 .3DC: each frame has room for an added face and none for a removed one", "[model]")
+TEST_CASE("v2 .3DC: adding or removing a face resizes every frame", "[model]")
 {
     const Model two = edited(narrow_v2(), R"(<duplicate path="faces[0]"/>)");
     CHECK(two.base_frame.packed_normals ==
@@ -279,7 +279,7 @@ TEST_CASE("v2 .3DC: each frame has room for an added face and none for a removed
     CHECK(need(read_model(need(write_model(wide)))).missing == Missing{});
 }
 
-TEST_CASE("v2 .3DC: each frame gets an added vertex at the index of the base frame", "[model]")
+TEST_CASE("v2 .3DC: an added vertex has the same index in every frame", "[model]")
 {
     for (const Bytes& bytes : {narrow_v2(), wide_v2(), animated_v4()}) {
         edit::Document document = document_of(bytes);
@@ -339,7 +339,7 @@ TEST_CASE("v2 .3DC: reordered tables of the base frame keep their positions too"
     CHECK(more.vertices == model.vertices);
 }
 
-TEST_CASE("v2 .3DC: inconsistent parts are kept as bytes, and the rest is decoded", "[model]")
+TEST_CASE("v2 .3DC: keeps inconsistent parts as bytes, and decodes the rest", "[model]")
 {
     Bytes bytes = narrow_v2();
     store_le<std::uint32_t>(bytes.data() + 100, 5000);  // the second frame's points
@@ -368,7 +368,7 @@ TEST_CASE("v2 .3DC: inconsistent parts are kept as bytes, and the rest is decode
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("v2 .3DC: high bits equal to the computed ones are accepted", "[model]")
+TEST_CASE("v2 .3DC: accepts stored high bits that equal the computed ones", "[model]")
 {
     const Bytes file = animated_v4();
     Model model = need(read_model(file));

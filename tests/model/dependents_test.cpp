@@ -61,7 +61,7 @@ edit::Document edited(std::string edits)
 
 }  // namespace
 
-TEST_CASE("dependents: a cluster encloses its faces by the rule of the originals", "[model]")
+TEST_CASE("dependents: a cluster encloses its faces like in the original models", "[model]")
 {
     edit::Document document = two_squares();
     const Cluster& cluster = model_in(document).clusters[0];
@@ -95,7 +95,7 @@ TEST_CASE("dependents: other edits leave all clusters unchanged", "[model]")
     CHECK(model_in(document).clusters[1].radius == 7);
 }
 
-TEST_CASE("dependents: a removed face leaves its cluster, and later faces are renumbered", "[model]")
+TEST_CASE("dependents: removing a face updates its cluster, and renumbers later faces", "[model]")
 {
     edit::Document document = edited("<remove path=\"faces[0]\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
@@ -116,7 +116,7 @@ TEST_CASE("dependents: an added face gets its own cluster", "[model]")
     CHECK(clusters[2].radius == 724);
 }
 
-TEST_CASE("dependents: stored normals and radius are dropped where geometry moved", "[model]")
+TEST_CASE("dependents: moving geometry clears its stored normals and the radius", "[model]")
 {
     edit::Document document = two_squares();
     Model& model = *edit::get_if<Model>(document);
@@ -139,7 +139,7 @@ TEST_CASE("dependents: stored normals and radius are dropped where geometry move
     CHECK(model_in(document).frames[0].normals[0].face == 1);
 }
 
-TEST_CASE("dependents: the grid of a v2 model is rebuilt when a vertex moves", "[model]")
+TEST_CASE("dependents: moving a vertex rebuilds the grid of a v2 model", "[model]")
 {
     edit::Document document = two_squares();
     Model& model = *edit::get_if<Model>(document);
@@ -188,7 +188,7 @@ TEST_CASE("dependents: the grid has a cell for each 28,963 units, X first, then 
     }
 }
 
-TEST_CASE("dependents: faces are halved into clusters up to the standard share", "[model]")
+TEST_CASE("dependents: halves faces into clusters until each has the standard size", "[model]")
 {
     const auto clusters_of = [](std::uint32_t faces) {
         Model model;
@@ -222,7 +222,7 @@ TEST_CASE("dependents: faces are halved into clusters up to the standard share",
     CHECK(clusters_of(4096) == 128);  // at most 32 faces each
 }
 
-TEST_CASE("dependents: a gradient is computed from the corners in space in any orientation", "[model]")
+TEST_CASE("dependents: computes a gradient from the corners, in any orientation", "[model]")
 {
     Model model;
     model.vertices = {{0, 0, 0}, {0, 1024, 0}, {0, 0, 2048}, {1024, 1024, 0}};
@@ -256,7 +256,7 @@ TEST_CASE("dependents: a gradient is computed from the corners in space in any o
     CHECK_FALSE(has_gradients(quad(0)));
 }
 
-TEST_CASE("dependents: gradients follow vertices and coordinates, and missing ones stay 0", "[model]")
+TEST_CASE("dependents: gradients follow vertices and coordinates; missing ones stay 0", "[model]")
 {
     edit::Document document = two_squares();
     Model& model = *edit::get_if<Model>(document);

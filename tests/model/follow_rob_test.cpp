@@ -43,7 +43,7 @@ std::int32_t given_normal(const Rob& rob, std::size_t index)
 
 }  // namespace
 
-TEST_CASE("ROB: editing one of two segments of a name keeps the normals of both", "[model]")
+TEST_CASE("ROB: editing one of two segments with the same name keeps the normals of both", "[model]")
 {
     edit::Document document(*edit::find_format("rob"), std::make_shared<Rob>(twins()));
     REQUIRE(edit::set(document, "segments[2].flags", "1", 1));
@@ -54,7 +54,7 @@ TEST_CASE("ROB: editing one of two segments of a name keeps the normals of both"
     CHECK(rob.segments[2].num_faces.stored == 3U);
 }
 
-TEST_CASE("ROB: only the segment whose model changed drops its normals", "[model]")
+TEST_CASE("ROB: only the segment with a changed model clears its stored normals", "[model]")
 {
     const Rob before = twins();
     Rob after = before;

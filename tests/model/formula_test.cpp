@@ -38,7 +38,7 @@ TEST_CASE("formula: the first corners of a face exist if all three are vertices"
     CHECK(found == std::vector<std::vector<std::uint32_t>>{{0, 1, 2}, {3, 2, 1}, none, none, none, none, none});
 }
 
-TEST_CASE("formula: faces in any number have truncated or rounded normals", "[model]")
+TEST_CASE("formula: truncates or rounds the normals of any number of faces", "[model]")
 {
     const std::vector<Vector> positions{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
     // 256 / sqrt(3) is 147.8; a face without area or with invalid corners has no normal.
@@ -82,7 +82,7 @@ TEST_CASE("formula: a texture code is a name of six digits in base 40", "[model]
     CHECK(last.image == 999);
 }
 
-TEST_CASE("formula: a texture code that is not a name is kept", "[model]")
+TEST_CASE("formula: keeps a texture code that is not a name", "[model]")
 {
     for (const std::uint32_t code : {0U, 1U, 1023999999U, 1024000010U, 4096000000U, 0xFFE00000U, 0xFFF10000U}) {
         const Texture texture = decode_texture(code);
@@ -100,7 +100,7 @@ TEST_CASE("formula: a solid colour keeps its low byte", "[model]")
     CHECK(encode_texture(texture) == 0xFFF02A3B);
 }
 
-TEST_CASE("formula: every v2 texture code reads and writes", "[model]")
+TEST_CASE("formula: every v2 texture code round-trips", "[model]")
 {
     CHECK(decode_texture_v2(255).colour == 255);
     CHECK(decode_texture_v2(256).bank == 2);

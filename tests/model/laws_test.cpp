@@ -44,7 +44,7 @@ TEST_CASE("law 1: every prefix of a model is rejected or round-trips", "[model]"
     }
 }
 
-TEST_CASE("menu models: an invalid table is named with the reason", "[model]")
+TEST_CASE("menu models: reports every reason why a table stays bytes", "[model]")
 {
     Bytes bytes = menu_v4();
     std::set<std::string> reasons;
@@ -78,7 +78,7 @@ TEST_CASE("law 1: a model with any byte changed is rejected or round-trips", "[m
     }
 }
 
-TEST_CASE("law 1: models with swapped or huge header words are rejected or round-trip", "[model]")
+TEST_CASE("law 1: models with swapped or very large header words are rejected or round-trip", "[model]")
 {
     std::mt19937 random(11);
     for (const auto& [name, bytes] : small_models()) {
@@ -100,7 +100,7 @@ TEST_CASE("law 1: models with swapped or huge header words are rejected or round
     }
 }
 
-TEST_CASE("law 2: random models of each version and frame type round-trip", "[model]")
+TEST_CASE("law 2: holds for random models of each version and frame type", "[model]")
 {
     struct Kind {
         std::string_view version;

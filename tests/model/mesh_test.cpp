@@ -11,7 +11,7 @@ using namespace redforge::model;
 using namespace redforge::model::test;
 using redforge::test::need;
 
-TEST_CASE("mesh: a triangle is in drawing units, with texels from summed steps", "[model]")
+TEST_CASE("mesh: converts a triangle to drawing units, and sums its texture steps", "[model]")
 {
     const Mesh mesh = to_mesh(need(read_model(triangle_v5())));
     REQUIRE(mesh.vertices.size() == 3);
@@ -26,14 +26,14 @@ TEST_CASE("mesh: a triangle is in drawing units, with texels from summed steps",
     CHECK(mesh.surfaces == std::vector<MeshSurface>{{302, 44, Texture::no_colour, true}});
 }
 
-TEST_CASE("mesh: texture steps are summed beyond 16 bits", "[model]")
+TEST_CASE("mesh: sums of texture steps can exceed 16 bits", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     model.faces[0].u = {32767, 32767, 32767};
     CHECK(to_mesh(model).vertices[2].u == 98301.0F / 16);
 }
 
-TEST_CASE("mesh: later corners of a v2 face are in the plane of the first three", "[model]")
+TEST_CASE("mesh: texels of later v2 corners follow from the plane of the first three", "[model]")
 {
     Model model = need(read_model(triangle_v2()));
     model.vertices = {{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 256, 0}};
@@ -65,7 +65,7 @@ TEST_CASE("mesh: a later frame has its own positions and normals", "[model]")
     CHECK(to_mesh(model, 99).vertices[2].y == 4.0F);
 }
 
-TEST_CASE("mesh: a stored face normal is normalised, a zero normal is unchanged", "[model]")
+TEST_CASE("mesh: normalises a stored face normal, except zero", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     const auto normal = [&](std::array<std::int32_t, 3> given) {
@@ -78,7 +78,7 @@ TEST_CASE("mesh: a stored face normal is normalised, a zero normal is unchanged"
     CHECK(normal({0, 0, 0}) == std::array{0.0F, 0.0F, 0.0F});
 }
 
-TEST_CASE("mesh: faces that cannot be drawn are omitted", "[model]")
+TEST_CASE("mesh: omits faces that cannot be drawn", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     model.faces[0].vertices[1] = 3;

@@ -30,7 +30,7 @@ Model read(ByteView bytes)
 
 }  // namespace
 
-TEST_CASE("model: a regular v5.0 model has only faces, vertices and clusters", "[model]")
+TEST_CASE("model: the text of a regular v5.0 model has only faces, vertices and clusters", "[model]")
 {
     RawFallbacks kept;
     const Result<Model> model = read_model(triangle_v5(), &kept);
@@ -116,7 +116,7 @@ TEST_CASE("model: the high bits of packed normals are leftovers of the exporter"
     }
 }
 
-TEST_CASE("model: unknown values of a face are in the text", "[model]")
+TEST_CASE("model: the text has reserved values of a face that are not 0", "[model]")
 {
     Model model = read(triangle_v5());
     model.faces.at(0).reserved = 7;
@@ -167,7 +167,7 @@ TEST_CASE("model: only values that differ from the computed ones are stored", "[
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("model: bytes between tables are a gap, and tables keep their order around it", "[model]")
+TEST_CASE("model: keeps bytes between tables as a gap", "[model]")
 {
     Bytes bytes = triangle_v5();
     bytes.insert(bytes.begin() + 162, 4, std::byte{0xEE});
@@ -190,7 +190,7 @@ TEST_CASE("model: bytes between tables are a gap, and tables keep their order ar
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("model: tables in another order keep their offsets", "[model]")
+TEST_CASE("model: keeps the offsets of tables in another order", "[model]")
 {
     // Vertices before faces: 64 vertices, 100 faces.
     Bytes bytes = triangle_v5();
@@ -220,7 +220,7 @@ TEST_CASE("model: a table inside another leaves no gap after it", "[model]")
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("model: a table past the end is missing, and the others are read", "[model]")
+TEST_CASE("model: omits a table past the end, and reads the others", "[model]")
 {
     Bytes bytes = triangle_v5();
     store_le<std::uint32_t>(bytes.data() + 0x34, 100000);
@@ -245,7 +245,7 @@ TEST_CASE("model: a cluster without a face keeps its references as bytes", "[mod
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("model: a v2 vertex reference that is not a multiple of 12 keeps the remainder", "[model]")
+TEST_CASE("model: keeps the remainder of a v2 vertex reference modulo 12", "[model]")
 {
     Bytes bytes = triangle_v2();
     store_le<std::uint32_t>(bytes.data() + 116, 17);
@@ -255,7 +255,7 @@ TEST_CASE("model: a v2 vertex reference that is not a multiple of 12 keeps the r
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("model: a table that many frames share is read once or twice", "[model]")
+TEST_CASE("model: reads a table that many frames share at most twice", "[model]")
 {
     Model model = read(animated_v4());
     model.base_frame.type = 0;
@@ -382,7 +382,7 @@ TEST_CASE("model: rejects values that its version or tables cannot have", "[mode
           "frames[0].packed_normals");
 }
 
-TEST_CASE("model: its fields have paths", "[model]")
+TEST_CASE("model: sets a field by its path", "[model]")
 {
     Model model = read(triangle_v5());
     const ListView faces = handle_of(model).find_list("faces");
@@ -394,7 +394,7 @@ TEST_CASE("model: its fields have paths", "[model]")
     CHECK_FALSE(bank.set("2600"));
 }
 
-TEST_CASE("model: a stored value equal to the computed one is dropped", "[model]")
+TEST_CASE("model: clears a stored value that equals the computed one", "[model]")
 {
     Model model = read(triangle_v5());
     model.header.radius = 1280;
@@ -402,7 +402,7 @@ TEST_CASE("model: a stored value equal to the computed one is dropped", "[model]
     CHECK(need(write_model(model)) == triangle_v5());
 }
 
-TEST_CASE("model: an animated model of one vertex has one step a frame", "[model]")
+TEST_CASE("model: an animated model of one vertex has one step per frame", "[model]")
 {
     Model model = need(read_model(animated_v4()));
     model.faces.clear();

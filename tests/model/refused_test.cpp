@@ -28,7 +28,7 @@ std::string error_text(const Bytes& file, const std::function<void(Model&)>& cha
 
 }  // namespace
 
-TEST_CASE("model: an unknown header is reported with its bytes and the known versions", "[model]")
+TEST_CASE("model: the error for an unknown header has its bytes and the known versions", "[model]")
 {
     Bytes bytes = triangle_v5();
     bytes[0] = std::byte{0x4D};
@@ -44,7 +44,7 @@ TEST_CASE("model: an unknown header is reported with its bytes and the known ver
     CHECK(cut.message == "63 bytes");
 }
 
-TEST_CASE("model: remainders of a v2 face are 0 to 11, one a corner; others have none", "[model]")
+TEST_CASE("model: a v2 face has one remainder from 0 to 11 per corner; others have none", "[model]")
 {
     const auto remainders = [](std::vector<std::uint8_t> values) {
         return [values = std::move(values)](Model& model) { model.faces[0].remainders = values; };
@@ -60,7 +60,7 @@ TEST_CASE("model: remainders of a v2 face are 0 to 11, one a corner; others have
           "faces[0].remainders: is given (only v2 vertices are byte offsets)");
 }
 
-TEST_CASE("model: a cluster has up to 65,535 valid faces, or references instead", "[model]")
+TEST_CASE("model: a cluster has either references or up to 65,535 valid faces", "[model]")
 {
     const auto cluster = [](const std::function<void(Cluster&)>& change) {
         return error_text(triangle_v5(), [&](Model& model) {
@@ -89,7 +89,7 @@ TEST_CASE("model: a cluster has up to 65,535 valid faces, or references instead"
           }).starts_with("clusters[0].extent_x: is given"));
 }
 
-TEST_CASE("model: corners without a texture step have the previous corner's", "[model]")
+TEST_CASE("model: a corner without a texture step uses the step of the previous corner", "[model]")
 {
     Model model = need(read_model(triangle_v5()));
     Face& face = model.faces.at(0);
@@ -114,7 +114,7 @@ TEST_CASE("model: corners without a texture step have the previous corner's", "[
     CHECK(places() == Places{{0, 0}, {0, 0}, {0, 0}});
 }
 
-TEST_CASE("model: a face has numbers for each corner, and slots if the model has a table", "[model]")
+TEST_CASE("model: a face has one u and v per corner, and slots only with a slot table", "[model]")
 {
     const auto face = [](const Bytes& file, const std::function<void(Face&)>& change) {
         return error_text(file, [&](Model& model) { change(model.faces.at(0)); });

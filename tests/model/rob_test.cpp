@@ -51,7 +51,7 @@ std::string rob_law_one(ByteView bytes)
 
 }  // namespace
 
-TEST_CASE("ROB: segments contain decoded models, and headers derive from them", "[model]")
+TEST_CASE("ROB: decodes the models of segments, and computes the headers", "[model]")
 {
     RawFallbacks kept;
     const Result<Rob> rob = read_rob(two_segments(), &kept);
@@ -76,7 +76,7 @@ TEST_CASE("ROB: segments contain decoded models, and headers derive from them", 
     CHECK(rob_law_one(two_segments()) == "");
 }
 
-TEST_CASE("ROB: segments are found by name, case-insensitive", "[model]")
+TEST_CASE("ROB: finds segments by name, case-insensitive", "[model]")
 {
     const Rob rob = need(read_rob(two_segments()));
     CHECK(find_segment(rob, "outside") == 1);
@@ -142,7 +142,7 @@ TEST_CASE("ROB: rejects documents that no file can store, naming the field", "[m
     CHECK(require_error(write_rob(rob)).field == "end");
 }
 
-TEST_CASE("ROB: bytes that are not a segment are kept with the rest of the file", "[model]")
+TEST_CASE("ROB: keeps the rest of the file as bytes from an invalid segment on", "[model]")
 {
     const auto reason = [](std::size_t size, std::string_view more) {
         Bytes bytes = two_segments();

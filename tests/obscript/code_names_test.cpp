@@ -57,7 +57,7 @@ std::string names_at(std::string_view hex)
 
 }  // namespace
 
-TEST_CASE("code names: statements name variables, references and globals", "[obscript]")
+TEST_CASE("code names: finds variables, references and globals of statements", "[obscript]")
 {
     CHECK(names_of("ScriptName") == "");
     CHECK(names_of("set r1.i2 to r3") == "r1.i2 r3");
@@ -72,7 +72,7 @@ TEST_CASE("code names: statements name variables, references and globals", "[obs
     CHECK(names_of("Begin #40{01}") == "");
 }
 
-TEST_CASE("code names: calls name the forms of their parameters", "[obscript]")
+TEST_CASE("code names: finds forms in parameters of calls", "[obscript]")
 {
     CHECK(names_of("AddItem(r7, g2)") == "r7 g2");
     CHECK(names_of("SetPos(Y, r2.f3)") == "r2.f3");
@@ -87,7 +87,7 @@ TEST_CASE("code names: calls name the forms of their parameters", "[obscript]")
     CHECK(names_of("GetSecondsPassed") == "");
 }
 
-TEST_CASE("code names: OBSE expressions name variables of each type, texts and calls", "[obscript]")
+TEST_CASE("code names: finds variables, texts and calls of OBSE expressions", "[obscript]")
 {
     CHECK(names_of("Let(f1, i2, s3, a4, v5)") == "f1 i2 s3 a4 v5");
     CHECK(names_of("Let(r1.v2 := r3, g4)") == "r1.v2 r3 g4");
@@ -98,7 +98,7 @@ TEST_CASE("code names: OBSE expressions name variables of each type, texts and c
     CHECK(names_at("6c170700 00000000 01 0000") == " ...");  // the size does not include itself
 }
 
-TEST_CASE("code names: an unknown command shows the types of its parameters", "[obscript]")
+TEST_CASE("code names: finds the types of an unknown command's parameters", "[obscript]")
 {
     CHECK(names_at("fe2f0000") == "");
     CHECK(names_at("fe2f0700 0100 6e01000000") == "(i)");
@@ -120,7 +120,7 @@ TEST_CASE("code names: an unknown command shows the types of its parameters", "[
     CHECK(names_of("Let(f1 := r4.op2FFE{0100720200} + i3)") == "f1 r4.op2FFE(T) r2 i3");
 }
 
-TEST_CASE("code names: names before an unreadable part are found", "[obscript]")
+TEST_CASE("code names: finds names before an unreadable part", "[obscript]")
 {
     CHECK(names_at("02100700 0200 7207004702") == "r7 g0 ...");
     CHECK(names_at("02100a00 0300 72070047020000 00") == " ...");

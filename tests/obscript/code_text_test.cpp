@@ -49,14 +49,14 @@ TEST_CASE("code text: statements look like their source", "[obscript]")
     check("00100c00 0100 0400 48692022 0000 0000", "MessageBox(\"Hi \\x22\")");
 }
 
-TEST_CASE("code text: numbers that follow from other statements are shown if they differ", "[obscript]")
+TEST_CASE("code text: prints computable numbers only if they differ", "[obscript]")
 {
     check("16000700 0500 0300 2031 00 19000000", "if {203100} jump=5\nendif");
     check("17000200 0900 19000000", "else jump=9\nendif");
     check("10000600 0000 09000000 11000000", "Begin GameMode length=9\nEnd");
 }
 
-TEST_CASE("code text: OBSE statements", "[obscript]")
+TEST_CASE("code text: prints OBSE statements", "[obscript]")
 {
     check("65170c00 01 0b00 5601 0000 0200 4205 00", "Let(i2 := 5)");
     check("65170c00 01 0b00 4205 5601 0000 0200 00", "Let(5 := i2)");
@@ -64,7 +64,7 @@ TEST_CASE("code text: OBSE statements", "[obscript]")
     check("65171400 03 0b00 5601 0000 0200 4205 00 0400 4207 0400 4208", "Let(i2 := 5, 7, 8)");
 }
 
-TEST_CASE("code text: a block has the arguments of its type", "[obscript]")
+TEST_CASE("code text: prints the arguments of each block type", "[obscript]")
 {
     check("10001800 0700 04000000 01 05 010000 020001 030002 040003 050004 00 11000000",
           "Begin Function(f1, i2, s3, a4, v5)\nEnd");
@@ -81,7 +81,7 @@ TEST_CASE("code text: a block has the arguments of its type", "[obscript]")
     check("10000a00 0000 04000000 feff0000 11000000", "Begin GameMode{feff0000}\nEnd");
 }
 
-TEST_CASE("code text: a call has the arguments of its command", "[obscript]")
+TEST_CASE("code text: prints the arguments of each command", "[obscript]")
 {
     check("1c000100 0f100900 0200 0800 6efbffffff", "r1.SetActorValue(Health, -5)");
     check("1c000100 10100700 0200 c800 730300", "r1.ModActorValue(#200, i3)");
@@ -102,7 +102,7 @@ TEST_CASE("code text: a call has the arguments of its command", "[obscript]")
     check("6c170100 05", "loop{05}");
 }
 
-TEST_CASE("code text: a call with an unexpected payload is bytes in braces", "[obscript]")
+TEST_CASE("code text: prints a call with an unexpected payload as bytes in braces", "[obscript]")
 {
     check("02100700 0200 7207004702", "AddItem{02007207004702}");               // ends too early
     check("02100a00 0300 72070047020000 00", "AddItem{03007207004702000000}");  // has too many
@@ -190,7 +190,7 @@ TEST_CASE("code text: OBSE values keep the size of their numbers and their owner
           "Let(r1.GetActorValue(Health) > r1.GetActorValue(#99), r2, g3)");
 }
 
-TEST_CASE("code text: statement numbers follow from blocks, conditions and loops", "[obscript]")
+TEST_CASE("code text: computes statement counts from blocks, conditions and loops", "[obscript]")
 {
     check("16000800 0300 0400 20730100 16000800 0000 0400 20730200 17000200 0000 19000000 18000800 0100 0400 20730300 "
           "1e000000",
@@ -206,7 +206,7 @@ TEST_CASE("code text: statement numbers follow from blocks, conditions and loops
     check("19000000 11000000 6c170000", "endif\nEnd\nloop");
 }
 
-TEST_CASE("code text: unknown commands and broken statements are bytes in braces", "[obscript]")
+TEST_CASE("code text: prints unknown commands and broken statements as bytes in braces", "[obscript]")
 {
     check("fe2f0200 abcd 1d", "op2FFE{abcd}\n{1d}");
     check("fe2f0000", "op2FFE");
@@ -214,7 +214,7 @@ TEST_CASE("code text: unknown commands and broken statements are bytes in braces
     CHECK(to_statements(bytes_of("op1002{00}"), false, CodePage::cp1252) == "op1002{00}");
 }
 
-TEST_CASE("code text: comments, blank lines, spaces and case are ignored", "[obscript]")
+TEST_CASE("code text: ignores comments, blank lines, spaces and case", "[obscript]")
 {
     CHECK(bytes_of("; one\n\n \t\r\n  SCRIPTNAME ; two\r\n\t{1D 00}") == make_bytes({0x1D, 0, 0, 0, 0x1D, 0}));
     CHECK(bytes_of("set i1 to ( 1+2 )*i3") == bytes_of("set i1 to (1 + 2) * i3"));
@@ -222,7 +222,7 @@ TEST_CASE("code text: comments, blank lines, spaces and case are ignored", "[obs
     CHECK(bytes_of("Let(i1 := (i2 := 3))") == bytes_of("Let(i1 := i2 := 3)"));
 }
 
-TEST_CASE("code text: texts, statements and calls have up to 65535 bytes, OBSE lists 255", "[obscript]")
+TEST_CASE("code text: limits are 65535 bytes for texts and calls, 255 for OBSE lists", "[obscript]")
 {
     const auto of_size = [](std::size_t size) { return "op1002{" + std::string(2 * size, '0') + "}"; };
     CHECK(bytes_of(of_size(65535)).size() == 65539);
@@ -259,7 +259,7 @@ TEST_CASE("code text: texts, statements and calls have up to 65535 bytes, OBSE l
     CHECK(error_text("Let(i1 := " + brackets(398, "2") + ")") == "expected at most 400 brackets inside each other");
 }
 
-TEST_CASE("code text: an invalid line is rejected with its position", "[obscript]")
+TEST_CASE("code text: rejects an invalid line with its position", "[obscript]")
 {
     const auto error_text = [](std::string_view text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
@@ -309,7 +309,7 @@ TEST_CASE("code text: an invalid line is rejected with its position", "[obscript
     CHECK(error_text("; a comment\n\n  \nreturn 1") == "line 4:8: \"1\"; expected the end of the line");
 }
 
-TEST_CASE("code text: any code is restored from its statements", "[obscript]")
+TEST_CASE("code text: any code round-trips through its statements", "[obscript]")
 {
     redforge::test::Random random(5);
     for (int i = 0; i < 4000; ++i) {
@@ -337,7 +337,7 @@ TEST_CASE("code text: any code is restored from its statements", "[obscript]")
     }
 }
 
-TEST_CASE("code text: values of parameters are words if their kind has words", "[obscript]")
+TEST_CASE("code text: prints values of parameters as words if their kind has words", "[obscript]")
 {
     check("0e100400 0100 0000", "GetActorValue(Strength)");
     check("0e100400 0100 4700", "GetActorValue(ResistWaterDamage)");
@@ -345,7 +345,7 @@ TEST_CASE("code text: values of parameters are words if their kind has words", "
     check("0e100400 0100 ffff", "GetActorValue(#65535)");
 }
 
-TEST_CASE("code text: a message cut at any point is bytes in braces", "[obscript]")
+TEST_CASE("code text: prints a truncated message as bytes in braces", "[obscript]")
 {
     // Message("a", i1, 10) and MessageBox("a", i1, "Yes"): without the last byte, and with a first number other than 1.
     check("59100d00 0100 010061 0100 730100 0a0000", "Message{010001006101007301000a0000}");

@@ -148,7 +148,7 @@ TEST_CASE("compile: OBSE variables, blocks, functions and commands require OBSE"
     CHECK(needs_obse("scn T\nbegin GameMode\nplayer.PluginDo player\nend"));
 }
 
-TEST_CASE("compile: lines are read as the game reads them", "[obscript]")
+TEST_CASE("compile: reads lines like the game", "[obscript]")
 {
     // A comment begins inside quotes, too. Characters before the first letter are dropped.
     check_line("+return ; \"x\"\r\n--return", "1e000000 1e000000");
@@ -158,7 +158,7 @@ TEST_CASE("compile: lines are read as the game reads them", "[obscript]")
     check_line("  \t\r\n;\r\n\r\nReTuRn\0return", "1e000000");
 }
 
-TEST_CASE("compile: jumps count the statements of the source", "[obscript]")
+TEST_CASE("compile: jumps count statements of the source", "[obscript]")
 {
     // if: 3 statements up to the elseif (return, the ref declaration, set; not the short one); elseif: 1; else: 3.
     check_line("if 1\nreturn\nref r\nshort s\nset s to 2\nelseif 0\nreturn\nelse\nif 1\nreturn\nendif\nendif",
@@ -166,7 +166,7 @@ TEST_CASE("compile: jumps count the statements of the source", "[obscript]")
                "17000200 0300 16000600 0100 0200 2031 1e000000 19000000 19000000");
 }
 
-TEST_CASE("compile: expressions become postfix", "[obscript]")
+TEST_CASE("compile: converts expressions to postfix", "[obscript]")
 {
     const auto check_expression = [](std::string_view source, std::string_view expression) {
         const std::string size =
@@ -191,7 +191,7 @@ TEST_CASE("compile: expressions become postfix", "[obscript]")
     check_expression("a 1 == 1", "20730100 2031 2031 203d3d");  // the compiler does not check the number of values
 }
 
-TEST_CASE("compile: parameters are compiled by type", "[obscript]")
+TEST_CASE("compile: encodes parameters by their type", "[obscript]")
 {
     check_line("player.AddItem Gold001, 5", "1c000100 0210 0a00 0200 720200 6e05000000");
     check_line("player.AddItem Gold001 -5", "1c000100 0210 0a00 0200 720200 6efbffffff");
@@ -227,7 +227,7 @@ TEST_CASE("compile: parameters accept words and numbers within limits", "[obscri
     CHECK(compiled("player.ModAV 5 1", result_script()).failed());  // parameters must be words
 }
 
-TEST_CASE("compile: OBSE numbers take as few bytes as possible", "[obscript]")
+TEST_CASE("compile: encodes OBSE numbers in as few bytes as possible", "[obscript]")
 {
     const auto check_number = [](std::string_view number, std::string_view code) {
         const auto size = std::ranges::count_if(code, [](char c) { return c != ' '; }) / 2;
@@ -249,7 +249,7 @@ TEST_CASE("compile: OBSE numbers take as few bytes as possible", "[obscript]")
                   "line 2:10: 1x is not a variable, command or form; it is compiled as text; write it in quotes");
 }
 
-TEST_CASE("compile: messages have variables, buttons and a time", "[obscript]")
+TEST_CASE("compile: encodes variables, buttons and time of messages", "[obscript]")
 {
     check_line("MessageBox \"Hi\"", "0010 0a00 0100 0200 4869 0000 0000");
     check_line("short n\nMessageBox \"%.0f 5%%\" n \"Yes\" \"No\"",
@@ -258,7 +258,7 @@ TEST_CASE("compile: messages have variables, buttons and a time", "[obscript]")
     check_line("Message \"Hi\" 10", "5910 0c00 0100 0200 4869 0000 0a000000");
 }
 
-TEST_CASE("compile: references are numbered in two passes", "[obscript]")
+TEST_CASE("compile: numbers references in two passes", "[obscript]")
 {
     const Compiled result = compiled("scn T\nref r\nshort unused\nref never\nbegin GameMode\nset r to door\n"
                                      "lever.Enable\nr.Disable\nset mq.state to GameHour\nDOOR.Activate player\nend");
@@ -275,7 +275,7 @@ TEST_CASE("compile: references are numbered in two passes", "[obscript]")
                        "1c000300 0d10 0500 0100 720700 11000000");
 }
 
-TEST_CASE("compile: variables keep the indices of the previous version", "[obscript]")
+TEST_CASE("compile: variables keep their indices of the previous version", "[obscript]")
 {
     CompileOptions options;
     options.old_variables = {{4, "Old", VariableType::integer}, {2, "gone", VariableType::real}};
@@ -288,7 +288,7 @@ TEST_CASE("compile: variables keep the indices of the previous version", "[obscr
     CHECK(result.last_variable == 11);
 }
 
-TEST_CASE("compile: OBSE expressions", "[obscript]")
+TEST_CASE("compile: encodes OBSE expressions", "[obscript]")
 {
     check_line("short a\nlet a := 5 + 300", "6517 1000 01 0f00 5601 0000 0100 4205 492c01 0e 00");
     check_line("float f\nlet f := -1.5", "6517 1400 01 1300 5600 0000 0100 5a000000000000f83f 14 00");
@@ -309,7 +309,7 @@ TEST_CASE("compile: OBSE expressions", "[obscript]")
                "6517 2000 01 1f00 5604 0000 0100 58 0000 8318 1100 01 0500 520200 02 0400 4202 0400 4203 00");
 }
 
-TEST_CASE("compile: OBSE functions, and the blocks that OBSE compiles", "[obscript]")
+TEST_CASE("compile: encodes OBSE functions, and the blocks that OBSE compiles", "[obscript]")
 {
     check_code(compiled("scn T\nshort n\narray_var t\nbegin Function {n, t}\nend"),
                "1d000000 10001100 0700 04000000 01 02 0100 01 0200 03 01 0200 11000000");
@@ -319,7 +319,7 @@ TEST_CASE("compile: OBSE functions, and the blocks that OBSE compiles", "[obscri
                "1c000100 0210 0f00 ffff 02 0500 520200 0700 4201 4201 0e a619 0000 11000000");
 }
 
-TEST_CASE("compile: errors state position, found text and remedy", "[obscript]")
+TEST_CASE("compile: errors have position, found text and fix", "[obscript]")
 {
     check_error("begin GameMode\nend",
                 "line 1:1: a script begins with its name; write scn and a name in the first line");
@@ -385,7 +385,7 @@ TEST_CASE("compile: an if ends with its block, also in an unknown block type", "
               "error: line 8:1: " + none);
 }
 
-TEST_CASE("compile: limits of the game's compiler are errors with numbers", "[obscript]")
+TEST_CASE("compile: errors for limits of the game's compiler give the numbers", "[obscript]")
 {
     check_error("; " + std::string(600, 'x') + "\nreturn " + std::string(505, 'x'),
                 "line 2:1: a line of 512 characters; at most 511 are possible; use variables for parts of it",

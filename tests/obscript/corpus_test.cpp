@@ -87,7 +87,7 @@ TEST_CASE("corpus: real sources compile to their code", "[obscript]")
     CHECK(100 * counts[1][0] >= 98 * (counts[1][0] + counts[1][1] + counts[1][2]));
 }
 
-TEST_CASE("corpus: decompiled sources of real code compile to that code", "[obscript]")
+TEST_CASE("corpus: decompiled sources of real code compile to the same code", "[obscript]")
 {
     const char* corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {

@@ -65,7 +65,7 @@ Bytes damaged(Random& random, Bytes code)
 
 }  // namespace
 
-TEST_CASE("damaged code: is rejected or has a source that compiles to it", "[obscript]")
+TEST_CASE("damaged code: is rejected, or decompiles to a source that gives it again", "[obscript]")
 {
     const KnownNames known;
     for (const Sample& sample : samples) {

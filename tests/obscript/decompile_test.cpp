@@ -177,7 +177,7 @@ TEST_CASE("decompile: game expressions have the brackets that they need", "[obsc
          "end\n");
 }
 
-TEST_CASE("decompile: unnamed forms are FormIDs; other unnamed items get names", "[obscript]")
+TEST_CASE("decompile: prints unnamed forms as FormIDs; invents names for other items", "[obscript]")
 {
     const Compiled script = compiled("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"
                                      "set keeper.stage to 1\nLet i := chest.GetDisabled\nend\n");
@@ -214,7 +214,7 @@ TEST_CASE("decompile: names that look like FormIDs become FormIDs", "[obscript]"
     CHECK(made->source == "bed.Activate face 1\n\"01000003\".Activate bed 1\n");
 }
 
-TEST_CASE("decompile: aliases of an unnamed form are shorter FormIDs, then invented names", "[obscript]")
+TEST_CASE("decompile: further references to an unnamed form are shorter FormIDs", "[obscript]")
 {
     const auto names = [](std::uint32_t form, std::size_t places) {
         Compiled script = compiled("player.AddItem gold001 1\n", ScriptKind::result);
@@ -240,7 +240,7 @@ TEST_CASE("decompile: aliases of an unnamed form are shorter FormIDs, then inven
                                   "player.AddItem Form01ABCDEF 1\n");
 }
 
-TEST_CASE("decompile: code too large for any compiler is rejected at once", "[obscript]")
+TEST_CASE("decompile: rejects code that is too large for any compiler", "[obscript]")
 {
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
     script.code.resize(32769);
@@ -249,7 +249,7 @@ TEST_CASE("decompile: code too large for any compiler is rejected at once", "[ob
     CHECK(error.message == "the code has 32769 bytes; compilers make at most 32768");
 }
 
-TEST_CASE("decompile: code without a source is rejected with its statement", "[obscript]")
+TEST_CASE("decompile: rejects code that has no source, with its statement", "[obscript]")
 {
     Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
     const auto why = [&] { return made_of(script, {}).error().message; };

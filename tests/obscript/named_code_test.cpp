@@ -20,7 +20,7 @@ void same(std::string_view numbers, std::string_view names)
 
 }  // namespace
 
-TEST_CASE("named code: variables and references have their names", "[obscript]")
+TEST_CASE("named code: prints variables and references by name", "[obscript]")
 {
     same("set i1 to i1 + g4", "set count to count + Rain");
     same("Let(v2 := r1.GetEquipped(r3))", "Let(item := player.GetEquipped(Keeper))");
@@ -37,7 +37,7 @@ TEST_CASE("named code: variables and references have their names", "[obscript]")
     same("set i9 to r9.i1", "set i9 to r9.i1");
 }
 
-TEST_CASE("named code: a letter and a number up to 99999 is a number, else a name", "[obscript]")
+TEST_CASE("named code: a letter with a number up to 99999 is an index, else a name", "[obscript]")
 {
     CHECK(with_names("; i65535 = last\n", "set i65535 to 1") == "set last to 1");
     CHECK(with_names("; i9 = last\n", "set i9 to 1") == "set last to 1");
@@ -63,7 +63,7 @@ TEST_CASE("named code: keywords of statements are not names", "[obscript]")
     CHECK(with_names("; i1 = op12AB1\n; f2 = w\n", "set i1 to f2") == "set op12AB1 to w");
 }
 
-TEST_CASE("named code: comments that do not define a number are ignored", "[obscript]")
+TEST_CASE("named code: ignores comments that do not define a name", "[obscript]")
 {
     CHECK(with_names("; a note\n; i1=count\n; = i2\n;i3 = x\n; i4 = ok\r\n; keeper.stage = whole 21\n"
                      "; keeper.state = integer\n; keeper.place = integer x\n; r1 = 00000014 keeper\n",
@@ -72,7 +72,7 @@ TEST_CASE("named code: comments that do not define a number are ignored", "[obsc
     CHECK(with_names("; i1 = one\nScriptName\n; i2 = two\n", "set i1 to i2") == "set one to i2");
 }
 
-TEST_CASE("named code: texts, bytes and comments contain no names", "[obscript]")
+TEST_CASE("named code: replaces no names in texts, bytes and comments", "[obscript]")
 {
     same("Let(s5 := \"i1\") ; i1", "Let(s5 := \"i1\") ; i1");
     same("Let(s5 := \"i1", "Let(s5 := \"i1");
@@ -99,7 +99,7 @@ TEST_CASE("named code: positions map between the numbered and the named text", "
     CHECK(numbered.position_of(28) == 34);
 }
 
-TEST_CASE("named code: the stronger operator binds, equal operators bind left to right", "[obscript]")
+TEST_CASE("named code: operators bind by precedence, then from left to right", "[obscript]")
 {
     const auto code = [](const std::string& statement) {
         const Result<Bytes> bytes = from_named_statements(statement, CodePage::cp1252);
@@ -141,7 +141,7 @@ TEST_CASE("named code: errors have positions in the named text", "[obscript]")
     CHECK(place("; i1 = count\nset count to 1\nreturn count\n") == std::pair(3U, 8U));
 }
 
-TEST_CASE("named code: a variable has the letter that most of its uses have", "[obscript]")
+TEST_CASE("named code: a variable gets the type letter of most of its uses", "[obscript]")
 {
     CHECK(variable_letters_of("Let(v2 := v2) set f2 to i1 r3.i7 \"f9\"") ==
           std::map<unsigned, char>{{1, 'i'}, {2, 'v'}});

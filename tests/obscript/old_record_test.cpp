@@ -150,7 +150,7 @@ TEST_CASE("old record: source and code together name forms, variables and comman
     CHECK_FALSE(learn_names({source, made.code, others, {.old_variables = made.variables}}));
 }
 
-TEST_CASE("old record: an unknown command is one line of text", "[obscript]")
+TEST_CASE("old record: reads and writes a command as `command OPCODE N TYPES`", "[obscript]")
 {
     CHECK(known_command("command 2BCD 1 Rf") == KnownCommand{0x2BCD, 1, "Rf"});
     CHECK(known_command("command 2BCD 0") == KnownCommand{0x2BCD, 0, ""});

@@ -28,7 +28,7 @@ std::string words(std::string_view line)
 
 }  // namespace
 
-TEST_CASE("source words: names, owners, numbers and texts", "[obscript]")
+TEST_CASE("source words: splits names, owners, numbers and texts", "[obscript]")
 {
     CHECK(words("player.AddItem Gold001, 5") == "player|AddItem Gold001 5 ");
     CHECK(words("  ,,\ta , b\t") == "a b ");

@@ -31,7 +31,7 @@ std::string error_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("user commands: a table is read by lines, and an error has its line", "[obscript]")
+TEST_CASE("user commands: reads a table by lines, and reports errors with their line", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();
     REQUIRE(table->named("getfoo") != nullptr);
@@ -57,7 +57,7 @@ TEST_CASE("user commands: a table is read by lines, and an error has its line", 
     CHECK(error_of("Foo = command 2BCD 1 R\nBar = command 2BCD 1 R") == "line 2: opcode 2BCD is that of Foo already");
 }
 
-TEST_CASE("user commands: commands of a table are compiled, decompiled and compared", "[obscript]")
+TEST_CASE("user commands: compiles, decompiles and compares commands of a table", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();
     KnownNames names;
@@ -91,7 +91,7 @@ TEST_CASE("user commands: commands of a table are compiled, decompiled and compa
     CHECK(again.code == compiled.code);
 }
 
-TEST_CASE("user commands: a table is found in its folder and counts up to an error", "[obscript]")
+TEST_CASE("user commands: finds a table in its folder, and uses it up to an error", "[obscript]")
 {
     const test::TempFolder folder;
     const std::filesystem::path mod = folder.path() / "Mod" / "scripts";
@@ -129,7 +129,7 @@ TEST_CASE("user commands: a table applies to its folder and four levels below", 
     CHECK(commands_file_around(fourth / "5" / "Door.txt").empty());
 }
 
-TEST_CASE("user commands: commands of a table are found everywhere", "[obscript]")
+TEST_CASE("user commands: lookups by name and opcode find commands of a table", "[obscript]")
 {
     const auto table = UserCommands::read(table_text).value();
     CHECK(command_named("dobar", table.get())->opcode == 0x2BCE);

@@ -1,9 +1,9 @@
-# The test itself: install, move the folder, configure, build and run the consumer; any step that fails ends it.
+# Test: install, move the folder, then configure, build and run the consumer. The first failing step ends the test.
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-# The folder is moved after installing: a package that remembers where it was installed would not be found whole.
+# Move the folder after the installation, to find absolute paths in the package.
 file(REMOVE_RECURSE "${WORK}")
 run("${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${WORK}/first")
 file(RENAME "${WORK}/first" "${WORK}/moved")
@@ -20,7 +20,7 @@ run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${WORK}/build
 run("${CMAKE_COMMAND}" --build "${WORK}/build")
 run("${WORK}/build/consumer")
 
-# An example, once more by pkg-config alone; both do what it says.
+# Also build an example with pkg-config only, and compare the results of both.
 execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${WORK}/moved/${LIBDIR}/pkgconfig"
   pkg-config --cflags --libs redforge OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(flags UNIX_COMMAND "${flags}")
@@ -30,27 +30,27 @@ foreach(program build/move_doors move_doors)
   execute_process(COMMAND "${WORK}/${program}" "${WORK}/MAP.RGM" "${WORK}/HIGHER.RGM" OUTPUT_VARIABLE said
     COMMAND_ERROR_IS_FATAL ANY)
   if(NOT said STREQUAL "objects[4].position.y = 0\nobjects[5].position.y = 0\n")
-    message(FATAL_ERROR "${program} said ${said}")
+    message(FATAL_ERROR "${program} printed ${said}")
   endif()
   execute_process(COMMAND "${WORK}/moved/bin/redforge" get "${WORK}/HIGHER.RGM" "objects[4:6].position.y"
     OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
   if(NOT said STREQUAL "objects[4].position.y=-100\nobjects[5].position.y=-100\n")
-    message(FATAL_ERROR "after ${program} the map has ${said}")
+    message(FATAL_ERROR "after ${program}, the map contains ${said}")
   endif()
 endforeach()
 
-# The steps that README.md shows for the command line, in each language.
+# The steps of the README's quick start, in each language.
 function(do_five_things name)
   file(READ "${EXPECTED}" expected)
   file(MAKE_DIRECTORY "${WORK}/${name}")
   execute_process(COMMAND ${ARGN} "${WORK}/${name}" OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
   if(NOT said STREQUAL expected)
-    message(FATAL_ERROR "five things, ${name}: it said\n${said}")
+    message(FATAL_ERROR "five_things, ${name}: unexpected output\n${said}")
   endif()
 endfunction()
 do_five_things(cpp "${WORK}/build/five_things")
 
-# The shared library for C: by its CMake package, and by pkg-config alone. The header goes with any compiler.
+# The shared library for C: with its CMake package, and with pkg-config only.
 if(HAS_C)
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${WORK}/moved/${LIBDIR}/pkgconfig"
     pkg-config --cflags --libs redforge-c OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
@@ -65,6 +65,6 @@ if(HAS_C)
     do_five_things(python "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PYTHON_PACKAGE}" PYTHONDONTWRITEBYTECODE=1
       "LD_LIBRARY_PATH=${WORK}/moved/${LIBDIR}" "${PYTHON}" "${EXAMPLES}/five_things.py")
   else()
-    message("SKIPPED: the five things in Python: there is no Python 3")
+    message("SKIPPED: five_things in Python: there is no Python 3")
   endif()
 endif()

@@ -33,7 +33,7 @@ void write(const fs::path& file, const std::string& text)
 
 }  // namespace
 
-TEST_CASE("project: paths start at the folder of the settings file")
+TEST_CASE("project: paths are relative to the folder of the settings file")
 {
     const Settings settings = parse_settings(R"(game = "../Redguard"
 data = "/games/Data"
@@ -66,7 +66,7 @@ to = "out/MAPS/*.RGM"
     CHECK(settings.build_rules[0].line == 10);
 }
 
-TEST_CASE("project: errors name the line, what was found and what is valid")
+TEST_CASE("project: errors give the line, the found value and the valid ones")
 {
     const auto described = [](const std::string& text) { return describe(error_of(text)); };
     CHECK(described("gaem = \"x\"") == "/mod/redforge.toml:1: unknown setting \"gaem\"; did you mean game?");
@@ -88,7 +88,7 @@ TEST_CASE("project: errors name the line, what was found and what is valid")
     CHECK(error_of("game = ").code == ErrorCode::malformed);
 }
 
-TEST_CASE("project: the nearest settings file applies, and is read again when it changes")
+TEST_CASE("project: uses the nearest settings file, and reloads it when it changes")
 {
     const TempFolder folder;
     write(folder.path() / "redforge.toml", "encoding = \"1250\"");

@@ -1,5 +1,5 @@
-# Moves all objects of a map by 100 and prints the seconds of processor time that this takes: move_many.py MAP.
-"""Called by the benchmarks; each way is measured five times, and the median counts."""
+# Benchmark: moves all objects of a map by 100 and prints the CPU time of each method, in seconds: move_many.py MAP.
+"""Called by the benchmarks. Each method is measured five times; the median is printed."""
 
 import statistics
 import sys
@@ -26,7 +26,7 @@ def by_a_path():
 
 
 for way in (each_by_itself, as_a_table, by_a_path):
-    way()  # to warm up
+    way()  # warm up
     seconds = []
     for _ in range(5):
         before = time.process_time()

@@ -1,5 +1,5 @@
-# The package as people use it: attributes, lists, steps, errors, and every recipe of its page.
-"""Run by ctest with REDFORGE_LIBRARY and PYTHONPATH; REDFORGE_PROGRAM is the command line, REDFORGE_SOURCE the clone."""
+# Tests of the Python package: attributes, lists, steps, errors, and every recipe of docs/python.md.
+"""Run by ctest, which sets REDFORGE_LIBRARY, PYTHONPATH, REDFORGE_PROGRAM (the command line) and REDFORGE_SOURCE (the source tree)."""
 
 import contextlib
 import gc
@@ -20,8 +20,8 @@ SOURCE = os.environ["REDFORGE_SOURCE"]
 PROGRAM = os.environ["REDFORGE_PROGRAM"]
 
 
-class InFolder(unittest.TestCase):
-    """Each test has a folder of its own with a map in it."""
+class MapTest(unittest.TestCase):
+    """Base class: each test runs in its own folder, with a map in self.map."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()
@@ -34,8 +34,8 @@ class InFolder(unittest.TestCase):
         self.map = redforge.open("ISLAND.RGM")
 
 
-class Attributes(InFolder):
-    def test_numbers_texts_and_composites(self):
+class Attributes(MapTest):
+    def test_reads_and_sets_numbers_texts_and_composites(self):
         door = self.map.objects[4]
         self.assertEqual(door.position.x, 200.0)
         door.position.x += 100
@@ -48,7 +48,7 @@ class Attributes(InFolder):
         self.assertEqual(self.map.objects[4].script_name, "GUARD01")
         self.assertIsInstance(door.is_active, int)
 
-    def test_numbers_that_do_not_fit_are_errors(self):
+    def test_rejects_numbers_that_do_not_fit(self):
         door = self.map.objects[4]
         before = door.id
         for number in (2**64 + 5, 2**63, -(2**63) - 1):
@@ -60,7 +60,7 @@ class Attributes(InFolder):
         with self.assertRaises(OverflowError):
             door.move_to(2**64)
 
-    def test_words(self):
+    def test_named_numbers_equal_their_names(self):
         door = self.map.objects[4]
         self.assertTrue(door.object_type == "object")
         self.assertEqual(str(door.object_type), "object")
@@ -75,13 +75,13 @@ class Attributes(InFolder):
         self.map.actors[0].script_length = None
         self.assertIsNone(self.map.actors[0].script_length)
 
-    def test_names_are_completed_and_described(self):
+    def test_lists_and_describes_names(self):
         self.assertIn("position", dir(self.map.objects[0]))
         self.assertEqual(dir(self.map.objects[0].position), ["x", "y", "z"])
         self.assertEqual(self.map.objects[0].about("position.x")["unit"], "map units")
         self.assertFalse(hasattr(self.map.objects[0], "nothing"))
 
-    def test_paths(self):
+    def test_reads_and_sets_values_by_path(self):
         self.assertEqual(self.map["objects[4]"], self.map.objects[4])
         self.assertEqual(len(self.map.find("objects[script_name=DOOR*]")), 2)
         self.assertEqual(self.map.set_all("objects[*].position.y", "-=5"), len(self.map.objects))
@@ -89,13 +89,13 @@ class Attributes(InFolder):
         self.assertEqual(self.map.objects[4].record_parent, self.map)
         self.assertEqual(self.map.objects[4].element, "object")
 
-    def test_xml_of_any_record(self):
+    def test_returns_the_xml_of_a_record(self):
         self.assertEqual(self.map.lights[0].xml(), self.map.get_text("lights[0]"))
         self.assertTrue(self.map.lights[0].xml().startswith("<light "))
         self.assertTrue(self.map.xml().startswith("<map>\n"))
         self.assertIn(self.map.xml(), self.map.to_xml())
 
-    def test_a_path_of_a_list_is_a_list_however_many_records_it_has(self):
+    def test_a_path_that_names_a_list_returns_a_list(self):
         self.map.lights.clear()
         for count in range(3):
             for path in ("lights", "actors[0].strings"):
@@ -114,7 +114,7 @@ class Attributes(InFolder):
         self.assertEqual(len(self.map.find("lights[radius>0]")), 2)
 
 
-class Lists(InFolder):
+class Lists(MapTest):
     def setUp(self):
         super().setUp()
         self.objects = self.map.objects
@@ -137,7 +137,7 @@ class Lists(InFolder):
         with self.assertRaises(IndexError):
             self.objects[-count - 1]
 
-    def test_the_same_as_a_list(self):
+    def test_behaves_like_a_python_list(self):
         model = self.x()
 
         def both(change):
@@ -172,7 +172,7 @@ class Lists(InFolder):
         both(delete(slice(None, 2)))
         both(lambda s, r: s.clear())
 
-    def test_copies(self):
+    def test_append_copies_records(self):
         self.objects.append(self.objects[4])
         self.assertEqual(self.objects[-1].script_name, "DOOR01")
         other = redforge.new("map", sample=True)
@@ -182,7 +182,7 @@ class Lists(InFolder):
         self.assertEqual(added.record_path, "objects[0]")
         self.assertEqual(self.objects[0].position, (7, 8, 9))
 
-    def test_records_follow_and_are_gone(self):
+    def test_records_follow_moves_and_removals(self):
         door = self.objects[4]
         del self.objects[0]
         self.assertEqual(door.record_path, "objects[3]")
@@ -204,7 +204,7 @@ class Lists(InFolder):
         self.assertEqual(self.map.undo(), "Remove records")
         self.assertEqual([each.value for each in strings], ["opened", "closed"])
 
-    def test_tables(self):
+    def test_reads_and_sets_columns(self):
         rows = self.objects.table("position")
         self.assertEqual([int(row[0]) for row in rows], self.x())
         self.assertEqual([int(each) for each in self.objects.table("position.x")], self.x())
@@ -219,8 +219,8 @@ class Lists(InFolder):
         self.assertEqual(self.map.undo(), "Set position.x")
 
 
-class Steps(InFolder):
-    def test_one_step_of_many(self):
+class Steps(MapTest):
+    def test_a_step_groups_changes(self):
         before = self.map.to_xml()
         with self.map.step("Raise"):
             for each in self.map.objects:
@@ -233,14 +233,14 @@ class Steps(InFolder):
         self.assertEqual(self.map.redo(), "Raise")
         self.assertEqual(len(self.map.lights), 0)
 
-    def test_an_exception_takes_all_back(self):
+    def test_an_exception_rolls_the_step_back(self):
         before = self.map.to_xml()
         with self.assertRaises(ZeroDivisionError):
             with self.map.step("Raise"):
                 self.map.objects[0].remove()
                 1 / 0
         self.assertEqual(self.map.to_xml(), before)
-        self.map.objects[0].position.x = 5  # and the next step is one of its own
+        self.map.objects[0].position.x = 5  # a later change is a new step
 
     def test_errors(self):
         with self.assertRaises(redforge.OutOfRangeError) as caught:
@@ -257,7 +257,7 @@ class Steps(InFolder):
             self.map.save(form="paper")
 
 
-class Files(InFolder):
+class Files(MapTest):
     def test_saving(self):
         self.map.objects[4].position.x = 5
         self.map.save()
@@ -322,8 +322,8 @@ class Files(InFolder):
         self.assertEqual(len(self.map.objects), count)
 
 
-class EveryFormat(unittest.TestCase):
-    def test_lists_of_new_documents(self):
+class AllFormats(unittest.TestCase):
+    def test_adds_a_record_to_each_list_of_a_new_document(self):
         for root, name, extension in redforge.formats():
             with self.subTest(format=root), redforge.new(root) as document:
                 self.assertEqual(document.format, root)
@@ -336,8 +336,8 @@ class EveryFormat(unittest.TestCase):
                         self.assertEqual(len(value), size + 1)
                         record.remove()
 
-    def test_no_field_is_hidden(self):
-        """A field of a record class must not have the name of one of its functions."""
+    def test_no_method_hides_a_field(self):
+        """No field of a record class may have the name of a method of the class."""
         stub = subprocess.run([PROGRAM, "schema", "--python"], stdout=subprocess.PIPE, check=True).stdout.decode()
         compile(stub, "records.pyi", "exec")
         own = {name for name in dir(redforge.Record) if not name.startswith("_")}
@@ -350,8 +350,8 @@ class EveryFormat(unittest.TestCase):
         self.assertIn('    position: "MapObjectPosition"', stub)
 
 
-class Pictures(unittest.TestCase):
-    def test_a_model_is_drawn_into_bytes(self):
+class Rendering(unittest.TestCase):
+    def test_renders_a_model(self):
         model = redforge.open(os.path.join(SOURCE, "tests", "fuzz", "corpus", "model", "packed_v40"))
         try:
             pixels = model.render(64, 48, view="front")
@@ -362,9 +362,9 @@ class Pictures(unittest.TestCase):
         self.assertEqual(len(pixels), 64 * 48 * 4)
         corner, middle = pixels[:4], pixels[(24 * 64 + 32) * 4 :][:4]
         self.assertNotEqual(corner, middle)
-        with self.assertRaises(redforge.Error) as refused:
+        with self.assertRaises(redforge.Error) as caught:
             model.render(64, 48, view="below")
-        self.assertEqual(refused.exception.hint, "views are top, front, side and iso")
+        self.assertEqual(caught.exception.hint, "views are top, front, side and iso")
         with self.assertRaises(redforge.NotFoundError):
             redforge.new("map", sample=True).render(64, 48)
         for side in (0, -1, 8193, 2**32 + 64):
@@ -377,7 +377,7 @@ class Interface(unittest.TestCase):
         with open(os.path.join(SOURCE, "capi", "interface-1.txt"), encoding="utf-8") as file:
             self.declared = file.read()
 
-    def test_every_function_has_as_many_arguments_as_the_header(self):
+    def test_functions_have_the_arguments_of_the_header(self):
         declared = {
             name: 0 if parameters == "void" else parameters.count(",") + 1
             for name, parameters in re.findall(r"\b(rf_\w+)\(([^)]*)\)", self.declared)
@@ -389,7 +389,7 @@ class Interface(unittest.TestCase):
             ours[name] = len(getattr(library._library, name).argtypes)
         self.assertEqual(ours, declared)
 
-    def test_every_constant_is_that_of_the_header(self):
+    def test_constants_match_the_header(self):
         declared = {name: int(number) for name, number in re.findall(r"\bRF_(\w+) = (\d+)", self.declared)}
         ours = {"OK": 0}
         for prefix, names in (
@@ -401,7 +401,7 @@ class Interface(unittest.TestCase):
         for prefix, numbers, none in (("FORM_", library.FORMS, "SAME"), ("PREFER_", library.PREFERENCES, "NONE")):
             ours.update((prefix + (none if word is None else word.upper()), number) for word, number in numbers.items())
         for name, number in declared.items():
-            if name.startswith("ERROR_"):  # by the names that rf_status_name() has for them
+            if name.startswith("ERROR_"):  # compare the names of rf_status_name()
                 ours["ERROR_" + library._library.rf_status_name(number).decode().upper()] = number
         self.assertEqual(ours, declared)
         self.assertEqual(records._NOT_FOUND, declared["ERROR_NOT_FOUND"])
@@ -412,7 +412,7 @@ class Interface(unittest.TestCase):
             self.assertEqual([each[0] for each in struct._fields_], re.findall(r"(\w+);", members))
 
 
-class Recipes(InFolder):
+class Recipes(MapTest):
     def test_each_block_of_the_page_runs(self):
         with open(os.path.join(SOURCE, "docs", "python.md"), encoding="utf-8") as page:
             text = page.read()
@@ -422,12 +422,12 @@ class Recipes(InFolder):
         self.assertEqual(len(blocks), 11)
         names = {}
         for number, block in enumerate(blocks, 1):
-            said = io.StringIO()
-            with contextlib.redirect_stdout(said):
+            output = io.StringIO()
+            with contextlib.redirect_stdout(output):
                 exec(compile(block, "recipe %d of docs/python.md" % number, "exec"), names)
             if number == len(blocks):
                 self.assertLessEqual(len(block.splitlines()), 11)
-                self.assertIn("ISLAND.RGM: ", said.getvalue())
+                self.assertIn("ISLAND.RGM: ", output.getvalue())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-# The wheel: made from the build, whole by its own list, and used without anything of this machine but Python.
-"""Run by ctest; see test_package.py for its environment."""
+# Tests of the wheel: creates it from the build, checks its list of files, and uses it without other parts of the build.
+"""Run by ctest; for the environment variables see test_package.py."""
 
 import base64
 import csv
@@ -28,8 +28,8 @@ print(redforge.__version__, redforge.open("ISLAND.RGM").objects[4].position.x)
 """
 
 
-class OfTheTag(unittest.TestCase):
-    def test_regards_the_libraries_of_c_and_of_cpp(self):
+class PlatformTag(unittest.TestCase):
+    def test_depends_on_glibc_and_libstdcxx(self):
         wheel = runpy.run_path(os.path.join(SOURCE, "scripts", "wheel"))
         for versions, system in (
             ("", (2, 17)),
@@ -45,23 +45,23 @@ class OfTheTag(unittest.TestCase):
             wheel["oldest_system"]("GLIBCXX_3.4.99")
 
 
-class OfTheWheel(unittest.TestCase):
+class WheelFile(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        made = subprocess.run(
+        result = subprocess.run(
             [sys.executable, os.path.join(SOURCE, "scripts", "wheel"), BUILD, cls.folder.name],
             stdout=subprocess.PIPE,
             check=True,
             universal_newlines=True,
         )
-        cls.wheel = made.stdout.strip()
+        cls.wheel = result.stdout.strip()
 
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def test_lists_what_it_holds(self):
+    def test_record_lists_all_files(self):
         with zipfile.ZipFile(self.wheel) as wheel:
             names = set(wheel.namelist())
             record = next(name for name in names if name.endswith(".dist-info/RECORD"))
@@ -79,13 +79,13 @@ class OfTheWheel(unittest.TestCase):
         self.assertRegex(os.path.basename(self.wheel), r"^redforge-[\d.]+-py3-none-manylinux_2_\d+_\w+\.whl$")
         self.assertIn("Tag: py3-none-manylinux_2_", tag)
 
-    def test_works_by_itself(self):
+    def test_works_when_unzipped(self):
         with tempfile.TemporaryDirectory() as place:
             with zipfile.ZipFile(self.wheel) as wheel:
                 wheel.extractall(os.path.join(place, "site"))
             self.use(place)
 
-    def test_is_installed_by_pip(self):
+    def test_can_be_installed_with_pip(self):
         if subprocess.run([sys.executable, "-m", "pip", "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
             self.skipTest("pip is not installed")
         with tempfile.TemporaryDirectory() as place:
@@ -98,7 +98,7 @@ class OfTheWheel(unittest.TestCase):
 
     def use(self, place):
         site = os.path.join(place, "site")
-        said = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-c", USE, site],
             cwd=place,
             env={"PYTHONPATH": site, "PATH": os.environ["PATH"], "HOME": place},
@@ -106,7 +106,7 @@ class OfTheWheel(unittest.TestCase):
             check=True,
             universal_newlines=True,
         )
-        self.assertRegex(said.stdout, r"^\d+\.\d+\.\d+ 300\.0\n$")
+        self.assertRegex(result.stdout, r"^\d+\.\d+\.\d+ 300\.0\n$")
 
 
 if __name__ == "__main__":

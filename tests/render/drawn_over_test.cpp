@@ -115,7 +115,7 @@ TEST_CASE("overlay: text uses the glyph atlas, also after it changes", "[render]
     screen.renderer.reset();
 }
 
-TEST_CASE("framebuffers: a picture is drawn to the target, scaled if sizes differ", "[render]")
+TEST_CASE("framebuffers: copies the picture to the target, scaled if sizes differ", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -162,7 +162,7 @@ TEST_CASE("framebuffers: a picture is drawn to the target, scaled if sizes diffe
     screen.renderer.reset();
 }
 
-TEST_CASE("shaders: compile and link errors are returned with the driver's message", "[render]")
+TEST_CASE("shaders: returns compile and link errors with the driver's message", "[render]")
 {
     Screen screen;
     if (!screen) {

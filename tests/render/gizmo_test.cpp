@@ -136,7 +136,7 @@ TEST_CASE("overlay: grid lines are at multiples of the step, with a limited numb
     CHECK(overlay.corners().empty());
 }
 
-TEST_CASE("overlay: text is rectangles of the atlas, as wide as its letters")
+TEST_CASE("overlay: draws text as rectangles of the atlas, as wide as its letters")
 {
     GlyphAtlas letters{.width = 100, .height = 50, .line = 12, .scale = 2};
     letters.glyphs['L' - GlyphAtlas::first] = {.x = 10, .y = 20, .width = 8};
@@ -173,7 +173,7 @@ TEST_CASE("overlay: a scale is a power of two of map units, 60 to 120 pixels lon
     CHECK_FALSE(overlay.corners().empty());
 }
 
-TEST_CASE("overlay: crowded markers are omitted except the first")
+TEST_CASE("overlay: draws only the first of crowded markers")
 {
     const std::vector<std::optional<Pixel>> places{Pixel{100, 100}, Pixel{109, 100}, Pixel{110, 100}, Pixel{100, 93},
                                                    std::nullopt,    Pixel{-1, 50},   Pixel{-2, 50},   Pixel{799, 599},
@@ -192,7 +192,7 @@ TEST_CASE("overlay: crowded markers are omitted except the first")
         find_crowded(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
 }
 
-TEST_CASE("overlay: a marker crowds on each side; left and top edges belong to the picture")
+TEST_CASE("overlay: markers crowd in every direction; left and top edges are inside")
 {
     const auto second_is_left_out = [](Pixel first, Pixel second) -> bool {
         return find_crowded(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];
@@ -245,7 +245,7 @@ TEST_CASE("drop: a record falls on the surface below, and a sunken one rises")
     CHECK(three.at({Kind::object, 2}) == Approx(-0.5));
 }
 
-TEST_CASE("drop: a gap narrower than 8 map units supports the record above it")
+TEST_CASE("drop: a gap narrower than 8 map units supports a record")
 {
     // Two adjacent cubes of 2 units with their tops at 2, and one above the gap with its bottom at 10.
     const auto way_over = [](float gap, float place, bool along_z) {
@@ -280,7 +280,7 @@ TEST_CASE("drop: a gap narrower than 8 map units supports the record above it")
     CHECK(way_over(4, -1.9F, false) == Approx(10));
 }
 
-TEST_CASE("view keys: right, up and page up move along the nearest axes")
+TEST_CASE("view keys: the keys Right, Up and Page Up move along the nearest axes")
 {
     ViewControl control;
     control.show({{-10, -10, -10}, {10, 10, 10}});
@@ -294,7 +294,7 @@ TEST_CASE("view keys: right, up and page up move along the nearest axes")
     CHECK(ways(View::camera) == std::array<Vec3, 3>{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}});
 }
 
-TEST_CASE("labels: a label that would cover an earlier one is omitted")
+TEST_CASE("labels: omits a label that would cover an earlier one")
 {
     const std::vector<std::optional<Pixel>> corners{Pixel{0, 0}, Pixel{30, 5}, Pixel{60, 0}, std::nullopt,
                                                     Pixel{10, 30}};

@@ -26,7 +26,7 @@ Camera from_above()
 
 }  // namespace
 
-TEST_CASE("handles: a rim is hit all around, an end at its position; the nearest wins")
+TEST_CASE("handles: a rim is hit anywhere, an end at its position; the nearest wins")
 {
     const std::array<Grip, 2> grips{{{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}},
                                      {.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 12, .ink = {}}}};
@@ -44,7 +44,7 @@ TEST_CASE("handles: a rim is hit all around, an end at its position; the nearest
     CHECK_FALSE(grip_at(rope, front, {end->x, end->y - 40}, picture));
 }
 
-TEST_CASE("handles: a radius is the distance to the centre, a length grows downwards")
+TEST_CASE("handles: dragging sets a radius to the distance, and a length downwards")
 {
     const Grip sphere{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}};
     CHECK(dragged_size(sphere, from_above(), picture, {500, 300}, {550, 300}) == Approx(15));
@@ -56,7 +56,7 @@ TEST_CASE("handles: a radius is the distance to the centre, a length grows downw
     CHECK(dragged_size(rope, front, picture, {400, 380}, {400, 100}) == 0);
 }
 
-TEST_CASE("outlines: a cube from above is a square without inner edges")
+TEST_CASE("outlines: the outline of a cube from above is a square")
 {
     const model::Mesh cube = model::to_mesh(test::cube(30, {.colour = 1}));
     const MeshEdges edges = edges_of(cube);

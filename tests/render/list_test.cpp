@@ -85,7 +85,7 @@ std::string counts_of(const DrawList& list, RenderPass pass)
 
 }  // namespace
 
-TEST_CASE("draw list: a model below one pixel is its box, at its position and rotation", "[render]")
+TEST_CASE("draw list: draws a model below one pixel as its box", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -111,7 +111,7 @@ TEST_CASE("draw list: a model below one pixel is its box, at its position and ro
     screen.renderer.reset();
 }
 
-TEST_CASE("draw list: a larger model is its triangles, scaled and moved to its position", "[render]")
+TEST_CASE("draw list: draws a larger model as its triangles, at its position", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -129,7 +129,7 @@ TEST_CASE("draw list: a larger model is its triangles, scaled and moved to its p
     screen.renderer.reset();
 }
 
-TEST_CASE("draw list: hidden records and kinds are absent, and unselected symbols too", "[render]")
+TEST_CASE("draw list: omits hidden records, hidden kinds and unselected symbols", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -151,7 +151,7 @@ TEST_CASE("draw list: hidden records and kinds are absent, and unselected symbol
     screen.renderer.reset();
 }
 
-TEST_CASE("draw list: near images come first", "[render]")
+TEST_CASE("draw list: lists near images first", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -172,7 +172,7 @@ TEST_CASE("draw list: near images come first", "[render]")
     screen.renderer.reset();
 }
 
-TEST_CASE("draw list: near terrain has images, and distant terrain fewer triangles", "[render]")
+TEST_CASE("draw list: near terrain has images; distant terrain has fewer triangles", "[render]")
 {
     Screen screen;
     if (!screen) {

@@ -99,7 +99,7 @@ constexpr OverlayColour held{1, 0.85F, 0.1F, 1};
 
 }  // namespace
 
-TEST_CASE("overlay: a two-pixel border, and a title on a dark background in the corner", "[render]")
+TEST_CASE("overlay: draws a two-pixel border, and a title on dark in the corner", "[render]")
 {
     Overlay border(from_above(), picture);
     draw_border(border);
@@ -149,7 +149,7 @@ TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[
     }
 }
 
-TEST_CASE("overlay: visible axes are in the lower left corner, each with its letter", "[render]")
+TEST_CASE("overlay: draws axes in the lower left corner, each with its letter", "[render]")
 {
     const GlyphAtlas letters = small_letters();
     Overlay above(from_above(), picture, &letters);
@@ -164,7 +164,7 @@ TEST_CASE("overlay: visible axes are in the lower left corner, each with its let
     CHECK(letter_of_axis(1) == "Y");
 }
 
-TEST_CASE("overlay: a scale is a line with two ends over its number, lower right", "[render]")
+TEST_CASE("overlay: draws a scale with its number in the lower right corner", "[render]")
 {
     const GlyphAtlas letters = small_letters();
     Overlay overlay(from_above(), picture, &letters);
@@ -175,7 +175,7 @@ TEST_CASE("overlay: a scale is a line with two ends over its number, lower right
                                        shape(754, 574, 758, 580, white)});
 }
 
-TEST_CASE("gizmo: arrows of 84 pixels and a ground square; the active part is yellow", "[render]")
+TEST_CASE("gizmo: has arrows of 84 pixels and a ground square; the active part is yellow", "[render]")
 {
     const GlyphAtlas letters = small_letters();
     const std::vector<std::size_t> sizes{2, 1, 2, 2, 1, 2, 2};  // line, head, letter; twice; square
@@ -295,7 +295,7 @@ TEST_CASE("cameras: views have names and titles, and see the inside of their fru
     CHECK(preset(View::camera, box, 0.5F).half_height_at({}) == Approx(radius * 1.06F * 2));
 }
 
-TEST_CASE("painted meshes: packs normals and colours, weights the mean by area", "[render]")
+TEST_CASE("painted meshes: packs normals and colours, and weights the mean by area", "[render]")
 {
     CHECK(packed_normal({1, -1, 0.5F}) == std::array<std::int8_t, 4>{127, -127, 64, 0});
     CHECK(packed_normal({2, -2, 0}) == std::array<std::int8_t, 4>{127, -127, 0, 0});
@@ -326,7 +326,7 @@ TEST_CASE("painted meshes: packs normals and colours, weights the mean by area",
     CHECK(mean_colour({}, colours) == Vec3{0.6F, 0.6F, 0.6F});
 }
 
-TEST_CASE("symbols: a record without a model is found with its symbol", "[render]")
+TEST_CASE("symbols: finds a record without a model by its symbol", "[render]")
 {
     scene::Scene scene;
     scene.markers.push_back({.kind = Kind::light, .id = 0, .drawn = false, .record = 3, .object_type = 0});

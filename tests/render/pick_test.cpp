@@ -37,7 +37,7 @@ Scene cubes()
 
 }  // namespace
 
-TEST_CASE("pick: a ray finds the nearest front face of a cube, and where", "[render]")
+TEST_CASE("pick: a ray finds the nearest front face of a cube, and the position", "[render]")
 {
     const Picker picker(cubes());
     const auto hit = picker.nearest({{0.5F, 0.25F, 10}, {0, 0, -1}});
@@ -71,7 +71,7 @@ TEST_CASE("pick: a ray finds the nearest front face of a cube, and where", "[ren
     CHECK(within->distance == Approx(4));
 }
 
-TEST_CASE("pick: mirrored, stretched and flattened records are hit as they are drawn", "[render]")
+TEST_CASE("pick: hits mirrored, stretched and flattened records as they are drawn", "[render]")
 {
     Scene scene = cubes();
     scene.instances.resize(1);
@@ -111,7 +111,7 @@ TEST_CASE("pick: a pixel maps to its position in the scene and back", "[render]"
     CHECK(down.origin.z == Approx(0).margin(1e-4));
 }
 
-TEST_CASE("pick: symbols at a pixel count only while they are shown", "[render]")
+TEST_CASE("pick: hits only visible symbols", "[render]")
 {
     const Picker picker(cubes());
     const Camera camera = look_at({0, 3, 10}, {0, 3, 0}, 100, 1);
@@ -137,7 +137,7 @@ TEST_CASE("pick: symbols at a pixel count only while they are shown", "[render]"
     CHECK(down(20) == RecordRef{Kind::static_object, 0});
 }
 
-TEST_CASE("pick: the first of two equally distant symbols is hit, and both are listed", "[render]")
+TEST_CASE("pick: hits the first of two equally distant symbols, and lists both", "[render]")
 {
     Scene scene = cubes();
     SceneMarker second = scene.markers[0];

@@ -84,7 +84,7 @@ Scene square()
 
 }  // namespace
 
-TEST_CASE("render: faces are visible from their counter-clockwise side", "[render]")
+TEST_CASE("render: faces are visible only from their counter-clockwise side", "[render]")
 {
     art::RgbaImage image;
     if (!draw(square(), nullptr, render::preset(render::View::front, bounds_of(square()), 1), image)) {
@@ -207,7 +207,7 @@ TEST_CASE("render: rejects a picture of size 0", "[render]")
     CHECK((drawn.error().code == ErrorCode::out_of_range || drawn.error().code == ErrorCode::unsupported));
 }
 
-TEST_CASE("render: a camera reports invisible spheres", "[render]")
+TEST_CASE("render: a camera knows which spheres are out of view", "[render]")
 {
     const render::Camera camera = render::look_at({0, 0, 0}, {0, 0, -10}, 10, 1);
     CHECK(camera.can_see({0, 0, -5}, 1));
@@ -219,7 +219,7 @@ TEST_CASE("render: a camera reports invisible spheres", "[render]")
     CHECK_FALSE(camera.can_see({0, 0, -50}, 1));
 }
 
-TEST_CASE("render: a light shines on surfaces that are near and face it", "[render]")
+TEST_CASE("render: a light illuminates near surfaces that face it", "[render]")
 {
     Scene scene = square();
     scene.colours[9] = {120, 120, 120};
@@ -309,7 +309,7 @@ TEST_CASE("render: symbols are drawn if requested, and the selection is tinted",
     CHECK(green({.symbols = true, .selected = {{Kind::marker, 7}}}) > 20);
 }
 
-TEST_CASE("render: hidden kinds and symbols are absent; wireframe and untextured modes", "[render]")
+TEST_CASE("render: omits hidden kinds; draws wireframes and flat colours", "[render]")
 {
     Scene scene = square();
     scene.markers.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
@@ -342,7 +342,7 @@ TEST_CASE("render: hidden kinds and symbols are absent; wireframe and untextured
     CHECK_FALSE(marker({.symbols = true, .hidden_kinds = {Kind::marker}}));
 }
 
-TEST_CASE("render: fog hides distant surfaces and leaves near ones clear", "[render]")
+TEST_CASE("render: fog hides distant surfaces, but not near ones", "[render]")
 {
     Scene scene = square();
     scene.daylight.background = {0, 0, 1};

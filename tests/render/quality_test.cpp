@@ -114,7 +114,7 @@ TEST_CASE("terrain: a square has a sphere around its points and its mean colour"
     }
 }
 
-TEST_CASE("render: records below one pixel are omitted unless selected", "[render]")
+TEST_CASE("render: omits records below one pixel unless they are selected", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -166,7 +166,7 @@ TEST_CASE("render: a small model is a box of its colour while the camera moves",
     screen.renderer.reset();
 }
 
-TEST_CASE("render: a picture is coarse first, then completed in parts", "[render]")
+TEST_CASE("render: draws a coarse picture first, then completes it in parts", "[render]")
 {
     Screen screen;
     if (!screen) {

@@ -105,7 +105,7 @@ TEST_CASE("loading: loads a map with its art once", "[render]")
     CHECK(need(load_scene(again, {})).art != loaded->art);
 }
 
-TEST_CASE("loading: records that move later are drawn and picked at their new position", "[render]")
+TEST_CASE("loading: draws and picks a moved record at its new position", "[render]")
 {
     const Game game;
     auto loaded = load_scene(game.order(), {});
@@ -123,7 +123,7 @@ TEST_CASE("loading: records that move later are drawn and picked at their new po
     CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
 }
 
-TEST_CASE("loading: without a game folder a map has symbols, a model its shape", "[render]")
+TEST_CASE("loading: without a game folder, a map has symbols and a model its shape", "[render]")
 {
     const Game game;
     SceneOrder order = game.order();
@@ -174,7 +174,7 @@ TEST_CASE("loading: can be stopped at every step", "[render]")
     }
 }
 
-TEST_CASE("loading: ends soon when cancelled, delivers nothing, and may be destroyed", "[render]")
+TEST_CASE("loading: ends soon and without a result if cancelled or destroyed", "[render]")
 {
     const Game game;
     rgm::Map map = Game::map();

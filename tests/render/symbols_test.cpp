@@ -33,7 +33,7 @@ TEST_CASE("symbols: a record without a model gets the symbol of its kind", "[ren
                                          Symbol::rope, Symbol::flat, Symbol::light, Symbol::marker});
 }
 
-TEST_CASE("symbols: are 12 map units large, or larger to stay visible", "[render]")
+TEST_CASE("symbols: are at least 12 map units large, and large enough to be visible", "[render]")
 {
     // Half the picture's height at 10 units is 10 * tan(25 degrees) = 4.66. 0.022 of it is less than 0.6.
     const Camera camera = look_at({0, 0, 0}, {0, 0, -10}, 1000, 1);
@@ -46,7 +46,7 @@ TEST_CASE("symbols: are 12 map units large, or larger to stay visible", "[render
     CHECK(flat.half_height_at({0, 0, -10}) == Approx(10.6));
 }
 
-TEST_CASE("symbols: fit a sphere of radius 1, face outwards, and differ in colour", "[render]")
+TEST_CASE("symbols: fit a sphere of radius 1, face outwards, and have different colours", "[render]")
 {
     std::set<std::array<float, 3>> colours;
     for (std::size_t i = 0; i < symbol_count; ++i) {

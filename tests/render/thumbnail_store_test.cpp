@@ -10,7 +10,7 @@
 using namespace redforge;
 namespace fs = std::filesystem;
 
-TEST_CASE("thumbnail store: keeps thumbnails for the art that they show", "[render]")
+TEST_CASE("thumbnail store: keeps a thumbnail until its art changes", "[render]")
 {
     const test::Folder game_folder;
     game_folder.put("FXART/CRATE.3DC", test::file_of(test::cube(20, {.colour = 1})));

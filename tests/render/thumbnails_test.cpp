@@ -133,7 +133,7 @@ TEST_CASE("thumbnails: scales an image to fit, without interpolation", "[render]
     CHECK(maker.thumbnails.find(image_key) == nullptr);
 }
 
-TEST_CASE("thumbnails: frames of a model share a camera, and each is stored by its name", "[render]")
+TEST_CASE("thumbnails: frames of a model share a camera, and each has its own name", "[render]")
 {
     if (!Offscreen::create()) {
         redforge::test::skip("this machine has no OpenGL");

@@ -232,7 +232,7 @@ TEST_CASE("view control: a linked view follows position and zoom", "[render]")
     check_near(camera.eye(), {1, 2, 3 + 40.9842F});
 }
 
-TEST_CASE("view control: centres a record that is out of view, and leaves visible ones", "[render]")
+TEST_CASE("view control: centres a record only if it is out of view", "[render]")
 {
     ViewControl control;
     control.show(box);

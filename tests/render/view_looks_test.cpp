@@ -5,7 +5,7 @@
 
 using namespace redforge::render;
 
-TEST_CASE("view settings: one line for each view, and one for common values", "[render]")
+TEST_CASE("view settings: are stored as a line for each view, and one for common values", "[render]")
 {
     CHECK(format_view_settings({}) ==
           "camera -28.8 -21.5 textured\ntop -28.8 -21.5 textured\nfront -28.8 -21.5 textured\n"

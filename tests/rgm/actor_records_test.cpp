@@ -58,7 +58,7 @@ TEST_CASE("RAHD: each field is at the offset of the spec")
     }
 }
 
-TEST_CASE("RAHD: a regular actor has no override values; all data is found")
+TEST_CASE("RAHD: a regular actor has no stored values, and all its data is found")
 {
     TestFile file = small_map();
     const rgm::Map map = read_small(file);
@@ -87,7 +87,7 @@ TEST_CASE("RAHD: a regular actor has no override values; all data is found")
     CHECK(rgm::write_map(map).value() == file.bytes());
 }
 
-TEST_CASE("RAHD: a length that contradicts the data is kept, and the data is found")
+TEST_CASE("RAHD: keeps a length that contradicts the data, and finds the data")
 {
     TestFile file = small_map();
     patch(file, "RAHD", 8 + 0x61, little(5, 4));   // RALC count
@@ -166,7 +166,7 @@ TEST_CASE("RAGR: a group is size, index, delay, type, count, commands; size 0 en
     CHECK(again.actors.records[0].groups[1].tail == hex("0708"));
 }
 
-TEST_CASE("RAVA: each instance has its own values, one set after another")
+TEST_CASE("RAVA: each instance has its own set of values")
 {
     TestFile file = small_map();
     patch(file, "RAVA", 4, hex("ffffffff 02000000 ffffffff 02000000"));
@@ -175,7 +175,7 @@ TEST_CASE("RAVA: each instance has its own values, one set after another")
     CHECK(read_small(file).actors.records[0].variables == std::vector<rgm::Variable>{{0, {1, 3}}, {0, {2, 4}}});
 }
 
-TEST_CASE("RAVA, RASC: a preamble other than one zero word is kept")
+TEST_CASE("RAVA, RASC: keeps a preamble other than one zero word")
 {
     TestFile file = small_map();
     patch(file, "RASC", 0, hex("09"));
@@ -187,7 +187,7 @@ TEST_CASE("RAVA, RASC: a preamble other than one zero word is kept")
     CHECK(map.actors.records[0].script == hex("010203"));
 }
 
-TEST_CASE("RAST: strings may share bytes, start in the middle, repeat or be unused")
+TEST_CASE("RAST: strings can share bytes, start in the middle, repeat or be unused")
 {
     TestFile file = small_map();
     file.find("RAST")->payload = text_bytes(std::string("long\0b\0long\0tail", 16));

@@ -79,7 +79,7 @@ TEST_CASE("RAGR: the parameters of each opcode fill its twenty bits")
     CHECK_FALSE(rgm::find_command_kind("Showframe"));
 }
 
-TEST_CASE("RAGR: a list without an end is kept as bytes, the rest of the actor is decoded")
+TEST_CASE("RAGR: keeps a list without an end as bytes, and decodes the rest of the actor")
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
@@ -93,7 +93,7 @@ TEST_CASE("RAGR: a list without an end is kept as bytes, the rest of the actor i
     CHECK(rgm::write_map(map).value() == file.bytes());
 }
 
-TEST_CASE("RAGR: a group with a wrong count is kept as bytes for its actor only")
+TEST_CASE("RAGR: a group with a wrong count stays bytes for its actor only")
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0900 030000 0000");
@@ -107,7 +107,7 @@ TEST_CASE("RAGR: a group with a wrong count is kept as bytes for its actor only"
     CHECK(hex(value(map, "actors[0].raw_parts[0].data")) == file.find("RAGR")->payload);
 }
 
-TEST_CASE("RAGR: a command survives its word, and every word its command")
+TEST_CASE("RAGR: commands and their words round-trip both ways")
 {
     Random random(1);
     for (int i = 0; i < 3000; ++i) {
@@ -119,7 +119,7 @@ TEST_CASE("RAGR: a command survives its word, and every word its command")
     }
 }
 
-TEST_CASE("RAGR: a command takes nine bytes of memory, as large maps have millions")
+TEST_CASE("RAGR: a command takes nine bytes of memory, because large maps have millions")
 {
     CHECK(sizeof(rgm::Command) == 9);  // 3 in the file
 }

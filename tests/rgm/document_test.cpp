@@ -78,7 +78,7 @@ actor GATE
     CHECK(rgm::write_map(from_xml(earlier).value()).value() == small_map().bytes());
 }
 
-TEST_CASE("map text: a map with an irregular layout")
+TEST_CASE("map text: a map with an irregular layout has the expected text")
 {
     TestFile file;
     file.sections = {{"XYZ ", hex("01")}, {"\\x41", hex("02")}, {"FLAT", {}}, {"XYZ ", {}}};
@@ -132,7 +132,7 @@ TEST_CASE("map text: rejects section names without a section, with a hint")
               .starts_with("map.xml:3:25: <actor> cannot contain <command>; "));
 }
 
-TEST_CASE("map text: a truncated file is read up to the cut and marked")
+TEST_CASE("map text: reads a truncated file up to the cut, and marks it as truncated")
 {
     struct Cut {
         std::size_t size;
@@ -170,7 +170,7 @@ TEST_CASE("map text: a truncated file is read up to the cut and marked")
           "then the tag END");
 }
 
-TEST_CASE("map text: a truncated map can be edited, but not into an END")
+TEST_CASE("map text: a truncated map can be edited, but must not end like END")
 {
     const Bytes whole = small_map().bytes();
     rgm::Map map = rgm::read_map(ByteView(whole).first(whole.size() - 4)).value();

@@ -211,7 +211,7 @@ TEST_CASE("edits: other actors of an irregular map keep their data")
     CHECK(edited >= 30);
 }
 
-TEST_CASE("edits: scripts with another order and gaps allow adding and removing an actor")
+TEST_CASE("edits: actors can be added and removed if scripts have gaps or another order")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     place_script(record(map, "actors[0]"), "2", hex("aa"));
@@ -230,7 +230,7 @@ TEST_CASE("edits: scripts with another order and gaps allow adding and removing 
     CHECK(TestFile::cut(left).find("RASC")->payload == hex("00000000 06 aa 010203"));
 }
 
-TEST_CASE("edits: accepts and drops override values that equal the computed ones")
+TEST_CASE("edits: accepts and clears stored values that equal the computed ones")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     rgm::Map told = map;
@@ -248,7 +248,7 @@ TEST_CASE("edits: accepts and drops override values that equal the computed ones
     CHECK(*written == small_map().bytes());
 }
 
-TEST_CASE("edits: rejects override values that contradict the map, by name")
+TEST_CASE("edits: rejects stored values that contradict the map, with their names")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     set_value(map, "actors[0].groups[0].frame_count", "9");
@@ -286,7 +286,7 @@ TEST_CASE("edits: other actors of the sample maps keep their data")
     CHECK(edited >= 15);
 }
 
-TEST_CASE("edits: a string added to a map with a stored pool keeps the pool's bytes")
+TEST_CASE("edits: adding a string to a stored pool keeps the pool's bytes")
 {
     TestFile file = small_map();
     file.find("RAST")->payload = text_bytes(std::string("unused\0a\0b\0a\0", 13));
@@ -348,7 +348,7 @@ TEST_CASE("edits: a new section is inserted at its standard position")
     CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == standard);
 }
 
-TEST_CASE("edits: bytes after the last collision spheres are kept if no actor has any")
+TEST_CASE("edits: keeps bytes after the collision spheres if no actor has any")
 {
     rgm::Map map = rgm::new_map();
     REQUIRE(TestFile::cut(rgm::write_map(map).value()).find("RAVC") == nullptr);
@@ -409,7 +409,7 @@ TEST_CASE("edits: a new actor gets extra data if other actors have it")
     CHECK(rgm::write_map(again).value() == bytes);
 }
 
-TEST_CASE("edits: an actor marked to have no extra data keeps none")
+TEST_CASE("edits: an actor that is marked as having no extra data gets none")
 {
     rgm::Map map = rgm::sample_map();
     remove_records(map, "actors[0].extra");
@@ -444,7 +444,7 @@ TEST_CASE("edits: a variable has one value or one for each instance, not both")
     }
 }
 
-TEST_CASE("edits: computed values can be seen before the map is written")
+TEST_CASE("edits: computed values are available before the map is written")
 {
     rgm::Map map = rgm::sample_map();
     REQUIRE(rgm::complete(map));

@@ -36,7 +36,7 @@ TEST_CASE("map text: contains all data of the map, including override values")
     }
 }
 
-TEST_CASE("law 2: a random valid map is written and reads back field for field")
+TEST_CASE("law 2: holds for random valid maps, field by field")
 {
     std::size_t actors = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

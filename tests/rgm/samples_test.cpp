@@ -121,7 +121,7 @@ void check_actor(const RecordHandle& actor, const json& account)
 
 }  // namespace
 
-TEST_CASE("samples: values of actors match the generator's account")
+TEST_CASE("samples: values of actors match the generator's record")
 {
     const auto folder = samples_or_skip("samples: every value of an actor is what the generator says it put there");
     if (folder.empty()) {
@@ -160,7 +160,7 @@ TEST_CASE("samples: every map round-trips as a file and as text")
     }
 }
 
-TEST_CASE("samples: no part of a regular map is kept as bytes")
+TEST_CASE("samples: decodes all parts of regular maps")
 {
     const auto folder = samples_or_skip("samples: nothing of a regular map is kept as bytes");
     if (folder.empty()) {

@@ -172,7 +172,7 @@ TEST_CASE("placed records: round-trip with any values of their fields")
     }
 }
 
-TEST_CASE("MPMK: all positions are before all flags")
+TEST_CASE("MPMK: stores all positions before all flags")
 {
     const Bytes payload = hex("02000000 01000000 02000000 03000000 feffffff 45fdffff 00000000 01 06");
     const rgm::Map map = read_section("MPMK", payload);
@@ -267,7 +267,7 @@ TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
     CHECK(rgm::route_cost(map, map.nodes[0], 5) == 0);      // the node does not exist
 }
 
-TEST_CASE("sections: a count that differs from the number of records is kept")
+TEST_CASE("sections: keeps a count that differs from the number of records")
 {
     const Bytes two = join({little(2, 4), Bytes(48)});
     const rgm::Map right = read_section("MPSF", two);
@@ -302,7 +302,7 @@ TEST_CASE("sections: bytes after the records are a tail; an empty payload has no
     CHECK(cut == rgm::Map{});
 }
 
-TEST_CASE("sections: the field at a byte is found by the record's description")
+TEST_CASE("sections: finds the field at a byte by the description of the record")
 {
     CHECK(locate_field<rgm::Object>(0) == "id");
     CHECK(locate_field<rgm::Object>(0x19) == "has_mesh");

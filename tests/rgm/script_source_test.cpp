@@ -176,7 +176,7 @@ soup::Names game_names()
 
 }  // namespace
 
-TEST_CASE("script source: a source without a block of names uses the game's names")
+TEST_CASE("script source: a source without a names block uses the game's names")
 {
     const soup::Names names = game_names();
     Folder folder = unpack(three_actors());
@@ -189,7 +189,7 @@ TEST_CASE("script source: a source without a block of names uses the game's name
     CHECK(soup::disassemble(script_of(named(*map, "DOOR")), &names).text.find("Sound(1, 2, 3)") != std::string::npos);
 }
 
-TEST_CASE("script source: mistakes in a source that packs are reported by file and actor")
+TEST_CASE("script source: reports mistakes in a source that packs, by file and actor")
 {
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    var7 = 1\n    RTX(\"abcd\")\n    end\n}\n";
@@ -334,7 +334,7 @@ TEST_CASE("script source: every script of the sample maps is source and round-tr
     CHECK(scripts > 1000);
 }
 
-TEST_CASE("script source: comments end before trailing blanks and notes of mistakes", "[rgm]")
+TEST_CASE("script source: extracts comments without trailing blanks", "[rgm]")
 {
     const auto codecs = edit::find_format("map")->side_codecs;
     const auto codec = std::ranges::find(codecs, std::string_view(".soup"), &SideCodec::extension);

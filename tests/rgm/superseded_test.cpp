@@ -87,7 +87,7 @@ std::string element(const T& record)
 
 }  // namespace
 
-TEST_CASE("fixed: 256ths are printed and read exactly")
+TEST_CASE("fixed: prints and reads 256ths exactly")
 {
     const auto shown = [](std::int32_t raw) {
         std::string text;
@@ -141,7 +141,7 @@ TEST_CASE("fixed: rejects other fractions and out-of-range values, with the near
     CHECK(value_of("1.000000000000") == 256);
 }
 
-TEST_CASE("old texts: pads of statics, flats and lights are the high bytes of coordinates")
+TEST_CASE("old texts: reads pads of statics, flats and lights as high coordinate bytes")
 {
     CHECK(static_bytes("position.x=\"-77\" position.pad_x=\"255\" position.y=\"2\" position.pad_z=\"7\"") ==
           hex("b3ffffff 02000000 00000007"));
@@ -162,7 +162,7 @@ TEST_CASE("old texts: pads of statics, flats and lights are the high bytes of co
     CHECK(element(wall) == "<record position.y=\"-200\"/>\n");
 }
 
-TEST_CASE("old texts: pads of objects and ropes are fractions")
+TEST_CASE("old texts: reads pads of objects and ropes as fractions")
 {
     CHECK(object_bytes("is_static=\"1\" position.x=\"-1\" position.y=\"2\" position.z=\"3\"") ==
           hex("0100 00ffffff 00020000 00030000"));
@@ -182,7 +182,7 @@ TEST_CASE("old texts: pads of objects and ropes are fractions")
           hex("0000 8037ffff 00b3ffff 00050000"));
 }
 
-TEST_CASE("old texts: unsigned angles are the signed angles with the same bytes")
+TEST_CASE("old texts: reads unsigned angles as signed angles with the same bytes")
 {
     CHECK(read_element<rgm::Object>("angle.x=\"4294966784\" angle.y=\"-512\" angle.z=\"2147483648\"")->angle ==
           rgm::Angles{-512, -512, -2147483647 - 1});
@@ -193,7 +193,7 @@ TEST_CASE("old texts: unsigned angles are the signed angles with the same bytes"
     CHECK(element(object) == "<record angle.y=\"-512\"/>\n");
 }
 
-TEST_CASE("old texts: contradictions are rejected with the present attribute")
+TEST_CASE("old texts: rejects contradictions, and names the present attribute")
 {
     CHECK(error_text<rgm::StaticObject>("position.x=\"16777216\" position.pad_x=\"0\"") ==
           "old.xml:1:31: position.pad_x=\"0\" contradicts position.x of <record>; position.pad_x is part of position.x "
@@ -210,7 +210,7 @@ TEST_CASE("old texts: contradictions are rejected with the present attribute")
     CHECK(error_text<rgm::StaticObject>("position.pad_x=\"1\" position.pad_x=\"1\"") != "");
 }
 
-TEST_CASE("old texts: renamed fields are read by their earlier names")
+TEST_CASE("old texts: reads renamed fields by their earlier names")
 {
     CHECK(read_element<rgm::Object>("model_id=\"-3\"").value().size_row == -3);
     CHECK_FALSE(read_element<rgm::Object>("model_id=\"-3\" size_row=\"1\""));
@@ -225,7 +225,7 @@ TEST_CASE("old texts: renamed fields are read by their earlier names")
     CHECK_FALSE(read_element<rgm::Command>("op=\"Rumble\" volume=\"1\""));
 }
 
-TEST_CASE("old texts: lengths and costs of walk maps have the file's values")
+TEST_CASE("old texts: reads stored lengths and costs of walk maps")
 {
     // A text of a version that included the length words in lengths, and stored the file's values as exceptions.
     const std::string text = "<map><walk_maps><walk_map map_length=\"64\"><node node_length=\"12\" node_pos_x=\"3\">"

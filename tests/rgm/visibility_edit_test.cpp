@@ -37,7 +37,7 @@ const std::vector<StaticObject> four{object(10, "A"), object(11, "B"), object(12
 
 }  // namespace
 
-TEST_CASE("PVO: a removed static leaves the lists, and later numbers move up", "[rgm]")
+TEST_CASE("PVO: removing a static removes its number, and decreases later numbers", "[rgm]")
 {
     Visibility file = sample();
     const std::vector<StaticObject> after{four[0], four[2], four[3]};
@@ -53,7 +53,7 @@ TEST_CASE("PVO: a removed static leaves the lists, and later numbers move up", "
     CHECK(file.patches[0].object == 3);
 }
 
-TEST_CASE("PVO: new statics are in every leaf, before the objects of scripts", "[rgm]")
+TEST_CASE("PVO: adds new statics to every leaf, before the objects of scripts", "[rgm]")
 {
     Visibility file = sample();
     std::vector<StaticObject> after = four;
@@ -108,7 +108,7 @@ TEST_CASE("PVO: a leaf with more numbers than a run can have gets several runs",
     CHECK(require_error(follow_statics(file, compare_statics(after, more))).code == ErrorCode::out_of_range);
 }
 
-TEST_CASE("PVO: reordered, changed and repeated records are found again", "[rgm]")
+TEST_CASE("PVO: follows reordered, changed and repeated statics", "[rgm]")
 {
     const std::vector<StaticObject> swapped{four[1], four[0], four[2], four[3]};
     Visibility file = sample();
@@ -124,7 +124,7 @@ TEST_CASE("PVO: reordered, changed and repeated records are found again", "[rgm]
     CHECK(compare_statics(same_ids, without_b).places == std::vector<std::optional<std::uint32_t>>{0, std::nullopt, 1});
 }
 
-TEST_CASE("PVO: reports what does not fit its map", "[rgm]")
+TEST_CASE("PVO: reports contradictions to its map", "[rgm]")
 {
     CHECK(visibility_problems(sample(), 4, 2).empty());
     CHECK(visibility_problems(sample(), 4, 1) ==
@@ -141,7 +141,7 @@ TEST_CASE("PVO: reports what does not fit its map", "[rgm]")
     CHECK(visibility_problems(file, 4, 2).size() == 1);
 }
 
-TEST_CASE("PVO: the cell of a position is the smallest around it, with its node's values", "[rgm]")
+TEST_CASE("PVO: the cell of a position is the smallest one that contains it", "[rgm]")
 {
     Visibility file;
     file.half_size = 512;
@@ -175,7 +175,7 @@ TEST_CASE("PVO: the cell of a position is the smallest around it, with its node'
     CHECK_FALSE(cell_at(file, 1000, 0, 0));
 }
 
-TEST_CASE("PVO: statics in a row that are listed far away are reported", "[rgm]")
+TEST_CASE("PVO: reports consecutive statics that are listed in distant cells only", "[rgm]")
 {
     std::vector<StaticObject> statics;
     Visibility file;

@@ -37,7 +37,7 @@ Bytes pvo(const Bytes& tree = octree, const Bytes& end = bytes_of(std::string_vi
 
 }  // namespace
 
-TEST_CASE("PVO: offsets are numbers of nodes and leaves", "[rgm]")
+TEST_CASE("PVO: converts offsets to numbers of nodes and leaves", "[rgm]")
 {
     CHECK(is_visibility(pvo()));
     RawFallbacks kept;
@@ -60,7 +60,7 @@ TEST_CASE("PVO: offsets are numbers of nodes and leaves", "[rgm]")
     CHECK(law_violation(file, pvo(), write_visibility).empty());
 }
 
-TEST_CASE("PVO: odd counts, patches, ends and octrees are kept", "[rgm]")
+TEST_CASE("PVO: keeps irregular counts, patches, ends and octrees", "[rgm]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Visibility file = need(read_visibility(bytes));
@@ -88,7 +88,7 @@ TEST_CASE("PVO: odd counts, patches, ends and octrees are kept", "[rgm]")
     CHECK(require_error(read_visibility(head(0, 0, 0))).code == ErrorCode::truncated);
 }
 
-TEST_CASE("PVO: rejects numbers that do not exist", "[rgm]")
+TEST_CASE("PVO: rejects numbers of nodes and leaves that do not exist", "[rgm]")
 {
     const auto error_text = [](auto change) {
         Visibility file = need(read_visibility(pvo()));

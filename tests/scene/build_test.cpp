@@ -66,7 +66,7 @@ TEST_CASE("scene: an actor's skin replaces images by those of another bank", "[s
     CHECK(scene.meshes[scene.instances[3].mesh].mesh.surfaces.at(0).bank == 7);
 }
 
-TEST_CASE("scene: lights have a brightness and a switch", "[scene]")
+TEST_CASE("scene: reads the brightness and the on/off state of lights", "[scene]")
 {
     rgm::Map map;
     append_record(map, "lights",
@@ -90,7 +90,7 @@ TEST_CASE("scene: lights have a brightness and a switch", "[scene]")
     CHECK_FALSE(lights[1].active);
 }
 
-TEST_CASE("scene: markers know their records", "[scene]")
+TEST_CASE("scene: markers refer to their records", "[scene]")
 {
     rgm::Map map = sample();
     set_value(map, "objects[1].object_type", "5");
@@ -104,7 +104,7 @@ TEST_CASE("scene: markers know their records", "[scene]")
     CHECK(markers[5].record == 0);
 }
 
-TEST_CASE("scene: moved records move their instances and nothing else", "[scene]")
+TEST_CASE("scene: moving records moves only their instances", "[scene]")
 {
     const Game game;
     const rgm::Map before = sample();
@@ -138,7 +138,7 @@ TEST_CASE("scene: moved records move their instances and nothing else", "[scene]
     CHECK(scene.markers[1].drawn);
 }
 
-TEST_CASE("scene: added, removed and changed records are updated with existing meshes", "[scene]")
+TEST_CASE("scene: updates added, removed and changed records with existing meshes", "[scene]")
 {
     const Game game;
     rgm::Map map = sample();
@@ -179,7 +179,7 @@ TEST_CASE("scene: added, removed and changed records are updated with existing m
     CHECK(bare.instances.empty());
 }
 
-TEST_CASE("scene: building stops at any record, indexing at any archive", "[scene]")
+TEST_CASE("scene: building can stop at any record, indexing at any archive", "[scene]")
 {
     const Game game;
     game.put("fxart/a.rob", archive_of("ROCK", triangle(1)));
@@ -204,7 +204,7 @@ TEST_CASE("scene: building stops at any record, indexing at any archive", "[scen
     CHECK(told == std::vector<std::string>{"reading a.rob"});
 }
 
-TEST_CASE("scene: the bounds of records include markers of those without a mesh", "[scene]")
+TEST_CASE("scene: the bounds of records include markers without a mesh", "[scene]")
 {
     const Game game;
     rgm::Map map = sample();

@@ -19,7 +19,7 @@ int percent(float depth)
 
 }  // namespace
 
-TEST_CASE("fog: the shipped table gives the game's share at each depth", "[scene]")
+TEST_CASE("fog: the shipped table gives the game's fog at each depth", "[scene]")
 {
     CHECK(percent(100) == 0);
     CHECK(percent(512) == 3);
@@ -40,7 +40,7 @@ TEST_CASE("fog: entries are at depths that double every four entries", "[scene]"
     CHECK(fog_depth(48) == 4096);
 }
 
-TEST_CASE("fog: a row's value applies up to the next row without interpolation", "[scene]")
+TEST_CASE("fog: a row's value applies up to the next row, without interpolation", "[scene]")
 {
     const FogTable table = parse_fog("; comment\r\n0,3\r\n10,7 ; from here\r\nno row\r\n64,9\r\n12,256\r\n20\r\n");
     CHECK(table[9] == 3);
@@ -50,7 +50,7 @@ TEST_CASE("fog: a row's value applies up to the next row without interpolation",
     CHECK(table[63] == 0);
 }
 
-TEST_CASE("fog: a map has the fog of its world, else that of FOG.INI, else none", "[scene]")
+TEST_CASE("fog: a map uses the fog of its world, else FOG.INI, else none", "[scene]")
 {
     const Folder folder;
     folder.put("world.ini", "[world]\nworld_map[3]=maps\\a.rgm\nworld_map[4]=maps\\b.rgm\n");

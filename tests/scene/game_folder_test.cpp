@@ -29,7 +29,7 @@ std::int32_t first_x(const Result<model::Model>& model)
 
 }  // namespace
 
-TEST_CASE("game folder: files before segments; fxart before maps before 3dart", "[scene]")
+TEST_CASE("game folder: prefers files to archive segments, then fxart, maps, 3dart", "[scene]")
 {
     const Folder folder;
     folder.put("FxArt/crate.3d", file_of(triangle(1)));
@@ -52,7 +52,7 @@ TEST_CASE("game folder: files before segments; fxart before maps before 3dart", 
     CHECK(none.error().message == "no model file and no archive segment is named \"GONE\"");
 }
 
-TEST_CASE("game folder: palette and terrain of a map are given by WORLD.INI", "[scene]")
+TEST_CASE("game folder: WORLD.INI gives the palette and terrain of a map", "[scene]")
 {
     const Folder folder;
     folder.put("world.ini", "[world]\r\nstart_world=0\r\nworld_map[3]=MAPS\\Isle.rgm\r\n"
@@ -79,7 +79,7 @@ TEST_CASE("game folder: palette and terrain of a map are given by WORLD.INI", "[
     CHECK_FALSE(game_folder_of(folder.path / "ISLE.RGM"));
 }
 
-TEST_CASE("game folder: the first key of a name in [world] counts", "[scene]")
+TEST_CASE("game folder: uses the first of equal keys in [world]", "[scene]")
 {
     const Folder folder;
     folder.put("world.ini", "world_palette[1]=FXART\\NONE.COL\n[other]\nworld_palette[1]=FXART\\NONE.COL\n"
@@ -92,7 +92,7 @@ TEST_CASE("game folder: the first key of a name in [world] counts", "[scene]")
     CHECK(find_map_files(game, folder.path / "maps/a.rgm").palette == folder.path / "fxart/dawn.col");
 }
 
-TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
+TEST_CASE("game folder: finds files in FXART if 3DART is missing", "[scene]")
 {
     const Folder gog;  // its settings name 3DART, which is missing
     gog.put("fxart/island.col", "");
@@ -105,7 +105,7 @@ TEST_CASE("game folder: files of a missing 3DART are found in FXART", "[scene]")
 }
 
 #ifndef _WIN32  // creating links needs a privilege on Windows
-TEST_CASE("game folder: a folder that cannot be listed is not an empty one", "[scene]")
+TEST_CASE("game folder: a folder that cannot be listed is an error, not an empty folder", "[scene]")
 {
     const Folder folder;
     folder.put("fxart/dawn.col", "");
@@ -123,7 +123,7 @@ TEST_CASE("game folder: a folder that cannot be listed is not an empty one", "[s
 }
 #endif
 
-TEST_CASE("game folder: the edition is known by its art folders", "[scene]")
+TEST_CASE("game folder: detects the edition by its art folders", "[scene]")
 {
     const Folder folder;
     fs::create_directories(folder.path / "MAPS");
@@ -136,7 +136,7 @@ TEST_CASE("game folder: the edition is known by its art folders", "[scene]")
     CHECK(edition_of(folder.path) == Edition::software);
 }
 
-TEST_CASE("game folder: the light of a map is given by WORLD.INI if present", "[scene]")
+TEST_CASE("game folder: WORLD.INI gives the light of a map, if present", "[scene]")
 {
     const Folder folder;
     folder.put("maps/x.rgm", "");

@@ -13,7 +13,7 @@ using namespace redforge;
 using namespace redforge::test;
 namespace fs = std::filesystem;
 
-TEST_CASE("installed game: found in a folder, in its subfolder, and next to DOSBox", "[scene]")
+TEST_CASE("installed game: is found in a folder, its subfolder, and next to DOSBox", "[scene]")
 {
     const Folder disk;
     disk.put("plain/World.ini", "");
@@ -38,7 +38,7 @@ TEST_CASE("installed game: found in a folder, in its subfolder, and next to DOSB
     CHECK(found({"other", "steam", "gog"}) == "steam/The Elder Scrolls Adventures Redguard/Redguard");
 }
 
-TEST_CASE("installed game: Steam libraries are its own folder and the listed ones", "[scene]")
+TEST_CASE("installed game: Steam libraries are Steam's own folder and the listed ones", "[scene]")
 {
     const Folder disk;
     const std::string list =

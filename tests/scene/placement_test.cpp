@@ -105,7 +105,7 @@ TEST_CASE("placement: links of a rope are 0.8 apart, the model 0.8 below the las
     CHECK(rope_links(rope).size() == 512);
 }
 
-TEST_CASE("placement: uses model_name, else the first animation file, else script_name", "[scene]")
+TEST_CASE("placement: a model is model_name, else the first animation, else script_name", "[scene]")
 {
     rgm::Map map;
     append_actor(map, "GUARD", {});
@@ -156,7 +156,7 @@ TEST_CASE("placement: corners keep their order, and the normal follows their dir
     check_near(at.rotation * Vec3{-vertex.normal_x, -vertex.normal_y, vertex.normal_z}, {-1, 0, 0});
 }
 
-TEST_CASE("placement: terrain rows run against the map's Z, front side up", "[scene]")
+TEST_CASE("placement: terrain rows are in the direction of -Z, front side up", "[scene]")
 {
     art::Terrain terrain;
     terrain.sections.resize(4);
@@ -258,7 +258,7 @@ TEST_CASE("placement: the slope at a terrain's edge is the slope of its last two
     CHECK(edges == 2 * (2 * 100 - 1));
 }
 
-TEST_CASE("placement: a flat is at its position, unmirrored from both sides", "[scene]")
+TEST_CASE("placement: a flat is at its position, and not mirrored on either side", "[scene]")
 {
     const model::Mesh mesh = flat_mesh({3, 4}, 40, 60, 1);
     REQUIRE(mesh.vertices.size() == 8);
@@ -282,7 +282,7 @@ TEST_CASE("placement: a flat is at its position, unmirrored from both sides", "[
     }
 }
 
-TEST_CASE("placement: each kind of record has its own source of a model", "[scene]")
+TEST_CASE("placement: each kind of record takes its model from its own fields", "[scene]")
 {
     rgm::Map map;
     append_actor(map, "Guard", {"3DART\\GRDSA001.3dc"});

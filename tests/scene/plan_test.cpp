@@ -30,7 +30,7 @@ model::Segment floor_between(const char* name, int left, int right, int near, in
 
 }  // namespace
 
-TEST_CASE("plan: each kind has its own symbol, in proportion to the plan", "[scene]")
+TEST_CASE("plan: each kind has its own symbol, scaled with the plan", "[scene]")
 {
     std::vector<SceneMarker> markers;
     const auto add = [&](Kind kind, double x, double z, std::string name) {

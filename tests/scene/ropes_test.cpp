@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::scene;
 using namespace redforge::test;
 
-TEST_CASE("ropes: ropes of a hostile map do not exhaust memory", "[scene]")
+TEST_CASE("ropes: the ropes of a malicious map do not exhaust memory", "[scene]")
 {
     GameFolder game;
     model::Rob archive;

@@ -91,7 +91,7 @@ std::vector<std::uint32_t> shown(const rgm::Visibility& file, const std::array<d
 
 }  // namespace
 
-TEST_CASE("PVO: a built file omits what a wall hides", "[scene]")
+TEST_CASE("PVO: a built file omits objects that a wall hides", "[scene]")
 {
     const Place place(wall_and_two);
     const rgm::Visibility file = need(build_visibility(place.map, place.scene, nullptr, {.threads = 2}, {}));
@@ -102,7 +102,7 @@ TEST_CASE("PVO: a built file omits what a wall hides", "[scene]")
     CHECK(rgm::visibility_problems(file, 3, 0).empty());
 }
 
-TEST_CASE("PVO: no ray first hits a static that a built file hides", "[scene]")
+TEST_CASE("PVO: a built file never omits a visible static", "[scene]")
 {
     const Place place(wall_and_two);
     const rgm::Visibility file = need(build_visibility(place.map, place.scene, nullptr, {.threads = 2}, {}));
@@ -130,7 +130,7 @@ TEST_CASE("PVO: no ray first hits a static that a built file hides", "[scene]")
     CHECK(met > 100000);
 }
 
-TEST_CASE("PVO: script objects stay in every leaf; a map without statics is rejected", "[scene]")
+TEST_CASE("PVO: keeps script objects in every leaf; rejects a map without statics", "[scene]")
 {
     const Place place(wall_and_two);
     rgm::Visibility before;
@@ -151,7 +151,7 @@ TEST_CASE("PVO: script objects stay in every leaf; a map without statics is reje
     CHECK(require_error(build_visibility(place.map, place.scene, nullptr, {}, progress)).code == ErrorCode::cancelled);
 }
 
-TEST_CASE("PVO: a cell shows what is visible from its grid positions and neighbours", "[scene]")
+TEST_CASE("PVO: a cell lists objects visible from its grid positions and neighbours", "[scene]")
 {
     const auto built = [](const std::array<Block, 2>& two, std::array<std::int32_t, 3> root, std::int32_t step) {
         rgm::Visibility before;

@@ -26,7 +26,7 @@ std::optional<CallTip> tip(const soup::Names& known, const std::string& text)
 
 }  // namespace
 
-TEST_CASE("script help: parameters of an unknown function are numbered from 1", "[script]")
+TEST_CASE("script help: numbers the parameters of an unknown function from 1", "[script]")
 {
     const soup::Names known = names();
     REQUIRE(tip(known, "actor A { Foo(1, "));
@@ -43,7 +43,7 @@ TEST_CASE("script help: parameters of an unknown function are numbered from 1", 
     CHECK_FALSE(call_tip_at(ScriptText("actor A { Foo(", ScriptLanguage::soup, nullptr), 14));
 }
 
-TEST_CASE("script help: blocks fold at the words that open and close them", "[script]")
+TEST_CASE("script help: blocks fold between the words that open and close them", "[script]")
 {
     const auto folds = [](const std::string& text, ScriptLanguage language) {
         std::string all;
@@ -61,7 +61,7 @@ TEST_CASE("script help: blocks fold at the words that open and close them", "[sc
     CHECK(folds("actor A\n\n{\n  {\n  }\n}", ScriptLanguage::soup) == "0+ 1 1+ 2 2 1 ");
 }
 
-TEST_CASE("script help: bracketed names are offered only where a value may be", "[script]")
+TEST_CASE("script help: offers bracketed names only where a value is valid", "[script]")
 {
     const soup::Names known = names();
     const auto words = [&](const std::string& text) {

@@ -61,7 +61,7 @@ const Bytes two_entries =
 
 }  // namespace
 
-TEST_CASE("RTX: has texts by label, and voices as plain WAV files", "[sound]")
+TEST_CASE("RTX: reads texts by label, and voices as plain WAV files", "[sound]")
 {
     const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
     CHECK(is_dialogue(file));
@@ -82,7 +82,7 @@ TEST_CASE("RTX: has texts by label, and voices as plain WAV files", "[sound]")
     CHECK(law_violation(dialogue, file, write_dialogue).empty());
 }
 
-TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[sound]")
+TEST_CASE("RTX: keeps the order of an index that differs from that of the entries", "[sound]")
 {
     const Bytes file = join({two_entries, index_of({{"#bon", 24, 39}, {"?aaa", 8, 8}}, 67)});
     Dialogue dialogue = need(read_dialogue(file));
@@ -101,7 +101,7 @@ TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[s
     CHECK(footer == index_of({{"#bon", 23, 39}, {"new ", 8, 7}}, 66));
 }
 
-TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[sound]")
+TEST_CASE("RTX: keeps fields of a voice that contradict its WAV", "[sound]")
 {
     const Bytes header =
         join({u32(7), u32(1), u32(8000), make_bytes({90, 255}), u32(2), u32(3), u32(9), make_bytes({5})});
@@ -121,7 +121,7 @@ TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[s
     CHECK(law_violation(dialogue, file, write_dialogue).empty());
 }
 
-TEST_CASE("RTX: only odd entries, an odd index and a truncated end are kept as bytes", "[sound]")
+TEST_CASE("RTX: keeps invalid entries, an invalid index and a truncated end as bytes", "[sound]")
 {
     const auto odd = [](const Bytes& file, std::size_t fallbacks) {
         RawFallbacks kept;

@@ -32,7 +32,7 @@ Bytes file(const Bytes& data, std::uint32_t count, const Bytes& end = bytes_of("
 
 }  // namespace
 
-TEST_CASE("SFX: effects have loop flags and numbers from 0", "[sound]")
+TEST_CASE("SFX: reads effects with loop flags and numbers from 0", "[sound]")
 {
     const Bytes bytes = file(join({effect(0, make_bytes({1, 2})), effect(225, make_bytes({3, 4, 5, 6}))}), 2);
     CHECK(is_effects(bytes));
@@ -48,7 +48,7 @@ TEST_CASE("SFX: effects have loop flags and numbers from 0", "[sound]")
     CHECK(law_violation(effects, bytes, write_effects).empty());
 }
 
-TEST_CASE("SFX: another count, half an effect and a missing END are kept", "[sound]")
+TEST_CASE("SFX: keeps a wrong count, a truncated effect and a missing END", "[sound]")
 {
     const auto kept_in = [](const Bytes& bytes) {
         const Effects effects = need(read_effects(bytes));

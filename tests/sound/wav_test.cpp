@@ -50,7 +50,7 @@ Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, s
 
 }  // namespace
 
-TEST_CASE("WAV: a plain file has 44 bytes before its samples, and an even size", "[sound]")
+TEST_CASE("WAV: writes 44 bytes before the samples, and an even size", "[sound]")
 {
     const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     const auto made = [&](const SampleFormat& of, std::size_t size) {
@@ -69,7 +69,7 @@ TEST_CASE("WAV: a plain file has 44 bytes before its samples, and an even size",
     CHECK(need(read_wav(make_wav({22050, 2, 16}, samples, *samples))).samples.joined() == *samples);
 }
 
-TEST_CASE("WAV: other chunks are skipped with their padding byte", "[sound]")
+TEST_CASE("WAV: skips other chunks with their padding byte", "[sound]")
 {
     const Bytes head = chunk("fmt ", format(1, 1, 22050, 8));
     const Bytes data = chunk("data", make_bytes({7, 8}));
@@ -118,7 +118,7 @@ TEST_CASE("WAV: rejects formats that the game cannot play, with their position",
     CHECK(error_text(wav_of({chunk("fmt ", format(1, 3, 22050, 8))})) == "20: a WAV of 8 bits and 3 channels");
 }
 
-TEST_CASE("sound: type, bits, rate and length follow from the WAV unless they differ", "[sound]")
+TEST_CASE("sound: stores type, bits, rate and length only if they differ from the WAV", "[sound]")
 {
     const auto samples = std::make_shared<const Bytes>(make_bytes({1, 2, 3, 4}));
     struct Row {
@@ -184,7 +184,7 @@ TEST_CASE("sound: rejects a rate or type that contradicts its WAV", "[sound]")
     CHECK(written({22050, 1, 8}, [](SoundHeader& header) { header.type = 4U; }) == "fine");  // an unknown type
 }
 
-TEST_CASE("WAV: a file without samples has no length, and without a rate no description", "[sound]")
+TEST_CASE("WAV: describes an empty file, but none without rate, channels or bits", "[sound]")
 {
     const auto words = [](const SampleFormat& of) {
         const Bytes wav = make_wav(of, nullptr, {}).joined();

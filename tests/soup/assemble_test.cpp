@@ -64,7 +64,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("assemble: calls pack with their standard opcode or the stated one")
+TEST_CASE("assemble: calls have their standard opcode, or the one in the source")
 {
     CHECK(pack("RTX('abcd')") == "0001000107"
                                  "61626364");
@@ -104,7 +104,7 @@ TEST_CASE("assemble: a call has at most 255 arguments and 255 padding bytes")
     CHECK(wide.diagnostics.at(0).error.message == "a pad of one byte is 0 to 255");
 }
 
-TEST_CASE("assemble: arguments and objects carry the bytes that follow them")
+TEST_CASE("assemble: arguments and objects include their padding bytes")
 {
     CHECK(pack("RTX(var3)") == "000100010a03000000");
     CHECK(pack("RTX(var3[pad=0x030201])") == "000100010a03010203");
@@ -168,7 +168,7 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
     CHECK(object("\"") == "a.soup:3:1: this text has no closing \"; a text stays on its line; a \" inside it is \\x22");
 }
 
-TEST_CASE("assemble: formulas and conditions")
+TEST_CASE("assemble: encodes formulas and conditions")
 {
     CHECK(pack("var1 = 1 + 2 * -3") == "0a01"
                                        "0701000000"
@@ -222,7 +222,7 @@ TEST_CASE("assemble: formulas and conditions")
                                                        "10000000");
 }
 
-TEST_CASE("assemble: jumps, positions inside statements, and short statements")
+TEST_CASE("assemble: encodes jumps, positions inside statements, and short statements")
 {
     CHECK(pack("#a: goto #a gosub #b #b: end") == "0400000000"
                                                   "110a000000"
@@ -239,7 +239,7 @@ TEST_CASE("assemble: jumps, positions inside statements, and short statements")
     CHECK(pack("bytes \"FF 08\"") == "ff08");
 }
 
-TEST_CASE("assemble: items and maps by name, where a name is unique")
+TEST_CASE("assemble: accepts names of items and maps if they are unique")
 {
     CHECK(pack("HaveItem(<8: whatever>)") == pack("HaveItem(8)"));
     CHECK(pack("HaveItem(<rusty key>)") == pack("HaveItem(8)"));
@@ -249,7 +249,7 @@ TEST_CASE("assemble: items and maps by name, where a name is unique")
     CHECK(pack("HaveItem(<Rusty kei>)") == "a.soup:3:10: no item is called Rusty kei; did you mean <Rusty key>?");
 }
 
-TEST_CASE("assemble: strings are numbered in order, after the listed ones")
+TEST_CASE("assemble: numbers strings in order, after the listed ones")
 {
     const Assembly assembly =
         assemble(wrap("strings { \"a\" \"b\" \"a\" }\nRTX(\"a\") RTX(\"a\"[2]) RTX(\"new\") b.angle++"), "a.soup",
@@ -276,7 +276,7 @@ TEST_CASE("assemble: sets hooks and the start")
     CHECK(describe(without.diagnostics[0].error) == "a.soup:4:1: return where : after start should be");
 }
 
-TEST_CASE("assemble: hexadecimal lines are bytes, and other lines stay unchanged")
+TEST_CASE("assemble: hexadecimal text replaces the code of the previous script only")
 {
     Script previous;
     previous.name = "DOOR";
@@ -294,7 +294,7 @@ TEST_CASE("assemble: hexadecimal lines are bytes, and other lines stay unchanged
           "actor NAME {");
 }
 
-TEST_CASE("assemble: the source's number of a name overrides SOUP386.DEF")
+TEST_CASE("assemble: a number in the source's names overrides SOUP386.DEF")
 {
     const std::string source = "actor A { RTX() Other(1) F = 1 Me.p++ end }\n"
                                "names { function 9 = RTX(0) task 8 = Other(1) flag 7 = F property 6 = p }";
@@ -314,7 +314,7 @@ TEST_CASE("assemble: the source's number of a name overrides SOUP386.DEF")
           "a.soup:2:22: RTX is function 9 here and 1 in SOUP386.DEF; pack uses the number in this source");
 }
 
-TEST_CASE("assemble: errors state position, found text and remedy; several at once")
+TEST_CASE("assemble: errors have position, found text and fix; reports several")
 {
     CHECK(told("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
           Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
@@ -359,7 +359,7 @@ TEST_CASE("assemble: errors state position, found text and remedy; several at on
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
 }
 
-TEST_CASE("assemble: a name without a number of arguments is still known")
+TEST_CASE("assemble: a function declared without its number of arguments is known")
 {
     const Assembly assembly = assemble("actor A { Ask() end }\nnames { function 9 = Ask() }", "a.soup", {});
     REQUIRE(assembly.diagnostics.size() == 1);
@@ -369,7 +369,7 @@ TEST_CASE("assemble: a name without a number of arguments is still known")
           "actor A { Ask() end }\nnames { function 9 = Ask(0) }");
 }
 
-TEST_CASE("assemble: an unclosed bracket is reported where it opens")
+TEST_CASE("assemble: reports an unclosed bracket at its opening")
 {
     CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") ==
           Lines{"a.soup:3:4: these arguments have no closing )"});
@@ -395,7 +395,7 @@ TEST_CASE("assemble: an unclosed bracket is reported where it opens")
           "a.soup:5:1: these names have no closing }");
 }
 
-TEST_CASE("assemble: an error shows its line with a mark")
+TEST_CASE("assemble: an error shows its line with a mark below")
 {
     const Assembly assembly = assemble(wrap("\tActiveItem(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
     REQUIRE(assembly.diagnostics.size() == 1);
@@ -423,7 +423,7 @@ TEST_CASE("assemble: warns about arguments, labels, strings, variables and dead 
                 "label that is used"});
 }
 
-TEST_CASE("assemble: white space and comments are ignored")
+TEST_CASE("assemble: ignores white space and comments")
 {
     const std::string packed = pack("if var1 = 2 and var2<3 {RTX('abcd')goto #a}#a:var1=-1-1 var2 = 3<<2 end");
     CHECK(packed.size() == 2 * 72);
@@ -431,7 +431,7 @@ TEST_CASE("assemble: white space and comments are ignored")
                "2\nend") == packed);
 }
 
-TEST_CASE("assemble: a task call on an object is a task or at once, not both")
+TEST_CASE("assemble: rejects `task` together with @ in a call")
 {
     const Assembly assembly = assemble("actor A { task DOOR.@function_1() }", "a.soup");
     REQUIRE_FALSE(assembly.script);

@@ -46,7 +46,7 @@ TEST_CASE("diagnostics: the mark below a line is as long as the range", "[soup]"
     CHECK(told("one\n", 4, 1).error.line == 2);
 }
 
-TEST_CASE("diagnostics: a long line is shown in part", "[soup]")
+TEST_CASE("diagnostics: shows a part of a long line", "[soup]")
 {
     const std::string most(160, 'a');
     CHECK(told(most, 150, 1).excerpt == most + "\n" + std::string(150, ' ') + "^");
@@ -90,7 +90,7 @@ TEST_CASE("diagnostics: stops after 50 errors and reports the limit", "[soup]")
     CHECK(after(60) == std::pair<std::size_t, std::string>(50, "too many errors; the rest are not listed"));
 }
 
-TEST_CASE("diagnostics: a comment on a line allows mistakes of its kinds", "[soup]")
+TEST_CASE("diagnostics: a comment on a line allows mistakes of the listed kinds", "[soup]")
 {
     const std::string_view source = "x // note warn: rule-a, warn: rule-b; warn: rule-c\twarn: rule-d\r\n"
                                     "y // warn: rule-e\nz\n\"//\" // warn: rule-f";

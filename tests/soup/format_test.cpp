@@ -9,7 +9,7 @@
 using namespace redforge;
 using namespace redforge::soup;
 
-TEST_CASE("format: puts one statement on a line and keeps comments and single empty lines")
+TEST_CASE("format: prints one statement per line; keeps comments and single empty lines")
 {
     const std::string_view source =
         "// before\nACTOR  DOOR{ // the door\nIF var1==2 AND me.Angle[ high = 1 ]<3 { // test\n"
@@ -64,7 +64,7 @@ TEST_CASE("format: nested blocks that end together print as blocks without a lab
     CHECK(disassemble(*made.script).text == source);
 }
 
-TEST_CASE("format: text that is not a script and hexadecimal lines stay unchanged")
+TEST_CASE("format: does not change hexadecimal lines and text that is not a script")
 {
     const Formatted formatted = format("actor A {\nvar1 = \n}", "a.soup");
     CHECK_FALSE(formatted.text);
@@ -72,7 +72,7 @@ TEST_CASE("format: text that is not a script and hexadecimal lines stay unchange
     CHECK(format("; c\n01 02\n", "a.soup").text == "; c\n01 02\n");
 }
 
-TEST_CASE("format: printed source is canonical, and line breaks are optional")
+TEST_CASE("format: disassembled source is already formatted; line breaks are optional")
 {
     std::mt19937 random(20263);
     const Names names(test::random_definitions(random));

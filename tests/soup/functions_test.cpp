@@ -52,7 +52,7 @@ std::string shown(const Script& script)
 
 }  // namespace
 
-TEST_CASE("functions: each line of the table is read as written")
+TEST_CASE("functions: each line of the table prints back as it is written")
 {
     std::string all;
     std::string_view text = function_lines();
@@ -71,7 +71,7 @@ TEST_CASE("functions: each line of the table is read as written")
     CHECK(function_infos().size() == 350);
 }
 
-TEST_CASE("functions: parameters are found by name, case-insensitive")
+TEST_CASE("functions: finds parameters by name, case-insensitive")
 {
     const FunctionInfo* info = find_function_info("rotatebyaxis");
     REQUIRE(info != nullptr);
@@ -86,7 +86,7 @@ TEST_CASE("functions: parameters are found by name, case-insensitive")
     CHECK(first_argument("nothing") == ArgumentType::number);
 }
 
-TEST_CASE("functions: [equates] names numbers where a function takes them")
+TEST_CASE("functions: prints [equates] names for numbers of parameters that take them")
 {
     CHECK(shown(packed("SetMyAttr(1, 1)\nPlayAnimation(1, 1)\nend")) ==
           "    SetMyAttr(attr_beam, 1)\n    PlayAnimation(anim_walk, 1)\n    end\n");
@@ -97,7 +97,7 @@ TEST_CASE("functions: [equates] names numbers where a function takes them")
           "    SetMyAttr(3, 1)\n    SetMyAttr(4, 1)\n    end\n");
 }
 
-TEST_CASE("functions: true and false are 1 and 0 for two-valued parameters and flags")
+TEST_CASE("functions: prints true and false for two-valued parameters and flags")
 {
     CHECK(shown(packed("ResetRotation(1, 0, 2)\nWon = 1\nGold = 1\nWon = 1 + 1\nif PlayerStand() = 1 and Won = 0 or "
                        "Gold = 1\n{\n}\nend")) ==
@@ -128,7 +128,7 @@ TEST_CASE("functions: a source can declare constants, and names of variables and
     CHECK(error_text("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
 }
 
-TEST_CASE("functions: names that later became keywords are still names")
+TEST_CASE("functions: keywords can still be names of flags and functions")
 {
     const std::string source = "actor A { loop = 1 true = 2 if true = 1 { } while(3) end }\n"
                                "names { flag 3 = loop flag 4 = true function 9 = while(1) }";
@@ -150,7 +150,7 @@ TEST_CASE("functions: a source lists the numbers of all names that it uses")
     CHECK(names_of("Me.angle++\nend") == "    property 0 = angle\n}\n");
 }
 
-TEST_CASE("functions: a position inside a statement is its label plus an offset")
+TEST_CASE("functions: prints a position inside a statement as a label plus an offset")
 {
     Script script = packed("var1 = 2\ngoto #a\n#a: end");
     const std::string text = disassemble(script, &names()).text;
@@ -165,7 +165,7 @@ TEST_CASE("functions: a position inside a statement is its label plus an offset"
     CHECK(again.script->code == script.code);
 }
 
-TEST_CASE("functions: lists unused texts, ignoring numbers that look like one")
+TEST_CASE("functions: lists unused strings; plain numbers do not count as a use")
 {
     Script script = packed("var1 = 4\nvar2 = 260\nend");
     script.strings = {"first"};
@@ -177,7 +177,7 @@ TEST_CASE("functions: lists unused texts, ignoring numbers that look like one")
     CHECK(shown(used).find("strings") == std::string::npos);
 }
 
-TEST_CASE("functions: statements that another return value skips are a block of four bytes")
+TEST_CASE("functions: four returns after `if <ScriptRv>` print as a block")
 {
     const std::string body =
         "    if <ScriptRv> = 1\n    {\n        return\n        return\n        return\n        return\n"

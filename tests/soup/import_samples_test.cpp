@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::soup;
 using namespace redforge::test;
 
-TEST_CASE("import: sample scripts that the mod manager can print round-trip")
+TEST_CASE("import: sample scripts printed like the mod manager round-trip")
 {
     const std::filesystem::path samples = samples_or_skip("texts of the mod manager");
     if (samples.empty()) {

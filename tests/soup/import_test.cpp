@@ -39,7 +39,7 @@ std::string error_text(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("import: text of the mod manager becomes source that assembles")
+TEST_CASE("import: converts text of the mod manager to source that assembles")
 {
     const auto imported = import_scripts("Maps\\ISLAND.RGM\n"
                                          "ID: 1\n"
@@ -90,14 +90,14 @@ TEST_CASE("import: a block without statements has no braces in the text")
           "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n    }\n    end\n}\n");
 }
 
-TEST_CASE("import: blocks that end with the script are closed by its brace")
+TEST_CASE("import: the final brace closes all blocks that end with the script")
 {
     CHECK(only("A\n{\n  if DoorOpen = 1\n  {\n    if DoorOpen = 2\n    {\n      End\n}\n") ==
           "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n        if DoorOpen = 2\n        {\n            end\n"
           "        }\n    }\n}\n");
 }
 
-TEST_CASE("import: unindented text ends where its braces are")
+TEST_CASE("import: blocks of unindented text end at their braces")
 {
     CHECK(only("A\n{\nif DoorOpen = 1\n{\nEnd\n}\nEndint\n}\n") ==
           "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n        end\n    }\n    endint\n}\n");
@@ -119,7 +119,7 @@ TEST_CASE("import: a jump without a label targets the first statement")
           "actor \"A\"\n{\n  #00:\n    gosub #00\n    goto #00\n}\n");
 }
 
-TEST_CASE("import: items have the names that the manager gives them")
+TEST_CASE("import: recognises the mod manager's names of items")
 {
     Names names;
     names.items = {{7, "sword"}, {8, "sword"}, {9, "GUARD SWORD"}, {10, "bread"}, {11, "bread"}};
@@ -149,7 +149,7 @@ TEST_CASE("import: items have the names that the manager gives them")
           "if ActiveItem() = <71: KEEP OUT> and var2 < 3\n{\n}");
 }
 
-TEST_CASE("import: texts, labels and objects are printed without escapes")
+TEST_CASE("import: accepts texts, labels and objects without escapes")
 {
     CHECK(only("A\n{\n  Tell(\"a \"good\" word\", 3)\n}\n") ==
           "actor \"A\"\n{\n    Tell(\"a \\x22good\\x22 word\", 3)\n}\n");

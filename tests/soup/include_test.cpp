@@ -29,7 +29,7 @@ std::string whole(std::string_view source, const ReadBeside& read)
 
 }  // namespace
 
-TEST_CASE("include: an included file replaces its line, without its comments")
+TEST_CASE("include: the included file, without comments, replaces the include line")
 {
     const ReadBeside read = files({{"n.inc", "names // all\n{\n    flag 1 = Won // the end\n}\n"}});
     CHECK(whole("actor A { Won = 1 end }\ninclude \"n.inc\" // names\n// last\n", read) ==
@@ -47,7 +47,7 @@ TEST_CASE("include: an included file replaces its line, without its comments")
           "actor A { }\nnames {     flag 1 = Won } \nend");
 }
 
-TEST_CASE("include: a source with includes assembles the same and is formatted without them")
+TEST_CASE("include: assembles a source like without includes, and formats it without them")
 {
     const std::string source = "actor A\n{\n    Won = 1\n    end\n}\n\ninclude \"n.inc\"\n";
     const std::string text = whole(source, files({{"n.inc", "names\n{\n    flag 1 = Won\n}\n"}}));
@@ -76,7 +76,7 @@ TEST_CASE("include: names are shared if all sources agree on their meaning")
     CHECK(share_names(shared.sources).sources == shared.sources);
 }
 
-TEST_CASE("include: shared names stay shared, and conflicting numbers are not shared")
+TEST_CASE("include: keeps shared names shared, and does not share conflicting numbers")
 {
     const auto with = [](const std::string& actor, const std::string& line) {
         return "actor " + actor + "\n{\n    end\n}\n\nnames\n{\n    " + line + "\n}\n";

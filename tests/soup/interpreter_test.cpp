@@ -64,7 +64,7 @@ TEST_CASE("interpreter: the last return value repeats")
     CHECK(done.variables.at(2) == 4);
 }
 
-TEST_CASE("interpreter: another return value skips statements up to four bytes")
+TEST_CASE("interpreter: an `if` with a false condition skips a block of four bytes")
 {
     const Script returns = script("if <ScriptRv> = 1 { return return return return }\nvar0 = 1\nend");
     CHECK(run(returns, {.variables = {0}, .script_result = 0}).variables.at(0) == 1);
@@ -131,7 +131,7 @@ TEST_CASE("interpreter: calls return the table's values in order")
     CHECK(done.stop == Stop::ended);
 }
 
-TEST_CASE("interpreter: flags, properties, the anchor and the script's return value")
+TEST_CASE("interpreter: sets flags, properties, the anchor and the return value")
 {
     const Run done = run(script("flag_3 = flag_4 + 1 Player.property_2 = flag_3 Player.property_2++ DOOR.property_1-- "
                                 "<Anchor> = 6 if <ScriptRv> = 2 { goto #a } flag_5 = 1 #a: end"),
@@ -143,7 +143,7 @@ TEST_CASE("interpreter: flags, properties, the anchor and the script's return va
           std::map<std::uint32_t, std::int32_t>{{5, 1}});
 }
 
-TEST_CASE("interpreter: stops loops after 1024 statements, at invalid bytes, at a hook")
+TEST_CASE("interpreter: stops after 1024 statements, at invalid bytes and at a hook")
 {
     const Run loop = run(script("#a: goto #a"));
     CHECK(loop.stop == Stop::too_many);
@@ -171,7 +171,7 @@ TEST_CASE("interpreter: prints both sides of a condition with names of variables
           Lines{"0 if gold (7) = 2: no, to place 20", "0 goto place 25", "0 end"});
 }
 
-TEST_CASE("interpreter: functions for flags and attributes work unless a value is given")
+TEST_CASE("interpreter: flag and attribute functions work unless given a return value")
 {
     const Names names(
         read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n"

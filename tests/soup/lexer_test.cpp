@@ -52,7 +52,7 @@ std::string told(std::string_view source)
 
 }  // namespace
 
-TEST_CASE("lexer: words, numbers, texts, labels and punctuators", "[soup]")
+TEST_CASE("lexer: splits words, numbers, texts, labels and punctuators", "[soup]")
 {
     CHECK(taken("actor A1_\t{ end }\r\n") == "actor A1_ { end } ");
     CHECK(taken("{}()[],:.=+*/&|^@") == "{ } ( ) [ ] , : . = + * / & | ^ @ ");
@@ -69,7 +69,7 @@ TEST_CASE("lexer: words, numbers, texts, labels and punctuators", "[soup]")
     CHECK(taken("").empty());
 }
 
-TEST_CASE("lexer: a minus belongs to a number unless a value precedes it", "[soup]")
+TEST_CASE("lexer: a minus is part of a number unless a value precedes it", "[soup]")
 {
     CHECK(taken("-3") == "n-3 ");
     CHECK(taken("a = -3") == "a = n-3 ");
@@ -97,7 +97,7 @@ TEST_CASE("lexer: a minus belongs to a number unless a value precedes it", "[sou
     CHECK(taken("$ -3") == "?$ n-3 ");
 }
 
-TEST_CASE("lexer: a name may be in angle brackets where a value may begin", "[soup]")
+TEST_CASE("lexer: accepts a name in angle brackets where a value can begin", "[soup]")
 {
     CHECK(taken("<8: Rusty key>") == "b8: Rusty key ");
     CHECK(taken("a = <b c>") == "a = bb c ");
@@ -154,7 +154,7 @@ TEST_CASE("lexer: unknown characters are reported once, and reading continues", 
     CHECK(told("\"a\" \"") == "4+1 this text has no closing \"\n");
 }
 
-TEST_CASE("lexer: fixes ; and # comments where the intention is clear", "[soup]")
+TEST_CASE("lexer: offers a fix for ; and # comments if the intention is clear", "[soup]")
 {
     CHECK(told("a;\nb") == "1+1 ';' is not part of the language []\n");
     CHECK(told("a; \t\r\nb") == "1+1 ';' is not part of the language []\n");

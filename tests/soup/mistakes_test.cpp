@@ -106,7 +106,7 @@ TEST_CASE("assemble: warnings have no hints if suggestions are off")
     CHECK(all(false) == std::vector<std::string>{"no object of the map is called Door2; "});
 }
 
-TEST_CASE("mistakes: conditions of other languages get the right form")
+TEST_CASE("mistakes: fixes conditions in the syntax of other languages")
 {
     says("if (var2 = 3) { } end", "3:4: ( where a value should be; write conditions without parentheses: var2 = 3",
          "if var2 = 3 { } end");
@@ -132,7 +132,7 @@ TEST_CASE("mistakes: conditions of other languages get the right form")
     says("if !F_Alpha_0 { } end", "3:4: '!' is not part of the language; compare with 0: NAME = 0");
 }
 
-TEST_CASE("mistakes: formulas and assignments of other languages get the right form")
+TEST_CASE("mistakes: fixes formulas and assignments in the syntax of other languages")
 {
     says("var2 = (var3 + 1) * 2\nend",
          "3:8: ( where a value should be; there are no parentheses; formulas are evaluated from "
@@ -157,7 +157,7 @@ TEST_CASE("mistakes: formulas and assignments of other languages get the right f
     says("Gold = \"a\" + \"b\"\nend", "3:12: + after a text adds to the number of the string; texts cannot be joined");
 }
 
-TEST_CASE("mistakes: labels, calls and blocks of other languages get the right form")
+TEST_CASE("mistakes: fixes labels, calls and blocks in the syntax of other languages")
 {
     says("loop:\ngoto #loop", "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
     says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
@@ -200,7 +200,7 @@ TEST_CASE("mistakes: labels, calls and blocks of other languages get the right f
     says("AddItem(<thinh>)\nend", "3:9: no item is called thinh; did you mean <Thing>?");
 }
 
-TEST_CASE("mistakes: each statement with a mistake is reported, also on adjacent lines")
+TEST_CASE("mistakes: reports every wrong statement, also on adjacent lines")
 {
     using ReportedMistake = std::vector<std::string>;
     const auto places = [](std::string_view body) {
@@ -294,7 +294,7 @@ TEST_CASE("mistakes: numbers of flags, functions, properties and variables have 
     says("var70000 = 1\nend", "3:1: var70000 is past var255");
 }
 
-TEST_CASE("mistakes: a fix writes end on its own line if the brace is on one")
+TEST_CASE("mistakes: the fix adds `end` on its own line if the brace has its own line")
 {
     const auto fixed_source = [](std::string_view source) {
         const Assembly assembly = assemble(source, "", {.names = &names()});
@@ -305,7 +305,7 @@ TEST_CASE("mistakes: a fix writes end on its own line if the brace is on one")
     CHECK(fixed_source("actor A { var1 = 1 }\n") == "actor A { var1 = 1  end }\n");
 }
 
-TEST_CASE("mistakes: running into another actor is an error, an idle loop a warning")
+TEST_CASE("mistakes: a missing end is an error, an endless loop a warning")
 {
     says("var1 = 1",
          "3:1: the script has no end here: the game continues with the code of the next actor; write end "
@@ -342,7 +342,7 @@ TEST_CASE("mistakes: running into another actor is an error, an idle loop a warn
     CHECK(answer("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").told.empty());
 }
 
-TEST_CASE("mistakes: a column counts characters, and overlapping fixes wait")
+TEST_CASE("mistakes: columns count characters; adjacent fixes are all applied")
 {
     says("RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var9 = 1\nend",
          "3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
@@ -353,7 +353,7 @@ TEST_CASE("mistakes: a column counts characters, and overlapping fixes wait")
           "SetGlobalFlag(flag F_Alpha_0) SetGlobalFlag(flag F_Alpha_0)\nend");
 }
 
-TEST_CASE("mistakes: are counted apart from warnings, and a comment lists their kinds")
+TEST_CASE("mistakes: count separately from warnings; a comment allows listed kinds")
 {
     const auto errors = [](const std::string& body) {
         Script script;
@@ -372,7 +372,7 @@ TEST_CASE("mistakes: are counted apart from warnings, and a comment lists their 
     CHECK(errors("var9 = 1  // warn: script-flow, warn: script-variable, or so\nend\n") == 0);
 }
 
-TEST_CASE("mistakes: an impossible value of another object's multitask has a comment too")
+TEST_CASE("mistakes: a wrong argument in a multitask of an object gets a comment")
 {
     Script script;
     script.name = "A";

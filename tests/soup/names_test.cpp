@@ -75,7 +75,7 @@ ReadPart reader(const Bytes& file, std::size_t& most)
 
 }  // namespace
 
-TEST_CASE("names: SOUP386.DEF round-trips, and only odd lines keep their spelling")
+TEST_CASE("names: SOUP386.DEF round-trips; only non-standard lines store their text")
 {
     const Definitions definitions = read_definitions(as_bytes(odd_file)).value();
     CHECK(write(definitions) == odd_file);
@@ -106,7 +106,7 @@ TEST_CASE("names: SOUP386.DEF round-trips, and only odd lines keep their spellin
           "no section such as [functions] in SOUP386.DEF");
 }
 
-TEST_CASE("names: a line in standard spelling stores no spelling")
+TEST_CASE("names: a line in standard spelling does not store its text")
 {
     const std::string standard =
         "[functions]\r\ntask RTX parms 1\r\nfunction Light parms 2 ; dim\r\n[refs]\r\nspeed\r\n"
@@ -158,7 +158,7 @@ TEST_CASE("names: an invalid or duplicate name cannot be used, but its number ca
     CHECK(names.find_function("A") == 2);
 }
 
-TEST_CASE("names: WORLD.INI and ITEM.INI by number")
+TEST_CASE("names: reads maps of WORLD.INI and items of ITEM.INI by number")
 {
     const auto maps = read_world_maps(as_bytes("[world]\r\nworld_map[0]=MAPS\\start.rgm\r\nworld_map[27] = "
                                                "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"
@@ -256,7 +256,7 @@ TEST_CASE("names: rejects an RTX file whose table does not fit")
     CHECK(describe(Dialogue::open(file.size(), reader(file, most)).error()).starts_with("byte 0 (0x0): too short"));
 }
 
-TEST_CASE("names: a list of names is recognised by its first line that is not a comment")
+TEST_CASE("names: recognises a list of names by its first line after comments")
 {
     for (const std::string_view text : {"[functions]", " [Functions] ; all\r\n", ";a\n\n ; b\n[FUNCTIONS]\n"}) {
         CAPTURE(text);
@@ -276,7 +276,7 @@ TEST_CASE("names: a list of names is recognised by its first line that is not a 
     }
 }
 
-TEST_CASE("names: the sample game's lists")
+TEST_CASE("names: reads the sample game's lists")
 {
     const std::filesystem::path samples = test::samples_or_skip("the sample game's lists of names");
     if (samples.empty()) {

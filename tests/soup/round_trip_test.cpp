@@ -48,7 +48,7 @@ TEST_CASE("round trip: any bytes disassemble to a source that assembles to them"
     }
 }
 
-TEST_CASE("round trip: calls nested as deep as the game's reader allows assemble")
+TEST_CASE("round trip: calls at the maximum nesting depth of the game assemble")
 {
     Script script;
     script.name = "A";
@@ -63,21 +63,21 @@ TEST_CASE("round trip: calls nested as deep as the game's reader allows assemble
     CHECK(assemble(source.text, "a.soup").script == script);
 }
 
-TEST_CASE("round trip: a source is standard if it has no marks for exactness")
+TEST_CASE("round trip: a source is standard without raw bytes, pads and raw positions")
 {
-    const auto is_usual = [](std::string_view text) {
+    const auto is_standard = [](std::string_view text) {
         return disassemble(assemble(text, "a.soup").script.value()).standard;
     };
-    CHECK(is_usual("actor A { #a: function_1(2, \"key\") if var1 = -3 { DOOR1.function_4() goto #a } }"));
-    CHECK(is_usual("actor A { if <ScriptRv> = 1 { goto #a } #a: end }"));
-    CHECK_FALSE(is_usual("actor A { bytes \"FF\" }"));
-    CHECK_FALSE(is_usual("actor A { Me[pad=3].function_4() }"));
-    CHECK_FALSE(is_usual("actor A { goto 0x1234 }"));
-    CHECK_FALSE(is_usual("actor A { function_1(\"a\\x01\") }"));
-    CHECK_FALSE(is_usual("actor \"a\\x01\" { end }"));
+    CHECK(is_standard("actor A { #a: function_1(2, \"key\") if var1 = -3 { DOOR1.function_4() goto #a } }"));
+    CHECK(is_standard("actor A { if <ScriptRv> = 1 { goto #a } #a: end }"));
+    CHECK_FALSE(is_standard("actor A { bytes \"FF\" }"));
+    CHECK_FALSE(is_standard("actor A { Me[pad=3].function_4() }"));
+    CHECK_FALSE(is_standard("actor A { goto 0x1234 }"));
+    CHECK_FALSE(is_standard("actor A { function_1(\"a\\x01\") }"));
+    CHECK_FALSE(is_standard("actor \"a\\x01\" { end }"));
 }
 
-TEST_CASE("round trip: a function with too many arguments is named in valid source")
+TEST_CASE("round trip: a function with too many arguments prints as valid source")
 {
     const Names names(read_definitions(as_bytes("[functions]\r\ntask RTX parms 300\r\n")).value());
     const Script script = assemble("actor A { RTX(1) }", "a.soup", {.names = &names}).script.value();
@@ -98,7 +98,7 @@ TEST_CASE("round trip: the source of any program assembles to the same program")
     }
 }
 
-TEST_CASE("round trip: a regular program has neither bytes nor marks in its source")
+TEST_CASE("round trip: the source of a regular program is standard")
 {
     std::mt19937 random(20262);
     const Names names(test::random_definitions(random));

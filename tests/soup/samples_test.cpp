@@ -25,7 +25,7 @@ Names sample_names(const std::filesystem::path& samples)
 
 }  // namespace
 
-TEST_CASE("samples: scripts of sample maps are statements and round-trip")
+TEST_CASE("samples: scripts of sample maps have no raw bytes and round-trip")
 {
     const std::filesystem::path samples = samples_or_skip("scripts of the sample maps");
     if (samples.empty()) {
@@ -53,7 +53,7 @@ TEST_CASE("samples: scripts of sample maps are statements and round-trip")
     CHECK(scripts > 1000);
 }
 
-TEST_CASE("samples: statements of COVER and TYPICAL match the generator's account")
+TEST_CASE("samples: statement counts of COVER and TYPICAL match their generator's")
 {
     const std::filesystem::path samples = samples_or_skip("statements of COVER and TYPICAL");
     if (samples.empty()) {

@@ -60,7 +60,7 @@ std::string first_of(std::string_view body)
 
 }  // namespace
 
-TEST_CASE("structure: else and elseif are a goto at the end of the block before")
+TEST_CASE("structure: else and elseif are a goto at the end of the previous block")
 {
     same("if var0 = 1 { var1 = 1 } else { var1 = 2 } end", "if var0 = 1 { var1 = 1 goto #e } var1 = 2 #e: end");
     same("if var0 = 1 { var1 = 1 } elseif var0 = 2 { var1 = 2 } else { var1 = 3 } end",
@@ -73,7 +73,7 @@ TEST_CASE("structure: else and elseif are a goto at the end of the block before"
           packed("if var0 = 1 { } elseif var0 = 2 { } else { }").code);
 }
 
-TEST_CASE("structure: while and loop jump back to their start, and break leaves them")
+TEST_CASE("structure: while and loop jump back to their start, and break exits")
 {
     same("while var0 < 3 { var0 = var0 + 1 } end", "#a: if var0 < 3 { var0 = var0 + 1 goto #a } end");
     same("loop { var0 = 1 function_1() }", "#a: var0 = 1 function_1() goto #a");
@@ -87,7 +87,7 @@ TEST_CASE("structure: while and loop jump back to their start, and break leaves 
          "#a: if var0 = 1 { function_1() goto #a } function_2() goto #a");
 }
 
-TEST_CASE("structure: the first value of elseif and while is a number or a bracketed name")
+TEST_CASE("structure: elseif and while accept a number or bracketed name first")
 {
     same("if -1 = var1 { var1 = 1 } elseif -2 < var1 { var1 = 2 } end",
          "if -1 = var1 { var1 = 1 goto #e } if -2 < var1 { var1 = 2 } #e: end");
@@ -115,7 +115,7 @@ TEST_CASE("structure: continue jumps to the start of the innermost loop")
     CHECK(assemble("actor A\n{\n    continue()\n}\nnames\n{\n    function 3 = continue(0)\n}\n", "a.soup").script);
 }
 
-TEST_CASE("structure: a label before the end of a block belongs to the block's goto")
+TEST_CASE("structure: a label at the end of a loop marks the loop's goto")
 {
     const std::string body = "while var0 = 1 { if var1 = 1 { function_1() goto #next } function_2() #next: } end";
     CHECK(packed(body).code ==
@@ -138,7 +138,7 @@ TEST_CASE("structure: gotos that are not loops or alternatives stay gotos")
           "if var0 = 1 { var1 = 1 goto #0024 } var1 = 2 #0024: end");
 }
 
-TEST_CASE("structure: loops and alternatives are formatted, and errors in them reported")
+TEST_CASE("structure: formats loops and alternatives, and reports errors in them")
 {
     CHECK(format(wrap("loop{if var0=1{break}elseif var0=2{end}else{return}}"), "a.soup").text.value() ==
           "actor A\n{\n    loop\n    {\n        if var0 = 1\n        {\n            break\n        }\n"
@@ -177,7 +177,7 @@ TEST_CASE("structure: the source of any program with loops assembles to it")
     CHECK(loops > 300);
 }
 
-TEST_CASE("structure: loops nest no deeper than a source allows")
+TEST_CASE("structure: prints loops no deeper than the maximum nesting of a source")
 {
     constexpr int loops = 1100;
     std::string body = "actor A\n{\n";

@@ -12,7 +12,7 @@ using namespace redforge;
 using namespace redforge::soup;
 using redforge::test::need;
 
-TEST_CASE("words: keywords are reserved in any case, and similar names are not", "[soup]")
+TEST_CASE("words: keywords are reserved in any case, but similar names are not", "[soup]")
 {
     for (const std::string_view word :
          {"if",        "else",  "and",      "or",     "goto",     "gosub",   "end",        "endint",    "return",
@@ -43,7 +43,7 @@ TEST_CASE("words: keywords are reserved in any case, and similar names are not",
     CHECK_FALSE(is_later_word("whiles"));
 }
 
-TEST_CASE("words: a number after a prefix has 32 bits and ends with the word", "[soup]")
+TEST_CASE("words: the number after a prefix has 32 bits and ends the word", "[soup]")
 {
     CHECK(numbered("var12", "var") == 12U);
     CHECK(numbered("VAR0", "var") == 0U);
@@ -74,7 +74,7 @@ TEST_CASE("words: WORLD.INI names a map by its file without folders and extensio
                       {-4, "A.B"}, {1, "ISLAND"}, {2, "CAVE"}, {3, "PLAIN"}, {5, ""}, {6, "X\xCE\x98"}});
 }
 
-TEST_CASE("words: [equates] lists attributes, animation groups and constants", "[soup]")
+TEST_CASE("words: reads attributes, animation groups and constants of [equates]", "[soup]")
 {
     Names names(need(read_definitions(as_bytes("[functions]\r\nfunction SetMyAttr parms 2\r\n[equates]\r\n"
                                                "auto\r\nattr_a\r\nattr_b\r\nendauto\r\n"

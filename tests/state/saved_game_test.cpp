@@ -43,7 +43,7 @@ Bytes inventory(std::size_t size = 0x70)
 
 }  // namespace
 
-TEST_CASE("saved games: title, picture, gold and potions", "[state]")
+TEST_CASE("saved games: reads title, picture, gold and potions", "[state]")
 {
     const Bytes bytes = join({head(), part("THMB", bytes_of("picture")), inventory(), part("SVMD", bytes_of("x?smk"))});
     CHECK(as_text(ByteView(bytes).subspan(0x118, 4)) == "THMB");
@@ -70,7 +70,7 @@ TEST_CASE("saved games: title, picture, gold and potions", "[state]")
     CHECK(as_text(ByteView(edited).first(gold)) == as_text(ByteView(bytes).first(gold)));
 }
 
-TEST_CASE("saved games: other layouts keep their bytes", "[state]")
+TEST_CASE("saved games: keeps other layouts as bytes", "[state]")
 {
     for (const Bytes& bytes : {join({head(), inventory(0x65), bytes_of("END ")}), join({head(), bytes_of("SVITxyz")}),
                                join({head(), part("SVIT", {}), Bytes(20)}), head()}) {
@@ -82,7 +82,7 @@ TEST_CASE("saved games: other layouts keep their bytes", "[state]")
           "not a saved game: a whole part SVGM is not at its beginning");
 }
 
-TEST_CASE("saved games: values that the file cannot store are errors", "[state]")
+TEST_CASE("saved games: rejects values that the file cannot store", "[state]")
 {
     SavedGame save = need(read_saved_game(join({head(), inventory()})));
     save.tail = part("MORE", {});
@@ -94,7 +94,7 @@ TEST_CASE("saved games: values that the file cannot store are errors", "[state]"
     CHECK(need(write_saved_game(save)).size() == 280 + 8 + 4);
 }
 
-TEST_CASE("game states: TSG and OBJECT.SAV are recognised by name", "[state]")
+TEST_CASE("game states: recognises TSG and OBJECT.SAV by name", "[state]")
 {
     const Bytes bytes = bytes_of("\x01\x02\x03 anything");
     CHECK(edit::recognise(bytes, "MAPS/ISLAND.TSG")->root() == "game_state");
@@ -105,7 +105,7 @@ TEST_CASE("game states: TSG and OBJECT.SAV are recognised by name", "[state]")
     CHECK(law_violation(state, bytes, write_game_state).empty());
 }
 
-TEST_CASE("unknown files: names of the game that are not read")
+TEST_CASE("unsupported files: the error names files of the game that are not read")
 {
     const auto message = [](const std::string& name) {
         return require_error(edit::read_binary(SharedBytes(bytes_of("\x0A\x05")), name)).message;

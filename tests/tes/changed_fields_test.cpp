@@ -82,7 +82,7 @@ void check(std::size_t header, const Row& row)
 
 }  // namespace
 
-TEST_CASE("changed fields: a field of each Oblivion type changes at its position", "[tes]")
+TEST_CASE("changed fields: editing a field of each Oblivion type changes its bytes", "[tes]")
 {
     const std::vector<Row> rows{
         {"ACHR", "DATA", 24, "placement.position.z", "-2.5", 8, real(-2.5F)},
@@ -153,7 +153,7 @@ TEST_CASE("changed fields: a field of each Oblivion type changes at its position
     }
 }
 
-TEST_CASE("changed fields: a field of each Skyrim type changes at its position", "[tes]")
+TEST_CASE("changed fields: editing a field of each Skyrim type changes its bytes", "[tes]")
 {
     const std::vector<Row> rows{
         {"AACT", "CNAM", 4, "colour.green", "9", 1, u8(9)},

@@ -102,7 +102,7 @@ TEST_CASE("conditions: HasPerk has a perk and a number", "[tes]")
     CHECK(condition(448, 0x801, 2) == "function=\"has_perk\" form1=\"00000801\" number2=\"2\"");
 }
 
-TEST_CASE("conditions: functions of SKSE are 1024 to 1028", "[tes]")
+TEST_CASE("conditions: functions 1024 to 1028 belong to SKSE", "[tes]")
 {
     // GetVATSValue: the first parameter determines the meaning of the second.
     CHECK(condition(407, 9, 0x901) ==
@@ -116,7 +116,7 @@ TEST_CASE("conditions: functions of SKSE are 1024 to 1028", "[tes]")
     CHECK(condition(1028, 0, 0) == "function=\"clear_invalid_registrations\"");
 }
 
-TEST_CASE("conditions: a reference is a form, or an alias with use_aliases", "[tes]")
+TEST_CASE("conditions: a reference is a form, but an alias with use_aliases", "[tes]")
 {
     CHECK(condition(1, 3, 0) == "function=\"get_distance\" form1=\"00000003\"");
     CHECK(condition(1, 3, 0, use_aliases) == "function=\"get_distance\" alias1=\"3\"");
@@ -130,7 +130,7 @@ TEST_CASE("conditions: with use_package_data a reference is an input of the pack
     CHECK(condition(1, 3, 0, use_aliases | use_package_data) == "function=\"get_distance\" alias1=\"3\"");
 }
 
-TEST_CASE("conditions: use_aliases leaves other forms and numbers as they are", "[tes]")
+TEST_CASE("conditions: use_aliases does not change other forms and numbers", "[tes]")
 {
     CHECK(condition(448, 0x801, 0, use_aliases) == "function=\"has_perk\" form1=\"00000801\"");
     CHECK(condition(566, 4, 0, use_aliases) == "function=\"get_is_alias_ref\" number1=\"4\"");
@@ -168,7 +168,7 @@ TEST_CASE("conditions: rare kinds of parameters have fields of their own", "[tes
           "function=\"get_event_data\" event_function1=\"get_value\" event_member1=\"0x0031\" form2=\"00000801\"");
 }
 
-TEST_CASE("conditions: the first parameter of GetVATSValue says what the second is", "[tes]")
+TEST_CASE("conditions: GetVATSValue's first parameter selects the type of the second", "[tes]")
 {
     const auto second = [](std::uint32_t function) {
         const std::string text = condition(407, function, 2);
@@ -187,7 +187,7 @@ TEST_CASE("conditions: the first parameter of GetVATSValue says what the second 
     CHECK(second(4) == "vats_value");
 }
 
-TEST_CASE("perks: a value is an actor value and a number by the entry point's function", "[tes]")
+TEST_CASE("perks: the function of the entry point selects the type of the value", "[tes]")
 {
     const auto values = [](unsigned function, const Bytes& first) {
         const Bytes effect =
@@ -221,7 +221,7 @@ TEST_CASE("references: INAM is an image space after XRMR, else an idle", "[tes]"
           "form_id=\"00000801\"");
 }
 
-TEST_CASE("unions: subrecords before it decide what a subrecord is", "[tes]")
+TEST_CASE("unions: earlier subrecords select the layout of a subrecord", "[tes]")
 {
     const Bytes one = number(1U);
     const auto input = [](std::string_view kind) {
@@ -278,7 +278,7 @@ TEST_CASE("unions: subrecords before it decide what a subrecord is", "[tes]")
     }
 }
 
-TEST_CASE("unions: a value of a subrecord decides what its other values are", "[tes]")
+TEST_CASE("unions: a value of a subrecord selects the types of its other values", "[tes]")
 {
     const auto type_and = [](std::uint32_t type) { return joined({number(type), number(0x801U), number(0U)}); };
     const auto navigation = [](std::uint32_t world) {
@@ -318,7 +318,7 @@ TEST_CASE("unions: a value of a subrecord decides what its other values are", "[
     }
 }
 
-TEST_CASE("unions: a navigation mesh of world 0 names its cell, another one its grid", "[tes]")
+TEST_CASE("unions: a navigation mesh has a cell if its world is 0, else a grid position", "[tes]")
 {
     const auto navmesh = [](std::uint32_t world) {
         const Bytes empty_lists(5 * sizeof(std::uint32_t));
@@ -332,7 +332,7 @@ TEST_CASE("unions: a navigation mesh of world 0 names its cell, another one its 
     CHECK(navmesh(0x3C).find("cell=") == std::string::npos);
 }
 
-TEST_CASE("unions: the number of counts of texture hashes decides which counts follow", "[tes]")
+TEST_CASE("unions: the number of counts selects the counts of texture hashes", "[tes]")
 {
     const auto counts = [](std::uint32_t size) {
         Bytes data = number(size);
@@ -353,7 +353,7 @@ TEST_CASE("unions: the number of counts of texture hashes decides which counts f
     CHECK(counts(4) == four);
 }
 
-TEST_CASE("unions: the first letter of a setting's editor id decides what its value is", "[tes]")
+TEST_CASE("unions: the first letter of a setting's editor id selects its type", "[tes]")
 {
     const auto element = [](std::string_view name, const Bytes& value) {
         const Bytes bytes = joined(

@@ -13,7 +13,7 @@
 using namespace redforge;
 using namespace redforge::tes;
 
-TEST_CASE("corpus: real plugins obey law 1 and keep no script as bytes", "[tes]")
+TEST_CASE("corpus: real plugins obey law 1, and all their scripts are decoded", "[tes]")
 {
     const char* folder = std::getenv("REDFORGE_CORPUS");
     if (folder == nullptr) {

@@ -66,7 +66,7 @@ std::vector<std::string> wrong_counts(const edit::Document& document)
 
 }  // namespace
 
-TEST_CASE("counts: a right count is left out, another one is kept", "[tes]")
+TEST_CASE("counts: the text has a stored count only if it is wrong", "[tes]")
 {
     const Bytes right = weapon_with(2, {0x10, 0x11});
     CHECK(shown_count(document_with(right), "records[One].keyword_count.value") == "");
@@ -76,7 +76,7 @@ TEST_CASE("counts: a right count is left out, another one is kept", "[tes]")
     CHECK(need(document_with(wrong).write()) == wrong);
 }
 
-TEST_CASE("counts: follow added and removed keywords", "[tes]")
+TEST_CASE("counts: adding and removing keywords updates their count", "[tes]")
 {
     edit::Document document = document_with(weapon_with(2, {0x10, 0x11}));
     apply_to(document, "<add path=\"records[One].keywords.keywords\"><keyword form_id=\"00000012\"/></add>");
@@ -86,14 +86,14 @@ TEST_CASE("counts: follow added and removed keywords", "[tes]")
     CHECK(need(document.write()) == weapon_with(1, {0x12}));
 }
 
-TEST_CASE("counts: an explicit count that is right is removed when written", "[tes]")
+TEST_CASE("counts: writing clears a stored count that is right", "[tes]")
 {
     edit::Document document = document_with(weapon_with(5, {0x10, 0x11}));
     REQUIRE(edit::set(document, "records[One].keyword_count.value", "2"));
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
-TEST_CASE("counts: two branches that each add a keyword merge to four", "[tes][merge]")
+TEST_CASE("counts: merging two branches that each add a keyword counts both", "[tes][merge]")
 {
     const edit::Document base = document_with(weapon_with(2, {0x10, 0x11}));
     const edit::Document ours = document_with(weapon_with(3, {0x10, 0x11, 0x12}));
@@ -103,7 +103,7 @@ TEST_CASE("counts: two branches that each add a keyword merge to four", "[tes][m
     CHECK(need(merged.document.write()) == weapon_with(4, {0x10, 0x11, 0x12, 0x13}));
 }
 
-TEST_CASE("counts: subrecords are counted up to the next count of the type", "[tes]")
+TEST_CASE("counts: a count covers the subrecords up to the next count of its type", "[tes]")
 {
     const auto item = [](std::uint32_t id) { return sub("CNTO", forms({id, 1})); };
     const auto count = [](std::uint32_t value) { return sub("COCT", number(value)); };
@@ -114,7 +114,7 @@ TEST_CASE("counts: subrecords are counted up to the next count of the type", "[t
     CHECK(need(document.write()) == bytes);
 }
 
-TEST_CASE("counts: the inputs of a package end at its marker", "[tes]")
+TEST_CASE("counts: the inputs of a package are counted up to its marker", "[tes]")
 {
     const auto index = [](std::uint8_t value) { return sub("UNAM", number(value)); };
     const Bytes bytes =
@@ -123,7 +123,7 @@ TEST_CASE("counts: the inputs of a package end at its marker", "[tes]")
     CHECK(wrong_counts(document_with(bytes)).empty());
 }
 
-TEST_CASE("counts: each count of a Skyrim record follows its list", "[tes]")
+TEST_CASE("counts: every count of a Skyrim record matches its list", "[tes]")
 {
     const Bytes one = number(1U);
     const Bytes form = number(0x10U);
@@ -178,7 +178,7 @@ TEST_CASE("counts: more entries than a count can hold are rejected", "[tes]")
     CHECK(written.error().hint == "it does not fit into a count of 1 bytes");
 }
 
-TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]")
+TEST_CASE("check: wrong-count reports the count, and its fix computes it", "[tes]")
 {
     edit::Document document = document_with(weapon_with(5, {0x10, 0x11}));
     CHECK(wrong_counts(document) ==
@@ -189,7 +189,7 @@ TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]"
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
-TEST_CASE("counts: an added element brings the count that its record lacks", "[tes]")
+TEST_CASE("counts: adding an element also adds a missing count", "[tes]")
 {
     edit::Document document = document_with(plugin_with("NPC_", sub("FULL", zstring("x"))));
     apply_to(document, "<add path=\"records[One]\"><spell form_id=\"00000010\"/><spell form_id=\"00000011\"/></add>");
@@ -201,7 +201,7 @@ TEST_CASE("counts: an added element brings the count that its record lacks", "[t
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
-TEST_CASE("counts: an edit that adds the count itself brings no second one", "[tes]")
+TEST_CASE("counts: adding the count itself adds no second one", "[tes]")
 {
     edit::Document document = document_with(plugin_with("NPC_", sub("FULL", zstring("x"))));
     apply_to(document, "<add path=\"records[One]\"><spell form_id=\"00000010\"/></add>"
@@ -210,7 +210,7 @@ TEST_CASE("counts: an edit that adds the count itself brings no second one", "[t
                                                                 sub("FULL", zstring("x"))})));
 }
 
-TEST_CASE("counts: an edit of something else leaves a record without its count", "[tes]")
+TEST_CASE("counts: other edits do not add a missing count", "[tes]")
 {
     edit::Document document = document_with(plugin_with("WEAP", sub("KWDA", forms({0x10}))));
     apply_to(document, "<add path=\"records[One]\"><name text=\"x\"/></add>");
@@ -218,7 +218,7 @@ TEST_CASE("counts: an edit of something else leaves a record without its count",
           plugin_with("WEAP", joined({sub("FULL", zstring("x")), sub("KWDA", forms({0x10}))})));
 }
 
-TEST_CASE("counts: each alias of a quest has its own counts", "[tes]")
+TEST_CASE("counts: every alias of a quest has its own counts", "[tes]")
 {
     const auto alias = [](std::uint32_t number_of_it, const Bytes& items) {
         return joined({sub("ALST", number(number_of_it)), items, sub("ALED", {})});
@@ -230,7 +230,7 @@ TEST_CASE("counts: each alias of a quest has its own counts", "[tes]")
     CHECK(need(document.write()) == plugin_with("QUST", joined({alias(0, counted), alias(1, counted)})));
 }
 
-TEST_CASE("check: wrong-count names a list without its count, and the fix adds it", "[tes]")
+TEST_CASE("check: wrong-count reports a list without count, and its fix adds the count", "[tes]")
 {
     const Bytes without = joined({sub("KWDA", forms({0x10, 0x11}))});
     edit::Document document = document_with(plugin_with("WEAP", without));
@@ -246,7 +246,7 @@ TEST_CASE("check: wrong-count names a list without its count, and the fix adds i
     CHECK(wrong_counts(document_with(plugin_with("PACK", sub("CTDA", Bytes(32))))).empty());
 }
 
-TEST_CASE("check: wrong-count names a count that a record without an order lacks", "[tes]")
+TEST_CASE("check: wrong-count reports a missing count in a record without an order", "[tes]")
 {
     const Bytes form = number(0x10U);
     const Bytes linked = joined({sub("XLRM", form), sub("XLRM", form)});
@@ -273,7 +273,7 @@ TEST_CASE("check: wrong-count names a count that a record without an order lacks
     }
 }
 
-TEST_CASE("counts: an added current brings the count that its cell lacks", "[tes]")
+TEST_CASE("counts: adding a current also adds the missing count of its cell", "[tes]")
 {
     edit::Document document = document_with(plugin_with("CELL", sub("FULL", zstring("x"))));
     apply_to(document, "<add path=\"records[One]\"><currents><current/></currents></add>");
@@ -296,7 +296,7 @@ TEST_CASE("definitions: `counts` takes an integer and the type of a subrecord", 
     CHECK(error_of("  KSIZ size\n    list parts part to_end\n      u32 each counts KWDA\n") == "counts KWDA; " + hint);
 }
 
-TEST_CASE("counts: a count can be set to the number that it has", "[tes]")
+TEST_CASE("counts: setting a count to its computed value is valid", "[tes]")
 {
     const Bytes bytes = weapon_with(2, {0x10, 0x11});
     edit::Document document = document_with(bytes);

@@ -83,7 +83,7 @@ constexpr std::string_view enchantment = "records[Sword].enchantment.form_id";
 
 }  // namespace
 
-TEST_CASE("data folder: forms of masters are shown with plugin and editor id", "[tes]")
+TEST_CASE("data folder: shows forms of masters with plugin and editor id", "[tes]")
 {
     const Data data;
     const edit::Loaded mod = data.loaded();
@@ -111,7 +111,7 @@ TEST_CASE("data folder: forms of masters are shown with plugin and editor id", "
           "use --data FOLDER to give the folder of the masters");
 }
 
-TEST_CASE("data folder: names may have parentheses and accents, typed as text", "[tes]")
+TEST_CASE("data folder: accepts typed names with parentheses and accents", "[tes]")
 {
     Folder folder;
     folder.put("My Mod (v2).esm", joined({tes4_with({}), top_group(20, "ENCH", named("ENCH", 0x910, "Fire"))}));
@@ -144,7 +144,7 @@ TEST_CASE("data folder: names may have parentheses and accents, typed as text", 
           "it has: My Mod (v2).esm, T\u00e9l\u00e9.esm, \u00c0 part.esm");
 }
 
-TEST_CASE("data folder: master names are printed, and only the number counts", "[tes]")
+TEST_CASE("data folder: prints names of forms, which packing ignores", "[tes]")
 {
     const Data data;
     const edit::Loaded before = data.loaded();
@@ -167,7 +167,7 @@ TEST_CASE("data folder: master names are printed, and only the number counts", "
     CHECK(need(need(edit::read_text(xml, "mod.xml")).write()) == data.mod);
 }
 
-TEST_CASE("data folder: an edited source uses names and variables of masters", "[tes]")
+TEST_CASE("data folder: compiles a source with names and variables of masters", "[tes]")
 {
     const Data data;
     edit::Loaded mod = data.loaded();

@@ -36,7 +36,7 @@ std::string tag(const std::string& text, bool quoted = false)
 
 }  // namespace
 
-TEST_CASE("definition lines: are words, with two spaces for each level", "[tes]")
+TEST_CASE("definition lines: a line is words, indented by two spaces for each level", "[tes]")
 {
     CHECK(lines("a b\n\n  c \"d e\"f  # note\n# note\n    g#h\r\n   \n  \"\"") ==
           "1:0 a b\n3:1 c 'd e' f\n5:2 g\n7:1 ''\n");
@@ -53,7 +53,7 @@ TEST_CASE("definition lines: are words, with two spaces for each level", "[tes]"
     CHECK(line.word(0).empty());
 }
 
-TEST_CASE("definition lines: a tag has four capitals, digits or _, or a hex byte first", "[tes]")
+TEST_CASE("definition lines: a tag is four of A-Z, 0-9 and _; the first may be hex", "[tes]")
 {
     CHECK(tag("FULL") == "FULL");
     CHECK(tag("A1_9") == "A1_9");
@@ -67,7 +67,7 @@ TEST_CASE("definition lines: a tag has four capitals, digits or _, or a hex byte
     CHECK(tag("FULL", true) == "none");
 }
 
-TEST_CASE("definition lines: names, numbers and lists", "[tes]")
+TEST_CASE("definition lines: parses names, numbers and lists", "[tes]")
 {
     for (const std::string_view name : {"a", "az09_", "z_"}) {
         CHECK(is_definition_name(name));
@@ -91,7 +91,7 @@ TEST_CASE("definition lines: names, numbers and lists", "[tes]")
     CHECK(comma_parts("") == Parts{""});
 }
 
-TEST_CASE("definition lines: a wire type states its size and count", "[tes]")
+TEST_CASE("definition lines: a wire type gives its size and count", "[tes]")
 {
     struct Row {
         std::string_view word;

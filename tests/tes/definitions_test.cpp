@@ -88,7 +88,7 @@ TEST_CASE("definitions: the embedded definitions have no errors", "[tes]")
     }
 }
 
-TEST_CASE("definitions: defined records of Oblivion are fields", "[tes]")
+TEST_CASE("definitions: decode records of Oblivion into fields", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();
     CHECK(value_at(document, "records[GameHour].global_type.value") == "short");
@@ -103,7 +103,7 @@ TEST_CASE("definitions: defined records of Oblivion are fields", "[tes]")
     CHECK(law_violation(defined_oblivion()) == "");
 }
 
-TEST_CASE("definitions: defined records of Skyrim are fields", "[tes]")
+TEST_CASE("definitions: decode records of Skyrim into fields", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(defined_skyrim())).value();
     CHECK(value_at(document, "records[Smithing].colour.green") == "32");
@@ -115,14 +115,14 @@ TEST_CASE("definitions: defined records of Skyrim are fields", "[tes]")
     CHECK(law_violation(defined_skyrim()) == "");
 }
 
-TEST_CASE("definitions: editing a defined field changes its bytes only", "[tes]")
+TEST_CASE("definitions: editing a field changes its bytes only", "[tes]")
 {
     edit::Document document = edit::read_binary(SharedBytes(defined_oblivion(8.0F))).value();
     REQUIRE(edit::set(document, "records[Bow].weapon.weight", "12.5"));
     CHECK(document.write().value() == defined_oblivion(12.5F));
 }
 
-TEST_CASE("definitions: a subrecord that does not fit is bytes, and the others are fields", "[tes]")
+TEST_CASE("definitions: only a subrecord that does not fit its definition stays bytes", "[tes]")
 {
     const Bytes bytes = defined_skyrim(0, Bytes(3));
     const Plugin plugin = read_plugin(bytes).value();
@@ -135,7 +135,7 @@ TEST_CASE("definitions: a subrecord that does not fit is bytes, and the others a
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("definitions: the layout of a setting depends on its editor id's first letter", "[tes]")
+TEST_CASE("definitions: the first letter of a setting's editor id selects its layout", "[tes]")
 {
     Plugin plugin = read_plugin(defined_oblivion()).value();
     edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();
@@ -146,7 +146,7 @@ TEST_CASE("definitions: the layout of a setting depends on its editor id's first
     CHECK(written.error().code == ErrorCode::mismatch);
 }
 
-TEST_CASE("law 1: plugins with defined records, truncated or with any byte changed", "[tes]")
+TEST_CASE("law 1: holds for defined records, truncated or with any byte changed", "[tes]")
 {
     for (const Bytes& whole : {defined_oblivion(), defined_skyrim(0x80), defined_skyrim()}) {
         for (std::size_t size = 0; size < whole.size(); size += 3) {
@@ -162,7 +162,7 @@ TEST_CASE("law 1: plugins with defined records, truncated or with any byte chang
     }
 }
 
-TEST_CASE("definitions: texts of localised plugins are numbers, others are text", "[tes]")
+TEST_CASE("definitions: texts of localised plugins are string ids", "[tes]")
 {
     const auto definitions =
         Definitions::parse("record BOOK \"Book\"\n  FULL name \"Name\" lstring\n", "a.def").value();
@@ -186,7 +186,7 @@ TEST_CASE("definitions: texts of localised plugins are numbers, others are text"
     CHECK(read(Bytes(4), true) == "|0x00000000");
 }
 
-TEST_CASE("definitions: unknown and unnamed structs and lists are rejected with a hint", "[tes]")
+TEST_CASE("definitions: rejects unknown and unnamed structs and lists with a hint", "[tes]")
 {
     const auto error_text = [](std::string_view fields) {
         const auto made = Definitions::parse(
@@ -223,7 +223,7 @@ TEST_CASE("definitions: the only field of a subrecord has the subrecord's name",
     CHECK(name("formid") == "form_id");
 }
 
-TEST_CASE("definitions: `order` and `once` define which subrecords occur once", "[tes]")
+TEST_CASE("definitions: `order` and `once` mark subrecords that occur once", "[tes]")
 {
     const auto definitions = Definitions::parse("record BOOK\n  order AAAA! BBBB+ CCCC,DDDD\n  once EEEE\n"
                                                 "  AAAA a u8\n  BBBB b u8\n  CCCC c u8\n  DDDD d u8\n"
@@ -238,7 +238,7 @@ TEST_CASE("definitions: `order` and `once` define which subrecords occur once", 
     CHECK_FALSE((*definitions)->occurs_once("NONE", "EDID"));
 }
 
-TEST_CASE("definitions: errors have a line", "[tes]")
+TEST_CASE("definitions: errors give their line", "[tes]")
 {
     const auto fault = [](std::string_view text) {
         const auto definitions = Definitions::parse(text, "my.def");
@@ -276,7 +276,7 @@ TEST_CASE("definitions: errors have a line", "[tes]")
     }
 }
 
-TEST_CASE("definitions: options apply to their field", "[tes]")
+TEST_CASE("definitions: options apply to the field on their line", "[tes]")
 {
     const auto parsed = Definitions::parse("enum sizes\n  0 small\n  5 large \"Large\"\n"
                                            "flags marks\n  1 old\n  4 red\n"
@@ -378,7 +378,7 @@ struct ReadChange {
 
 }  // namespace
 
-TEST_CASE("definitions: bit fields share their bytes from the lowest bit on", "[tes]")
+TEST_CASE("definitions: bit fields share bytes, starting at the lowest bit", "[tes]")
 {
     const Bytes bytes{std::byte{0x03}, std::byte{0x00}, std::byte{0x00}, std::byte{0xF0}};
     const ReadChange read("  u32:28 index\n  u8:4 kind\n", bytes);
@@ -402,7 +402,7 @@ TEST_CASE("definitions: a condition on a missing part is false", "[tes]")
     CHECK(ReadChange(fields, joined({Bytes{std::byte{9}, std::byte{8}}})).value("speed") == "8");
 }
 
-TEST_CASE("definitions: a count in the first record counts that record, too", "[tes]")
+TEST_CASE("definitions: count_in_first includes the first record", "[tes]")
 {
     const Bytes two{std::byte{5}, std::byte{2}, std::byte{0}, std::byte{6}, std::byte{7}, std::byte{8}};
     const ReadChange read("  items row \"Rows\" count_in_first u16\n    u8 a\n    u8 b\n", two);
@@ -414,7 +414,7 @@ TEST_CASE("definitions: a count in the first record counts that record, too", "[
     CHECK_FALSE(ReadChange("  items row \"Rows\" count_in_first u16\n    u8 a\n", Bytes(3)).size);
 }
 
-TEST_CASE("definitions: a marked part begins with a byte that is not 0", "[tes]")
+TEST_CASE("definitions: a `marked` part exists if its first byte is not 0", "[tes]")
 {
     const std::string fields = "  part events marked\n    u8 mark\n    u8 seconds\n";
     CHECK(ReadChange(fields, Bytes{std::byte{2}, std::byte{9}}).value("events.seconds") == "9");
@@ -422,7 +422,7 @@ TEST_CASE("definitions: a marked part begins with a byte that is not 0", "[tes]"
     CHECK(ReadChange(fields, Bytes(1)).again == Bytes(1));
 }
 
-TEST_CASE("definitions: a list of choices has a known type before each record", "[tes]")
+TEST_CASE("definitions: each record of a `choices` list follows its type", "[tes]")
 {
     const std::string fields = "  choices marks \"Marks\" prefix u8\n";
     const Bytes both{std::byte{2}, std::byte{2}, std::byte{7}, std::byte{1}};

@@ -42,7 +42,7 @@ std::pair<std::size_t, std::size_t> common(const Bytes& a, const Bytes& b)
 
 }  // namespace
 
-TEST_CASE("plugin: lists are bytes again after they are written as text", "[tes]")
+TEST_CASE("plugin: writing text does not leave lists decoded", "[tes]")
 {
     edit::Document document(*edit::find_format("plugin"));
     auto& plugin = *edit::get_if<Plugin>(document);
@@ -63,7 +63,7 @@ TEST_CASE("plugin: lists are bytes again after they are written as text", "[tes]
     CHECK(record.flags == 0x400);
 }
 
-TEST_CASE("load: lists raw parts of a plugin only for callers that ask", "[tes]")
+TEST_CASE("load: lists raw parts of a plugin only if the caller requests them", "[tes]")
 {
     Bytes vmad = small_vmad();
     vmad.pop_back();
@@ -82,7 +82,7 @@ TEST_CASE("load: lists raw parts of a plugin only for callers that ask", "[tes]"
     CHECK(silent->document.write().value() == bytes);
 }
 
-TEST_CASE("plugin edit: a script's source changes with the sizes around it", "[tes]")
+TEST_CASE("plugin edit: editing a script's source updates the sizes of its parents", "[tes]")
 {
     const Bytes before = small_oblivion();
     edit::Document document = document_of(before);
@@ -106,7 +106,7 @@ TEST_CASE("plugin edit: a script's source changes with the sizes around it", "[t
     CHECK(*after == expected);
 }
 
-TEST_CASE("plugin edit: a property changes its four bytes", "[tes]")
+TEST_CASE("plugin edit: editing a property changes its four bytes only", "[tes]")
 {
     const Bytes before = small_skyrim();
     edit::Document document = document_of(before);
@@ -121,7 +121,7 @@ TEST_CASE("plugin edit: a property changes its four bytes", "[tes]")
     CHECK(load_le<std::int32_t>(after->data() + front) == -2);
 }
 
-TEST_CASE("plugin edit: a form is given by number, master and number, or editor id", "[tes]")
+TEST_CASE("plugin edit: accepts a form as number, master and number, or editor id", "[tes]")
 {
     const Bytes first =
         record(20, "TES4", 0,
@@ -149,7 +149,7 @@ TEST_CASE("plugin edit: a form is given by number, master and number, or editor 
     CHECK(value_at(document, path) == "00000042");
 }
 
-TEST_CASE("plugin edit: later edits of a recording use the new names of forms", "[tes]")
+TEST_CASE("plugin edit: edits use forms renamed by earlier edits of the recorder", "[tes]")
 {
     const Bytes fire = record(20, "ENCH", 0x800, sub("EDID", zstring("Fire")));
     const Bytes frost = record(20, "ENCH", 0x802, sub("EDID", zstring("Frost")));
@@ -178,7 +178,7 @@ TEST_CASE("plugin edit: later edits of a recording use the new names of forms", 
     CHECK(names("Fire") == "00000800");
 }
 
-TEST_CASE("plugin edit: a record without a name lists its subrecords", "[tes]")
+TEST_CASE("plugin edit: the error for an unknown field lists the fields, or a similar one", "[tes]")
 {
     const Bytes sword =
         record(20, "WEAP", 0x801, joined({sub("EDID", zstring("Sword")), sub("FULL", zstring("Iron sword"))}));
@@ -211,7 +211,7 @@ TEST_CASE("save: short sources survive in a folder of many scripts", "[tes]")
     CHECK(edit::load(folder / "Mod").value().document.write().value() == plugin);
 }
 
-TEST_CASE("folder content: reads back each file, however many follow", "[tes]")
+TEST_CASE("folder content: reads back a file after 100 more are added", "[tes]")
 {
     edit::FolderContent content;
     content.add("a.txt", std::string("scn A"));
@@ -254,7 +254,7 @@ TEST_CASE("load: a script of a folder that was edited is compiled", "[tes]")
     CHECK(as_text(code).find(" 7") != std::string_view::npos);
 }
 
-TEST_CASE("query: a plugin search finds the same as decoding every record", "[tes]")
+TEST_CASE("query: searching raw bytes finds the same records as decoding all of them", "[tes]")
 {
     constexpr std::string_view name = "Iron\\x01Sword";  // contains an escaped byte
     const Bytes content = joined({sub("EDID", zstring("Blade")), sub("FULL", zstring("Iron\1Sword"))});

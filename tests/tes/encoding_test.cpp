@@ -40,7 +40,7 @@ constexpr std::string_view name = "records[Sword].name.text";
 
 }  // namespace
 
-TEST_CASE("encoding: a plugin's code page is guessed, printed and read back", "[tes]")
+TEST_CASE("encoding: guesses a plugin's code page, and stores it in the text", "[tes]")
 {
     if (!has_table(CodePage::cp936)) {
         redforge::test::skip("this system has no table of code page 936");
@@ -67,7 +67,7 @@ TEST_CASE("encoding: a plugin's code page is guessed, printed and read back", "[
     CHECK(need(need(edit::read_text(xml_of(other), "mod.xml")).write()) == bytes);
 }
 
-TEST_CASE("encoding: rejects a letter that the code page lacks, with its position", "[tes]")
+TEST_CASE("encoding: rejects a letter that the code page lacks, with its path", "[tes]")
 {
     const Folder folder;
     folder.put("Mod.esp", plugin_of("Épée", CodePage::cp1252));
@@ -83,7 +83,7 @@ TEST_CASE("encoding: rejects a letter that the code page lacks, with its positio
     CHECK(unknown.line == 1);
 }
 
-TEST_CASE("encoding: the guess uses texts of several words, not bytes", "[tes]")
+TEST_CASE("encoding: the guess ignores data with control characters", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -103,7 +103,7 @@ TEST_CASE("encoding: the guess uses texts of several words, not bytes", "[tes]")
     CHECK_FALSE(guessed("Sword"));
 }
 
-TEST_CASE("encoding: a single non-ASCII byte can rule out UTF-8", "[tes]")
+TEST_CASE("encoding: a single non-ASCII byte can exclude UTF-8", "[tes]")
 {
     const Folder folder;
     const auto name_beside = [&](std::string_view description) {
@@ -119,7 +119,7 @@ TEST_CASE("encoding: a single non-ASCII byte can rule out UTF-8", "[tes]")
     CHECK(name_beside("5 \x80") == "Ã©");  // a price in euros
 }
 
-TEST_CASE("encoding: a save's code page is guessed from its names or given", "[tes]")
+TEST_CASE("encoding: guesses a save's code page from its names", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -179,7 +179,7 @@ TEST_CASE("encoding: the guess for a save also uses its origin, plugins and acto
           "\u00ae\u00ae\u00e9\u00e9");
 }
 
-TEST_CASE("encoding: the guess uses a plugin's description, not file names", "[tes]")
+TEST_CASE("encoding: the guess uses a plugin's description, but not file names", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -204,7 +204,7 @@ TEST_CASE("encoding: the guess uses a plugin's description, not file names", "[t
     CHECK_FALSE(guessed({}, "REFR", "FULL"));  // not a text there
 }
 
-TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all", "[tes]")
+TEST_CASE("encoding: the guess reads at most 256 KiB of a top group, and 4 MiB in all", "[tes]")
 {
     if (!has_table(CodePage::cp1251)) {
         redforge::test::skip("this system has no table of code page 1251");
@@ -256,7 +256,7 @@ TEST_CASE("encoding: the guess reads 256 KiB of each top group and 4 MiB in all"
     CHECK_FALSE(guessed(books(record(20, "BOOK", 0x01000800, Bytes(named.begin() + 20, named.end()), 0x00040000))));
 }
 
-TEST_CASE("encoding: a record is named by a non-ASCII editor id", "[tes]")
+TEST_CASE("encoding: a path can contain a non-ASCII editor id", "[tes]")
 {
     const Folder folder;
     const std::string id = need(decode_text("Épée_2", CodePage::cp1252));

@@ -17,7 +17,7 @@ using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
 
-TEST_CASE("field share: undefined data is counted by record and subrecord", "[tes]")
+TEST_CASE("field share: counts undefined bytes by record and subrecord", "[tes]")
 {
     const Bytes global = record(20, "GLOB", 0x01000800,
                                 joined({sub("EDID", zstring("A")), sub("FLTV", Bytes(4)), sub("QQQQ", Bytes(10))}));
@@ -32,7 +32,7 @@ TEST_CASE("field share: undefined data is counted by record and subrecord", "[te
     CHECK(share.percent() == 74.6);
 }
 
-TEST_CASE("field share: compressed records count by content, damaged ones as bytes", "[tes]")
+TEST_CASE("field share: counts the content of compressed records, damaged ones as bytes", "[tes]")
 {
     constexpr std::uint32_t packed = 0x00040000;
     const Bytes content = joined({sub("EDID", zstring("A")), sub("FLTV", Bytes(4)), sub("QQQQ", Bytes(10))});
@@ -57,7 +57,7 @@ TEST_CASE("field share: compressed records count by content, damaged ones as byt
     CHECK(both.undefined.size() == 2);
 }
 
-TEST_CASE("field share: real plugins are 99 % fields in Oblivion and 90 % in Skyrim", "[tes]")
+TEST_CASE("field share: real plugins have 99 % fields in Oblivion and 90 % in Skyrim", "[tes]")
 {
     const char* folder = std::getenv("REDFORGE_CORPUS");
     if (folder == nullptr) {

@@ -23,7 +23,7 @@ Plugin plugin(std::size_t masters, std::uint32_t next, std::uint32_t flags = 0)
 
 }  // namespace
 
-TEST_CASE("FormIDs: a new record's number follows all others and the header's next one", "[tes]")
+TEST_CASE("FormIDs: a new number is above all others, and at least the header's next", "[tes]")
 {
     FormIdAllocator numbers(plugin(1, 0x01000900));
     CHECK(numbers.masters() == 1);
@@ -39,7 +39,7 @@ TEST_CASE("FormIDs: a new record's number follows all others and the header's ne
     CHECK(FormIdAllocator(plugin(0, 0x801)).take() == 0x801U);
 }
 
-TEST_CASE("FormIDs: are the plugin's own if the first byte is not a master's", "[tes]")
+TEST_CASE("FormIDs: a number is the plugin's own if its first byte is not a master", "[tes]")
 {
     FormIdAllocator numbers(plugin(2, 0x800));
     CHECK_FALSE(numbers.is_own(0x01000800));
@@ -57,7 +57,7 @@ TEST_CASE("FormIDs: are the plugin's own if the first byte is not a master's", "
     CHECK_FALSE(numbers.has(0x02000801));
 }
 
-TEST_CASE("FormIDs: a light plugin has numbers up to 0xFFF, unused ones last", "[tes]")
+TEST_CASE("FormIDs: a light plugin uses numbers up to 0xFFF, then unused lower ones", "[tes]")
 {
     constexpr std::uint32_t light = 0x200;
     FormIdAllocator numbers(plugin(0, 0xFFE, light));

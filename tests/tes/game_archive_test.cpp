@@ -43,7 +43,7 @@ std::string list_of(const GameArchive& archive)
 
 }  // namespace
 
-TEST_CASE("archives: hashes are those of the games' archives", "[tes]")
+TEST_CASE("archives: hashes of file names match those in the games' archives", "[tes]")
 {
     // Names and hashes of files of the games, from the tests of the public library "bsa".
     CHECK(hash_of_folder("textures/architecture/windhelm") == 0xC1D97EBE741E6C6D);
@@ -55,7 +55,7 @@ TEST_CASE("archives: hashes are those of the games' archives", "[tes]")
     CHECK(hashes.folder == 0x29F6B58B);
 }
 
-TEST_CASE("archives: each kind contains what was packed, compressed or not", "[tes]")
+TEST_CASE("archives: every kind returns the packed files, compressed or not", "[tes]")
 {
     const std::vector<FileToArchive> files = some_files();
     for (const ArchiveGame game :
@@ -76,7 +76,7 @@ TEST_CASE("archives: each kind contains what was packed, compressed or not", "[t
     }
 }
 
-TEST_CASE("archives: the bytes of a BSA of Oblivion", "[tes]")
+TEST_CASE("archives: writes the exact bytes of an Oblivion BSA", "[tes]")
 {
     const std::vector<FileToArchive> files{{"a/b.c", bytes_of("hi")}};
     CHECK(need(write_archive(ArchiveGame::oblivion, files, false)) == joined({bytes_of("BSA"),
@@ -103,7 +103,7 @@ TEST_CASE("archives: the bytes of a BSA of Oblivion", "[tes]")
                                                                               bytes_of("hi")}));
 }
 
-TEST_CASE("archives: damage is an error, and every cut is found", "[tes]")
+TEST_CASE("archives: rejects damaged and truncated files", "[tes]")
 {
     const Bytes whole = need(write_archive(ArchiveGame::skyrim, some_files(), true));
     for (std::size_t size = 4; size < whole.size(); size += 7) {
@@ -127,7 +127,7 @@ TEST_CASE("archives: damage is an error, and every cut is found", "[tes]")
               .message == "two files with this path");
 }
 
-TEST_CASE("pex: the header has name, source and time", "[tes]")
+TEST_CASE("pex: reads name, source and time from the header", "[tes]")
 {
     const auto big = [](std::uint64_t value, std::size_t size) {
         Bytes bytes;

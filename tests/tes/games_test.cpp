@@ -40,7 +40,7 @@ std::string error_text(std::string_view first)
 
 }  // namespace
 
-TEST_CASE("games: form version and HEDR version determine the game", "[tes]")
+TEST_CASE("games: detects the game by form version and HEDR version", "[tes]")
 {
     CHECK(game_of_plugin(small_oblivion()) == "Oblivion");
     CHECK(game_of_plugin(plugin_of(15, 0.94F)) == "Fallout 3");
@@ -76,7 +76,7 @@ TEST_CASE("games: form version and HEDR version determine the game", "[tes]")
     CHECK(game_of_plugin(plugin_of(0, 68.0F)) == "Fallout 76");
 }
 
-TEST_CASE("games: subrecords without definitions stay bytes, and the laws hold", "[tes]")
+TEST_CASE("games: subrecords of games without definitions stay bytes and round-trip", "[tes]")
 {
     for (const auto& [form_version, is_bytes] : {std::pair(44, false), std::pair(15, true), std::pair(131, true)}) {
         const Bytes bytes = plugin_of(static_cast<std::uint16_t>(form_version), 0.94F);
@@ -90,7 +90,7 @@ TEST_CASE("games: subrecords without definitions stay bytes, and the laws hold",
     }
 }
 
-TEST_CASE("games: unsupported files are named", "[tes]")
+TEST_CASE("games: the error for an unsupported file says what it is", "[tes]")
 {
     CHECK(error_text("TES3") == "a Morrowind plugin or save, which is not read");
     CHECK(error_text("TESV_SAVEGAME") == "a Skyrim save, which is not read");

@@ -259,7 +259,7 @@ TEST_CASE("master lists: merges 300 random pairs with the changes of both sides"
     }
 }
 
-TEST_CASE("master lists: a patch of random versions fits the other side's plugin", "[tes]")
+TEST_CASE("master lists: a patch of one side applies to the plugin of the other side", "[tes]")
 {
     Random random(50);
     for (int trial = 0; trial < 100; ++trial) {
@@ -290,7 +290,7 @@ TEST_CASE("master lists: a patch of random versions fits the other side's plugin
     }
 }
 
-TEST_CASE("master lists: a difference has no records that only have other numbers", "[tes]")
+TEST_CASE("master lists: records that only have other numbers are not a difference", "[tes]")
 {
     const Model base{{"Skyrim.esm"}, {{"L", {"own:800", {"Skyrim.esm:900", "own:801"}}}}};
     Model changed = base;
@@ -313,7 +313,7 @@ TEST_CASE("master lists: a difference has no records that only have other number
           "+ header.parts[0] Update.esm\n+ records[L].subrecords[00000ABC] 02000800 00000ABC\n");
 }
 
-TEST_CASE("master lists: renumbers forms at any depth", "[tes]")
+TEST_CASE("master lists: renumbers forms at every depth", "[tes]")
 {
     const auto plugin = [](std::uint32_t own, std::vector<std::string> masters) {
         const std::uint32_t index = own << 24U;
@@ -345,7 +345,7 @@ TEST_CASE("master lists: renumbers forms at any depth", "[tes]")
     CHECK(write(document) == plugin(1, {"Skyrim.esm"}));
 }
 
-TEST_CASE("master lists: bytes of an unknown meaning that may be a form are rejected", "[tes]")
+TEST_CASE("master lists: rejects bytes of unknown meaning that could be a form", "[tes]")
 {
     const auto plugin = [](std::uint32_t value, std::vector<std::string> masters) {
         return document_of(
@@ -366,7 +366,7 @@ TEST_CASE("master lists: bytes of an unknown meaning that may be a form are reje
                     .error);
 }
 
-TEST_CASE("master lists: repeated masters and unlisted numbers keep their bytes", "[tes]")
+TEST_CASE("master lists: keeps the bytes of repeated masters and unlisted numbers", "[tes]")
 {
     const Bytes bytes = joined({header_of({"A.esm", "a.esm", "B.esm"}),
                                 top_group(24, "FLST",
@@ -384,7 +384,7 @@ TEST_CASE("master lists: repeated masters and unlisted numbers keep their bytes"
     CHECK(write(document) == bytes);
 }
 
-TEST_CASE("master lists: changing the masters of real plugins and back gives the same bytes", "[tes]")
+TEST_CASE("master lists: changing masters of real plugins and back keeps their bytes", "[tes]")
 {
     const char* corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {

@@ -112,7 +112,7 @@ edit::Document with(const edit::Document& document, std::initializer_list<FieldC
 
 }  // namespace
 
-TEST_CASE("merge: 200 random pairs of changes in different records of real plugins", "[tes]")
+TEST_CASE("merge: 200 random pairs of changes to different records of plugins merge", "[tes]")
 {
     const char* corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {

@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
 
-TEST_CASE("part: replaces records of another copy of the plugin and nothing else", "[tes]")
+TEST_CASE("part: replaces its records in another copy of the plugin, and nothing else", "[tes]")
 {
     Plugin part = read_plugin(small_skyrim()).value();
     keep_only(part, {"VMAD"});
@@ -56,13 +56,13 @@ TEST_CASE("part: a record that the plugin lacks is appended to its group", "[tes
                   top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))}));
 }
 
-TEST_CASE("part: kinds of records are four letters, case-insensitive", "[tes]")
+TEST_CASE("part: a record type is four letters, case-insensitive", "[tes]")
 {
     CHECK(parse_kinds("scpt,VMAD").value() == std::vector<std::string>{"SCPT", "VMAD"});
     CHECK(parse_kinds("SCPT,scripts").error().message == "\"scripts\" is not a type of records");
 }
 
-TEST_CASE("part: a record is named by editor id and FormID", "[tes]")
+TEST_CASE("part: selects a record by editor id or FormID", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(small_oblivion())).value();
     for (const std::string_view path : {"scripts[Small].form_id", "scripts[small].form_id", "scripts[01000801].form_id",
@@ -75,7 +75,7 @@ TEST_CASE("part: a record is named by editor id and FormID", "[tes]")
     CHECK_FALSE(edit::resolve_some(document.root(), "scripts[form_id=1000801].form_id"));
 }
 
-TEST_CASE("part: a reference goes into its cell", "[tes]")
+TEST_CASE("part: adds a reference to its cell", "[tes]")
 {
     const auto plugin_with = [](const Bytes& references, const Bytes& cell_data) {
         const Bytes cell = record(20, "CELL", 0x01000900, cell_data);
@@ -101,7 +101,7 @@ TEST_CASE("part: a reference goes into its cell", "[tes]")
     CHECK(write_plugin(plugin).value() == expected);
 }
 
-TEST_CASE("part: a byte is described by its record or group", "[tes]")
+TEST_CASE("part: describes a byte by its record or group", "[tes]")
 {
     const auto locate = edit::find_format("plugin")->locate;
     const Bytes bytes =

@@ -15,7 +15,7 @@ using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
 
-TEST_CASE("plugin: a script of Oblivion is read into fields", "[tes]")
+TEST_CASE("plugin: decodes a script of Oblivion into fields", "[tes]")
 {
     const Result<Plugin> plugin = read_plugin(small_oblivion());
     REQUIRE(plugin);
@@ -42,7 +42,7 @@ TEST_CASE("plugin: a script of Oblivion is read into fields", "[tes]")
     CHECK(law_violation(small_oblivion()) == "");
 }
 
-TEST_CASE("plugin: HEDR beyond the bytes of TES4 still gives the size of headers", "[tes]")
+TEST_CASE("plugin: an HEDR outside of TES4 still determines the size of headers", "[tes]")
 {
     const char bytes[] = "TES4\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0HEDR\0\0\0\0";
     const std::string_view file(bytes, sizeof bytes - 1);
@@ -54,7 +54,7 @@ TEST_CASE("plugin: HEDR beyond the bytes of TES4 still gives the size of headers
     CHECK(as_text(*written) == file);
 }
 
-TEST_CASE("plugin: script properties of Skyrim are read into fields", "[tes]")
+TEST_CASE("plugin: decodes script properties of Skyrim into fields", "[tes]")
 {
     const Result<Plugin> plugin = read_plugin(small_skyrim());
     REQUIRE(plugin);
@@ -108,7 +108,7 @@ Bytes nested_skyrim()
 
 }  // namespace
 
-TEST_CASE("plugin: groups nest as in the file, and children are in their record", "[tes]")
+TEST_CASE("plugin: groups nest as in the file, and a record contains its children", "[tes]")
 {
     const Plugin plugin = read_plugin(nested_skyrim()).value();
     const EntryList& top = plugin.entries.get();
@@ -134,7 +134,7 @@ TEST_CASE("plugin: groups nest as in the file, and children are in their record"
     CHECK(law_violation(nested_skyrim()) == "");
 }
 
-TEST_CASE("plugin: children follow their record's FormID, other groups do not", "[tes]")
+TEST_CASE("plugin: the group of a record's children gets the FormID of the record", "[tes]")
 {
     Plugin plugin = read_plugin(nested_skyrim()).value();
     Record& cell = *records_of(plugin).at(0);
@@ -157,7 +157,7 @@ TEST_CASE("plugin: children follow their record's FormID, other groups do not", 
     CHECK(write_plugin(plugin));
 }
 
-TEST_CASE("plugin: rejects group values that their type cannot store", "[tes]")
+TEST_CASE("plugin: rejects a group number and loose bytes that do not fit the format", "[tes]")
 {
     Plugin plugin = read_plugin(nested_skyrim()).value();
     std::get<Group>(plugin.entries.get()[0]).number = 3;
@@ -171,7 +171,7 @@ TEST_CASE("plugin: rejects group values that their type cannot store", "[tes]")
     CHECK(write_plugin(plugin).error().field == "entries[0][0].data");
 }
 
-TEST_CASE("plugin: undecoded data is written from its place in the file", "[tes]")
+TEST_CASE("plugin: writes undecoded data directly from the file's bytes", "[tes]")
 {
     const SharedBytes file(nested_skyrim());
     Plugin plugin = read_plugin(file).value();
@@ -190,7 +190,7 @@ TEST_CASE("plugin: undecoded data is written from its place in the file", "[tes]
     CHECK(file.size() - from_file == tes4(24, 10).size() + 24 * (5 + 1));  // headers of its groups, and of the record
 }
 
-TEST_CASE("plugin: a compressed record keeps its stream until changed, then its level", "[tes]")
+TEST_CASE("plugin: a changed compressed record keeps its level, others their stream", "[tes]")
 {
     const Bytes content = joined({sub("EDID", zstring("Npc")), sub("VMAD", small_vmad()), sub("DATA", Bytes(300))});
     for (const int level : {1, 6, 9}) {
@@ -237,7 +237,7 @@ TEST_CASE("plugin: a compressed record keeps its stream until changed, then its 
     }
 }
 
-TEST_CASE("plugin: a stream that zlib would not write is kept until its record changes", "[tes]")
+TEST_CASE("plugin: keeps a stream that zlib would not write until its record changes", "[tes]")
 {
     // Stored without compression (level 0), which is not tried.
     const Bytes content = joined({sub("EDID", zstring("Npc")), sub("VMAD", small_vmad())});
@@ -262,7 +262,7 @@ TEST_CASE("plugin: a stream that zlib would not write is kept until its record c
     CHECK_FALSE(has_part<Stream>(*records_of(again)[0]));
 }
 
-TEST_CASE("plugin: a subrecord over 65535 bytes follows an XXXX", "[tes]")
+TEST_CASE("plugin: a subrecord over 65535 bytes has its size in XXXX", "[tes]")
 {
     const Bytes long_source(70000, std::byte{'a'});
     const Bytes long_sub = joined({sub("XXXX", number(std::uint32_t{70000})), text("SCTX"), Bytes(2), long_source});
@@ -276,7 +276,7 @@ TEST_CASE("plugin: a subrecord over 65535 bytes follows an XXXX", "[tes]")
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("plugin: padding of variables is stated once, and where it differs", "[tes]")
+TEST_CASE("plugin: stores the common padding of variables once, and the exceptions", "[tes]")
 {
     const Bytes script = record(20, "SCPT", 0x01000801,
                                 joined({sub("EDID", zstring("Pad")), schr(0, 0, 9, 0), slsd(1, 0, std::byte{0}),
@@ -293,7 +293,7 @@ TEST_CASE("plugin: padding of variables is stated once, and where it differs", "
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("plugin: the NUL after a source is not part of it; empty is not missing", "[tes]")
+TEST_CASE("plugin: a source excludes its final NUL; an empty one differs from none", "[tes]")
 {
     const auto script = [](std::initializer_list<Bytes> source) {
         const Bytes bytes = joined(
@@ -324,7 +324,7 @@ TEST_CASE("plugin: the NUL after a source is not part of it; empty is not missin
     CHECK(script({}).empty == 0);
 }
 
-TEST_CASE("plugin: only the part that does not fit stays bytes", "[tes]")
+TEST_CASE("plugin: only the part that does not fit its layout stays bytes", "[tes]")
 {
     const Bytes good = top_group(20, "SCPT", small_script());
     // A record that would extend beyond its group, after a valid one.
@@ -342,7 +342,7 @@ TEST_CASE("plugin: only the part that does not fit stays bytes", "[tes]")
     CHECK(law_violation(half) == "");
 }
 
-TEST_CASE("plugin: a VMAD that does not fit its layout is a plain subrecord", "[tes]")
+TEST_CASE("plugin: a VMAD that does not fit its layout stays bytes", "[tes]")
 {
     Bytes vmad = small_vmad();
     vmad.pop_back();
@@ -356,7 +356,7 @@ TEST_CASE("plugin: a VMAD that does not fit its layout is a plain subrecord", "[
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("law 1: small plugins, truncated or with any byte changed", "[tes]")
+TEST_CASE("law 1: holds for small plugins, truncated or with any byte changed", "[tes]")
 {
     for (const Bytes& whole : {small_oblivion(), small_skyrim()}) {
         for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -374,7 +374,7 @@ TEST_CASE("law 1: small plugins, truncated or with any byte changed", "[tes]")
     }
 }
 
-TEST_CASE("plugin: the compression level of a record is found if every byte agrees", "[tes]")
+TEST_CASE("plugin: finds a compression level only if it gives the same bytes", "[tes]")
 {
     Bytes content;
     std::mt19937 random(7);

@@ -179,7 +179,7 @@ constexpr std::string_view vmad_types[] = {"ACTI", "INFO", "PACK", "SCEN", "PERK
 
 }  // namespace
 
-TEST_CASE("law 1: random VMADs of every version and kind round-trip", "[tes]")
+TEST_CASE("law 1: holds for random VMADs of every version and kind", "[tes]")
 {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Random random(seed);
@@ -194,7 +194,7 @@ TEST_CASE("law 1: random VMADs of every version and kind round-trip", "[tes]")
     }
 }
 
-TEST_CASE("law 1: a damaged VMAD is rejected or round-trips", "[tes]")
+TEST_CASE("law 1: holds for damaged VMADs, which are rejected or round-trip", "[tes]")
 {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Random random(seed);
@@ -217,7 +217,7 @@ TEST_CASE("law 1: a damaged VMAD is rejected or round-trips", "[tes]")
     }
 }
 
-TEST_CASE("laws 1 and 2: random and damaged plugins", "[tes]")
+TEST_CASE("laws 1 and 2: hold for random and damaged plugins", "[tes]")
 {
     std::size_t accepted = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {

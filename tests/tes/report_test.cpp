@@ -76,7 +76,7 @@ TEST_CASE("LOOT 1003: a plugin called .esl is light without the flag", "[tes][ch
           Lines{"records[K1800].form_id: 1800 is outside 1 to FFF, the range of a light plugin"});
 }
 
-TEST_CASE("houseCARL 740: a plugin keeps its code page after an edit", "[tes]")
+TEST_CASE("houseCARL 740: editing a plugin keeps its code page", "[tes]")
 {
     const Bytes sword = named("WEAP", 0x01000800, "W", sub("FULL", zstring("Sword")));
     const Bytes bytes = joined({header(1.7F, 2, 0), top_group(24, "WEAP", sword)});
@@ -88,7 +88,7 @@ TEST_CASE("houseCARL 740: a plugin keeps its code page after an edit", "[tes]")
     }
 }
 
-TEST_CASE("xEdit 359: strings files without texts are read, and a missing string is named", "[tes][check]")
+TEST_CASE("xEdit 359: reads strings files without texts, and reports a missing string", "[tes][check]")
 {
     const TemporaryFolder folder;
     const Bytes empty(8);
@@ -107,20 +107,20 @@ TEST_CASE("xEdit 359: strings files without texts are read, and a missing string
           Lines{"records[V].name.string_id: no file of strings has string 999 (0x000003E7)"});
 }
 
-TEST_CASE("esplugin 8: a cell outside of the groups is reported", "[tes][check]")
+TEST_CASE("esplugin 8: reports a cell outside of its groups", "[tes][check]")
 {
     const edit::Document document = read_document(joined({header(1.7F, 1, 0), named("CELL", 0x01000800, "Loose")}));
     CHECK(findings_of(document, "record-outside-group") == Lines{"records[Loose]: a CELL that is in no group"});
 }
 
-TEST_CASE("xEdit 100: two forms with one editor id are reported", "[tes][check]")
+TEST_CASE("xEdit 100: reports two forms with the same editor id", "[tes][check]")
 {
     const Bytes keywords = joined({named("KYWD", 0x01000800, "Same"), named("KYWD", 0x01000801, "SAME")});
     const edit::Document document = read_document(joined({header(1.7F, 3, 0), top_group(24, "KYWD", keywords)}));
     CHECK(findings_of(document, "editor-id-twice") == Lines{"records[SAME].editor_id: 01000800 is called SAME too"});
 }
 
-TEST_CASE("check: a position that is not a number is reported", "[tes][check]")
+TEST_CASE("check: reports a position that is not a number (NaN)", "[tes][check]")
 {
     const auto reference = [](std::uint32_t x) {
         return record(24, "REFR", 0x01000802, sub("DATA", joined({number(x), Bytes(20)})));
@@ -131,7 +131,7 @@ TEST_CASE("check: a position that is not a number is reported", "[tes][check]")
     CHECK(findings_of(read_document(joined({header(1.7F, 1, 0), reference(one)})), "no-number").empty());
 }
 
-TEST_CASE("Wrye Bash 228: two settings with the FormID 0 are reported", "[tes][check]")
+TEST_CASE("Wrye Bash 228: reports two settings with the FormID 0", "[tes][check]")
 {
     const Bytes settings =
         joined({named("GMST", 0, "fA", sub("DATA", Bytes(4))), named("GMST", 0, "iB", sub("DATA", Bytes(4)))});
@@ -139,7 +139,7 @@ TEST_CASE("Wrye Bash 228: two settings with the FormID 0 are reported", "[tes][c
     CHECK(findings_of(document, "form-id-twice") == Lines{"records[iB].form_id: records[fA] has 00000000 too"});
 }
 
-TEST_CASE("xEdit 110: forms that script properties name and no record has", "[tes][check]")
+TEST_CASE("xEdit 110: reports missing forms in script properties", "[tes][check]")
 {
     const Bytes vmad = joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("S"),
                                Bytes(1), number(std::uint16_t{1}), wstring("target"), number(std::uint16_t{0x0101}),
@@ -150,7 +150,7 @@ TEST_CASE("xEdit 110: forms that script properties name and no record has", "[te
           Lines{"records[A].properties.scripts[0].properties[0].form_id: no record of the plugin has 01018786"});
 }
 
-TEST_CASE("Mutagen 286 and 382: a VMAD gets XXXX above 65,535 bytes and loses it below", "[tes]")
+TEST_CASE("Mutagen 286 and 382: a VMAD has an XXXX only above 65,535 bytes", "[tes]")
 {
     const auto with_value = [](std::size_t size) {
         const Bytes vmad = joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}),

@@ -82,7 +82,7 @@ const RawChange chest{0x01000900, 49, 0x0E080055, 125,
 
 }  // namespace
 
-TEST_CASE("save changes: the change record of a reference is decoded", "[tes]")
+TEST_CASE("save changes: decodes the change record of a reference", "[tes]")
 {
     RawFallbacks kept;
     const Save save = read_one(chest, &kept);
@@ -117,7 +117,7 @@ TEST_CASE("save changes: the change record of a reference is decoded", "[tes]")
     CHECK(count_in(save, "changes[0].extra") == 3);
 }
 
-TEST_CASE("save changes: process data of an actor stays bytes after its parts", "[tes]")
+TEST_CASE("save changes: keeps an actor's process data as bytes after its parts", "[tes]")
 {
     const Save save = read_one({0x01000901, 50, 0x80000004, 125,
                                 join({hex("04 00 00 00 00 00 80 3f 00 00 80 3f 00 00 80 3f"), hex("03 00 00 00"),
@@ -130,7 +130,7 @@ TEST_CASE("save changes: process data of an actor stays bytes after its parts", 
                   {"rest", "0a0b0c"}});
 }
 
-TEST_CASE("save changes: the player's record has a number for each actor value", "[tes]")
+TEST_CASE("save changes: decodes the actor values of the player's record", "[tes]")
 {
     Bytes values(std::size_t{3} * 72 * 4 + 12);
     values[2] = std::byte{0x80};  // strength, by active effects: 1
@@ -142,7 +142,7 @@ TEST_CASE("save changes: the player's record has a number for each actor value",
                  {{"player_values.effects.strength", "1"}, {"player_values.health", "-2"}, {"rest", "77"}});
 }
 
-TEST_CASE("save changes: items, factions, cells and quests are decoded", "[tes]")
+TEST_CASE("save changes: decodes items, factions, cells and quests", "[tes]")
 {
     check_values(read_one({0xF00, 21, 0xD, 125, hex("08 00 00 00 07 00 00 00 ff")}), "item",
                  {{"value.value", "7"}, {"teaches.value", "255"}});
@@ -193,7 +193,7 @@ TEST_CASE("save changes: items, factions, cells and quests are decoded", "[tes]"
                   {"script.events.seconds", "0.5"}});
 }
 
-TEST_CASE("save changes: data that contradicts the flags stays bytes from there on", "[tes]")
+TEST_CASE("save changes: data that contradicts the flags stays bytes, with all after it", "[tes]")
 {
     RawFallbacks kept;
     // Extra data of an unknown kind.
@@ -246,7 +246,7 @@ TEST_CASE("save changes: rejects parts and flags that contradict each other", "[
           "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
 }
 
-TEST_CASE("save changes: are decoded from version 6D on and keep their version", "[tes]")
+TEST_CASE("save changes: decodes records from version 6D on, and keeps their version", "[tes]")
 {
     check_values(read_one({0xF00, 21, 0x8, 0x6D, hex("07 00 00 00")}), "item",
                  {{"version", "109"}, {"value.value", "7"}});
@@ -254,7 +254,7 @@ TEST_CASE("save changes: are decoded from version 6D on and keep their version",
     check_values(read_one({0x777, 35, 0x04, 0x6D, hex("05 00 00 00")}), "npc", {{"version", "109"}});
 }
 
-TEST_CASE("save changes: bytes after the last part are reported, process data is not", "[tes]")
+TEST_CASE("save changes: reports bytes after the last part, except process data", "[tes]")
 {
     RawFallbacks kept;
     check_values(read_one({0xF00, 21, 0x8, 125, hex("07 00 00 00 99")}, &kept), "item", {{"rest", "99"}});
@@ -307,7 +307,7 @@ TEST_CASE("save changes: a change record has at most 65,535 bytes", "[tes]")
           }) == "changes[0].inventory: 65536 of them");
 }
 
-TEST_CASE("save changes: are edited by field, and earlier texts are read", "[tes]")
+TEST_CASE("save changes: fields can be edited, and texts of earlier versions are read", "[tes]")
 {
     edit::Document save = need(edit::read_binary(save_of({chest})));
     edit::Document before = save;
@@ -336,7 +336,7 @@ TEST_CASE("save changes: are edited by field, and earlier texts are read", "[tes
     CHECK(need(need(edit::read_text(text, "save.xml")).write()) == save_of({chest}));
 }
 
-TEST_CASE("save changes: are named by available masters", "[tes]")
+TEST_CASE("save changes: a difference names records by their masters", "[tes]")
 {
     const Folder folder;
     folder.put("A.esm",
@@ -363,7 +363,7 @@ TEST_CASE("save changes: are named by available masters", "[tes]")
                                             "changes[01000900].scale Chest: value 2 -> 3"});
 }
 
-TEST_CASE("save changes: nearly all records of the corpus are decoded", "[tes]")
+TEST_CASE("save changes: decodes nearly all records of the corpus", "[tes]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / "oblivion-saves";

@@ -11,7 +11,7 @@
 using namespace redforge;
 using namespace redforge::tes;
 
-TEST_CASE("save corpus: every save round-trips with every actor decoded")
+TEST_CASE("save corpus: every save round-trips, and every actor is decoded")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     const std::filesystem::path folder = std::filesystem::path(corpus == nullptr ? "" : corpus) / "oblivion-saves";

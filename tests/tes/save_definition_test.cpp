@@ -73,7 +73,7 @@ TEST_CASE("save.def: flags of an object announce its parts", "[tes]")
     CHECK(reference("refr", "oblivion_flag") == "oblivion_flag");
 }
 
-TEST_CASE("save.def: the position of a reference is read once", "[tes]")
+TEST_CASE("save.def: a reference has one position, even if several flags announce it", "[tes]")
 {
     CHECK(reference("refr", "moved cell_changed") == "former moved");
     CHECK(reference("refr", "havok_moved cell_changed") == "former moved havok");
@@ -83,7 +83,7 @@ TEST_CASE("save.def: the position of a reference is read once", "[tes]")
     CHECK(reference("refr", "created moved cell_changed oblivion_flag") == "created");
 }
 
-TEST_CASE("save.def: each extra-data flag of an object announces the list", "[tes]")
+TEST_CASE("save.def: each extra-data flag of an object announces the extra data", "[tes]")
 {
     for (const std::string_view flag :
          {"all_extra", "object_lock", "object_owner", "object_global", "object_rank", "map_marker", "object_empty",
@@ -95,7 +95,7 @@ TEST_CASE("save.def: each extra-data flag of an object announces the list", "[te
     CHECK(reference("refr", "object_dropped door_state unknown_29 disabled") == "");
 }
 
-TEST_CASE("save.def: an actor has a process level and extra data with any flags", "[tes]")
+TEST_CASE("save.def: an actor always has a process level and extra data", "[tes]")
 {
     CHECK(reference("achr", "") == "process_level extra");
     CHECK(reference("acre", "animation") == "process_level extra");
@@ -104,7 +104,7 @@ TEST_CASE("save.def: an actor has a process level and extra data with any flags"
     CHECK(announced("reference", {{"type", "refr"}, {"form_id", "00000014"}}) == "");
 }
 
-TEST_CASE("save.def: a created arrow or spell has a process level, other objects have none", "[tes]")
+TEST_CASE("save.def: only created arrows and spells have a process level among objects", "[tes]")
 {
     CHECK(reference("refr", "created", "thing") == "created");
     CHECK(reference("refr", "created", "arrow") == "created process_level");

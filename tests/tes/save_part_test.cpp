@@ -23,7 +23,7 @@ Save part_of(ByteView bytes, const std::vector<std::string>& kinds)
 
 }  // namespace
 
-TEST_CASE("save part: has the requested actors and the forms that they refer to")
+TEST_CASE("save part: contains the requested actors and the forms that they refer to")
 {
     const Save part = part_of(small_save(), {"NPC_"});
     REQUIRE(part.changes.size() == 1);
@@ -40,7 +40,7 @@ TEST_CASE("save part: has the requested actors and the forms that they refer to"
     CHECK(describe(error.error()) == "SCPT records of a save are not looked into; there are NPC_ and CREA");
 }
 
-TEST_CASE("save part: an unchanged part changes nothing, an edit only its bytes")
+TEST_CASE("save part: applying an unchanged part changes nothing, an edit only its bytes")
 {
     Save save = read_save(small_save()).value();
     Save part = part_of(small_save(), {"NPC_", "CREA"});
@@ -58,7 +58,7 @@ TEST_CASE("save part: an unchanged part changes nothing, an edit only its bytes"
     CHECK(same_bytes(write_save(save).value(), expected));
 }
 
-TEST_CASE("save part: forms follow the plugin in another load order")
+TEST_CASE("save part: maps forms to the load order of the other save")
 {
     Save save = read_save(small_save()).value();
     std::swap(save.plugins[0], save.plugins[1]);
@@ -79,7 +79,7 @@ TEST_CASE("save part: forms follow the plugin in another load order")
     CHECK(describe(error.error()) == "plugins: forms of B.esp, which is not in the load order");
 }
 
-TEST_CASE("save part: a byte is described by its part or change record")
+TEST_CASE("save part: describes a byte by its part or change record")
 {
     const auto locate = edit::find_format("save")->locate;
     const Bytes bytes = small_save();

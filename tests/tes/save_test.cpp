@@ -76,7 +76,7 @@ std::string value_of(const edit::Document& document, std::string_view path)
 
 }  // namespace
 
-TEST_CASE("save: a small save has the values of its bytes")
+TEST_CASE("save: decodes every value of a small save")
 {
     RawFallbacks kept;
     const Result<Save> read = read_save(small_save(), &kept);
@@ -129,7 +129,7 @@ TEST_CASE("save: a small save has the values of its bytes")
     CHECK(law_1_violation(small_save()).empty());
 }
 
-TEST_CASE("save: an actor's text names its parts, words and forms")
+TEST_CASE("save: the text of an actor names its parts, values and forms")
 {
     Save save = read_save(small_save()).value();
     const std::string text = to_xml(save);
@@ -147,7 +147,7 @@ TEST_CASE("save: an actor's text names its parts, words and forms")
     CHECK_FALSE(has("iref="));
 }
 
-TEST_CASE("save: an unlisted created form is its own iref from FF000000 on")
+TEST_CASE("save: a created form without an entry is its own iref from FF000000 on")
 {
     const std::vector<FormEntry> forms{{FormId(0x14)}, {FormId(0xFF000007)}};
     const FormTable table(forms);
@@ -161,7 +161,7 @@ TEST_CASE("save: an unlisted created form is its own iref from FF000000 on")
     CHECK(table.form_of(0xFEFFFFFF) == 0);
 }
 
-TEST_CASE("save: an iref that is not its form's first position stays in the text")
+TEST_CASE("save: the text keeps an iref that is not the first one of its form")
 {
     const Bytes bytes = save_of({{1, 35, 0x20, 125, hex("03 00  06 00 00 00  05 00 00 00  63 00 00 00")}});
     CHECK(law_1_violation(bytes).empty());
@@ -172,7 +172,7 @@ TEST_CASE("save: an iref that is not its form's first position stays in the text
     CHECK(text.find("<spell iref=\"99\"/>") != std::string::npos);  // no form has the iref
 }
 
-TEST_CASE("save: a part of an actor that does not fit stays bytes")
+TEST_CASE("save: an actor's part that does not fit its layout stays bytes")
 {
     // Attributes, then a list of factions that announces three and has one.
     const Bytes data = join({hex("01 02 03 04 05 06 07 08"), hex("03 00  01 00 00 00 00  aa")});
@@ -189,7 +189,7 @@ TEST_CASE("save: a part of an actor that does not fit stays bytes")
     CHECK(blob_in(save, "npc[0].unread.data").size() == 8);
 }
 
-TEST_CASE("save: bytes after the last part and unknown flags are kept")
+TEST_CASE("save: keeps bytes after the last part, and unknown flags")
 {
     const Bytes bytes = save_of({{0x777, 36, 0x80000804, 125, hex("05 00 00 00 99 98")}});
     RawFallbacks kept;
@@ -211,7 +211,7 @@ TEST_CASE("save: an actor's record of an older version stays bytes")
     CHECK(is_change(read_save(bytes).value().changes[0], "change"));
 }
 
-TEST_CASE("save: unreadable change records are kept as bytes, with the FormIDs")
+TEST_CASE("save: keeps unreadable change records and the FormIDs as bytes")
 {
     Bytes bytes = small_save();
     const std::size_t second = save_begin(0, 3).size() + 12 + 4;
@@ -229,7 +229,7 @@ TEST_CASE("save: unreadable change records are kept as bytes, with the FormIDs")
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(3));
 }
 
-TEST_CASE("save: a header with a wrong size is kept as bytes")
+TEST_CASE("save: keeps a header with a wrong size as bytes")
 {
     constexpr std::size_t size_at = 34;     // size of the header, which has 67 bytes
     constexpr std::size_t picture_at = 81;  // the size of the picture with its two sides: 20
@@ -270,7 +270,7 @@ TEST_CASE("save: a header with a wrong size is kept as bytes")
     }
 }
 
-TEST_CASE("save: bytes after the end and unused death counts are kept and reported")
+TEST_CASE("save: keeps and reports bytes after the end and unused death counts")
 {
     Bytes bytes = join({small_save(), hex("01 02 03")});
     RawFallbacks kept;
@@ -293,7 +293,7 @@ TEST_CASE("save: bytes after the end and unused death counts are kept and report
     CHECK(kept[0].size == 14);
 }
 
-TEST_CASE("save: too many announced change records are kept as bytes")
+TEST_CASE("save: keeps change records as bytes if their number is too large")
 {
     Bytes bytes = small_save();
     const Bytes last_plugin = join({text_bytes("B.esp")});  // the number of change records follows it
@@ -312,7 +312,7 @@ TEST_CASE("save: too many announced change records are kept as bytes")
     CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(4));
 }
 
-TEST_CASE("law 1: a save, truncated or with any byte changed")
+TEST_CASE("law 1: holds for a save that is truncated or has any byte changed")
 {
     const Bytes whole = small_save();
     for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -329,7 +329,7 @@ TEST_CASE("law 1: a save, truncated or with any byte changed")
     }
 }
 
-TEST_CASE("save: editing skills, spells and factions keeps counts and offsets right")
+TEST_CASE("save: editing skills, spells and factions updates counts and offsets")
 {
     edit::Document document = document_of(small_save());
     const auto set = [&](std::string_view path, std::string_view value) {
@@ -372,7 +372,7 @@ TEST_CASE("save: editing skills, spells and factions keeps counts and offsets ri
     CHECK(law_1_violation(*written).empty());
 }
 
-TEST_CASE("save: setting a skill changes one byte")
+TEST_CASE("save: setting a skill changes one byte only")
 {
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].skills.blade", "99"));
@@ -384,7 +384,7 @@ TEST_CASE("save: setting a skill changes one byte")
     CHECK(same_bytes(document.write().value(), expected));
 }
 
-TEST_CASE("save: a form is given by plugin and number")
+TEST_CASE("save: accepts a form as plugin and number")
 {
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].factions[0].form", "b.ESP:000800"));
@@ -410,7 +410,7 @@ TEST_CASE("save: a form is given by plugin and number")
     CHECK(value_of(shown, "npc[0].spells[1].iref") == "4278190081");
 }
 
-TEST_CASE("save: an unpacked save has a file for each actor")
+TEST_CASE("save: unpacking writes a file for each actor")
 {
     const TempFolder there;
     const std::filesystem::path folder = there / "save";
@@ -462,7 +462,7 @@ TEST_CASE("save: paths and queries reach parts of actors")
     CHECK(value_of(document, "npc[1].health").find("npc has no record 1") != std::string::npos);
 }
 
-TEST_CASE("save: rejects contradictions with their position")
+TEST_CASE("save: rejects contradictory documents with their path")
 {
     const auto error_text = [](auto change) {
         Save save = read_save(small_save()).value();
@@ -584,7 +584,7 @@ void fit(Random& random, const MixedList::Element& change)
 
 }  // namespace
 
-TEST_CASE("save: created records are decoded, and read from older texts")
+TEST_CASE("save: decodes created records, and reads them from older texts")
 {
     const auto packed = [](std::string_view content) {
         const std::string text =
@@ -618,7 +618,7 @@ TEST_CASE("save: created records are decoded, and read from older texts")
     CHECK(need(document.write()) == changed);
 }
 
-TEST_CASE("laws 1 and 2: random saves")
+TEST_CASE("laws 1 and 2: hold for random saves")
 {
     std::size_t accepted = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

@@ -42,7 +42,7 @@ std::string checked(std::string_view statements)
 
 }  // namespace
 
-TEST_CASE("script check: code equals its source, or the first difference is named", "[tes]")
+TEST_CASE("script check: reports the first difference between code and source", "[tes]")
 {
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 1\nEnd") == "identical");
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 2\nEnd") ==
@@ -59,13 +59,13 @@ TEST_CASE("script check: code equals its source, or the first difference is name
     CHECK(checked("ScriptName\nBegin GameMode\nset i1 to 1\nEnd\n{1d}") == "the lengths of blocks differ");
 }
 
-TEST_CASE("script check: reports errors with lines, and different references", "[tes]")
+TEST_CASE("script check: reports source errors with lines, and different references", "[tes]")
 {
     CHECK(checked(plugin_with("scn Small\nset x to 1", small_code())).starts_with("line 2: "));
     CHECK(checked(need(read_plugin(small_oblivion()))) == "the source mentions 0 references, the record has 1");
 }
 
-TEST_CASE("script check: a script has fingerprints if it has source and code", "[tes]")
+TEST_CASE("script check: only scripts with source and code have fingerprints", "[tes]")
 {
     const auto has_fingerprints = [](std::string_view source, const Bytes& code) {
         const Plugin plugin = plugin_with(source, code);
@@ -78,7 +78,7 @@ TEST_CASE("script check: a script has fingerprints if it has source and code", "
     CHECK_FALSE(has_fingerprints(small_source, {}));
 }
 
-TEST_CASE("script check: comments before code name forms, variables and commands", "[tes]")
+TEST_CASE("script check: reads forms, variables and commands from head comments", "[tes]")
 {
     const Plugin plugin = plugin_with(small_source, small_code());
     const std::string head = script_head(*scripts_of(plugin)[0].body, CodePage::cp1252);
@@ -106,7 +106,7 @@ TEST_CASE("script check: comments before code name forms, variables and commands
     CHECK(without_fingerprints("; i1 = count\n") == "; i1 = count\n");
 }
 
-TEST_CASE("script check: empty source and code differ from missing ones", "[tes]")
+TEST_CASE("script check: distinguishes empty from missing source and code", "[tes]")
 {
     const auto empty = [](std::string_view source, const Bytes& code) {
         return int{scripts_of(plugin_with(source, code))[0].body->empty};
@@ -117,7 +117,7 @@ TEST_CASE("script check: empty source and code differ from missing ones", "[tes]
     CHECK(empty("", {}) == 3);
 }
 
-TEST_CASE("script check: a script has a kind by its type, in Oblivion plugins", "[tes]")
+TEST_CASE("script check: the type field of an Oblivion script gives its kind", "[tes]")
 {
     ScriptBody body;
     for (const auto& [type, kind] : {std::pair(0U, obscript::ScriptKind::object),
@@ -131,7 +131,7 @@ TEST_CASE("script check: a script has a kind by its type, in Oblivion plugins", 
     CHECK(scripts_of(need(read_plugin(small_skyrim()))).empty());
 }
 
-TEST_CASE("script check: variables are found by their form and by references to it", "[tes]")
+TEST_CASE("script check: finds variables by their form and by references to it", "[tes]")
 {
     const Bytes script = record(20, "SCPT", 0x01000801,
                                 joined({sub("EDID", zstring("Watch")), schr(0, 0, 3, 0), slsd(3, 1),

@@ -118,13 +118,13 @@ void check_new_door(const Script& door)
 
 }  // namespace
 
-TEST_CASE("script compile: text without edited sources gives the same bytes", "[tes]")
+TEST_CASE("script compile: packing a text without edited sources gives the same bytes", "[tes]")
 {
     const Bytes plugin = plugin_of_door();
     CHECK(need(need(edit::read_text(text_of(plugin), "door.xml")).write()) == plugin);
 }
 
-TEST_CASE("script compile: variables with odd names are read back", "[tes]")
+TEST_CASE("script compile: variables with unusual names round-trip through the text", "[tes]")
 {
     for (const std::string_view name : {"command foo", "A.B = ref x", "r1 = 5 x"}) {
         const Bytes plugin =
@@ -133,7 +133,7 @@ TEST_CASE("script compile: variables with odd names are read back", "[tes]")
     }
 }
 
-TEST_CASE("script compile: an edited source is compiled", "[tes]")
+TEST_CASE("script compile: packing compiles an edited source", "[tes]")
 {
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n", new_lines);
     const edit::Document document = need(edit::read_text(edited, "door.xml"));
@@ -162,7 +162,7 @@ TEST_CASE("script compile: rejects an invalid source, and edits of both source a
     CHECK(as_text(door_of(need(edit::read_text(code, "door.xml"))).compiled).find(" 3") != std::string_view::npos);
 }
 
-TEST_CASE("script compile: without fingerprints, edited sources leave the code", "[tes]")
+TEST_CASE("script compile: without fingerprints, editing a source keeps the code", "[tes]")
 {
     std::string text = replaced(text_of(plugin_of_door()), "set count to 1\n", "set count to 2\n");
     const std::size_t begin = text.find("; source ");
@@ -171,7 +171,7 @@ TEST_CASE("script compile: without fingerprints, edited sources leave the code",
     CHECK(door_of(need(edit::read_text(text, "door.xml"))).compiled == small_code());
 }
 
-TEST_CASE("script compile: code follows a source that is set, unless code is set too", "[tes]")
+TEST_CASE("script compile: setting a source compiles it unless the code is set too", "[tes]")
 {
     edit::Document document(*edit::find_format("plugin"),
                             std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -198,7 +198,7 @@ TEST_CASE("script compile: code follows a source that is set, unless code is set
     CHECK(door_of(document).compiled == joined({number(0x0000001DU)}));
 }
 
-TEST_CASE("script compile: variables keep their index and flags", "[tes]")
+TEST_CASE("script compile: compiling keeps the index and flags of variables", "[tes]")
 {
     edit::Document document = need(edit::read_text(
         "<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SCPT\"><record type=\"SCPT\" editor_id=\"Door\" "
@@ -225,7 +225,7 @@ TEST_CASE("script compile: variables keep their index and flags", "[tes]")
     CHECK(variables() == "1 A 0 01;3 c 1 03;4 d 1 00;");
 }
 
-TEST_CASE("script compile: a script without code is compiled when its source is set", "[tes]")
+TEST_CASE("script compile: setting the source of a script without code compiles it", "[tes]")
 {
     edit::Document document = need(edit::read_text(
         "<plugin header_size=\"oblivion\"><group type=\"top\" label=\"SCPT\"><record type=\"SCPT\" editor_id=\"Door\" "
@@ -243,7 +243,7 @@ TEST_CASE("script compile: a script without code is compiled when its source is 
     CHECK(door.variables[0].index == 1);
 }
 
-TEST_CASE("script compile: the first of two invalid sources is reported", "[tes]")
+TEST_CASE("script compile: reports the first of two invalid sources", "[tes]")
 {
     const Bytes plugin =
         joined({tes4(20, 3), top_group(20, "SCPT",
@@ -258,7 +258,7 @@ TEST_CASE("script compile: the first of two invalid sources is reported", "[tes]
               .message.starts_with("scripts[Door]: the source was edited, and line "));
 }
 
-TEST_CASE("script compile: an added script with an edited source is compiled", "[tes]")
+TEST_CASE("script compile: compiles the edited source of an added script", "[tes]")
 {
     const Bytes plugin = plugin_of_door();
     const std::string all = text_of(plugin);
@@ -282,7 +282,7 @@ TEST_CASE("script compile: an added script with an edited source is compiled", "
     check_new_door(door_of(document));
 }
 
-TEST_CASE("script compile: fingerprints are not a difference", "[tes]")
+TEST_CASE("script compile: a difference in fingerprints only is not reported", "[tes]")
 {
     const edit::Document before(*edit::find_format("plugin"),
                                 std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -301,7 +301,7 @@ TEST_CASE("script compile: fingerprints are not a difference", "[tes]")
                                             "   End"});
 }
 
-TEST_CASE("script compile: two changes of one script merge, and the result is compiled", "[tes]")
+TEST_CASE("script compile: merges two changes of one script, and compiles the result", "[tes]")
 {
     const edit::Document base(*edit::find_format("plugin"),
                               std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -330,7 +330,7 @@ TEST_CASE("script compile: two changes of one script merge, and the result is co
     CHECK(need(merged.document.write()) == need(line.write()));
 }
 
-TEST_CASE("script compile: a patched source is compiled, in other copies too", "[tes]")
+TEST_CASE("script compile: a patch compiles its changed source, in other copies too", "[tes]")
 {
     const edit::Document base(*edit::find_format("plugin"),
                               std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
@@ -387,7 +387,7 @@ TEST_CASE("script compile: calling a command with unknown types is an error", "[
     CHECK(compiled.messages[0].error.message == "foo lacks parameter 1, number");
 }
 
-TEST_CASE("script compile: sources may call commands of a table", "[tes]")
+TEST_CASE("script compile: sources can call commands of a command table", "[tes]")
 {
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n",
                                         "Begin GameMode\n\tset count to GetFoo 2\n");

@@ -68,7 +68,7 @@ constexpr std::string_view name = "records[Sword].name.string_id";
 
 }  // namespace
 
-TEST_CASE("string texts: are found by number in English, else in another language", "[tes]")
+TEST_CASE("string texts: a number finds its English text, else another language's", "[tes]")
 {
     const Data data;
     const edit::Loaded loaded = data.loaded();
@@ -84,7 +84,7 @@ TEST_CASE("string texts: are found by number in English, else in another languag
     CHECK(edit::string_words(*texts, "0x7FG") == "");
 }
 
-TEST_CASE("string texts: up to 60 bytes of whole characters follow a number", "[tes]")
+TEST_CASE("string texts: a number is followed by at most 60 bytes of its text", "[tes]")
 {
     const Folder folder;
     folder.put("Mod.esp", sword(1));
@@ -102,7 +102,7 @@ TEST_CASE("string texts: up to 60 bytes of whole characters follow a number", "[
     CHECK(edit::string_words(*texts, "0x00000004") == "0x00000004 \"" + std::string(58, 'x') + "\xC3\xA9...\"");
 }
 
-TEST_CASE("string texts: are comments in diffs and XML that packing ignores", "[tes]")
+TEST_CASE("string texts: diffs and XML show them as comments, which packing ignores", "[tes]")
 {
     const Data data;
     const edit::Loaded before = data.loaded();
@@ -126,7 +126,7 @@ TEST_CASE("string texts: are comments in diffs and XML that packing ignores", "[
     CHECK(edit::without_form_notes(xml) == plain.str());
 }
 
-TEST_CASE("string texts: user comments that look like names of forms stay", "[tes]")
+TEST_CASE("string texts: keeps user comments that look like names of forms", "[tes]")
 {
     for (const std::string comment :
          {"<a/> <!-- 0x7FF \"Iron\" -->\n", "<a/> <!-- 0x000007FF Iron -->\n", "<a/> <!-- see (Fire) -->\n",

@@ -34,7 +34,7 @@ Bytes sized(std::string_view characters)
 
 }  // namespace
 
-TEST_CASE("strings: files are read as numbers and texts, and round-trip", "[tes]")
+TEST_CASE("strings: reads a file as numbers and texts, and writes the same bytes", "[tes]")
 {
     const Bytes plain = table_of({{0x12, 0}, {0x7, 11}}, joined({zstring("Iron Sword"), zstring("")}));
     const StringTable table = need(read_string_table(plain));
@@ -50,7 +50,7 @@ TEST_CASE("strings: files are read as numbers and texts, and round-trip", "[tes]
     CHECK(need(write_string_table(need(read_string_table(long_ones)))) == long_ones);
 }
 
-TEST_CASE("strings: numbers are hexadecimal as in plugins, and decimals are read", "[tes]")
+TEST_CASE("strings: numbers are hexadecimal, like in plugins; decimals are read too", "[tes]")
 {
     const Bytes bytes = table_of({{0x7FF, 0}}, zstring("Iron Sword"));
     TextSink text;
@@ -60,7 +60,7 @@ TEST_CASE("strings: numbers are hexadecimal as in plugins, and decimals are read
     CHECK(need(need(edit::read_text(decimal, "strings.xml")).write()) == bytes);
 }
 
-TEST_CASE("strings: unsorted and shared texts keep their rows", "[tes]")
+TEST_CASE("strings: keeps the order of rows, and texts that several rows share", "[tes]")
 {
     // "A" is the text of two numbers, and comes after "B".
     const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
@@ -83,7 +83,7 @@ TEST_CASE("strings: unsorted and shared texts keep their rows", "[tes]")
           table_of({{2, 0}, {3, 2}, {4, 7}}, joined({zstring("B"), zstring("Long"), zstring("C")})));
 }
 
-TEST_CASE("strings: files that do not fit are kept as bytes or rejected", "[tes]")
+TEST_CASE("strings: keeps or rejects files that do not fit the format", "[tes]")
 {
     const Bytes gap = table_of({{1, 1}}, joined({Bytes(1), zstring("A")}));
     const StringTable kept = need(read_string_table(gap));
@@ -122,7 +122,7 @@ TEST_CASE("strings: files that do not fit are kept as bytes or rejected", "[tes]
     CHECK(require_error(write_string_table(table)).field == "strings[0].row");
 }
 
-TEST_CASE("strings: a file is recognised by its beginning", "[tes]")
+TEST_CASE("strings: recognises a file by its first 16 bytes", "[tes]")
 {
     const auto may = [](std::uint32_t count, std::uint32_t size, std::uint32_t place) {
         Bytes first;
@@ -143,7 +143,7 @@ TEST_CASE("strings: a file is recognised by its beginning", "[tes]")
     CHECK_FALSE(may(1, most, 0));
 }
 
-TEST_CASE("law 1: a strings file, truncated or with any byte changed", "[tes]")
+TEST_CASE("law 1: holds for a strings file, truncated or with any byte changed", "[tes]")
 {
     const Bytes bytes = table_of({{1, 2}, {2, 0}, {3, 2}, {4, 4}}, joined({zstring("B"), zstring("A"), zstring("C")}));
     const auto holds = [](const Bytes& each) {
@@ -201,7 +201,7 @@ TEST_CASE("strings: rejects ambiguous texts with a hint", "[tes]")
           "strings: texts that would be read as something else; a file has one text at least");
 }
 
-TEST_CASE("strings: an empty file with the name of a table is an empty table", "[tes]")
+TEST_CASE("strings: an empty file with the extension of strings is an empty table", "[tes]")
 {
     const StringTable none = need(read_string_table({}));
     CHECK(none.kind == empty_string_table);
@@ -219,7 +219,7 @@ TEST_CASE("strings: an empty file with the name of a table is an empty table", "
     CHECK(written.error().hint == "set it to plain for .STRINGS, to sized for other files");
 }
 
-TEST_CASE("strings: a file of 0 entries has 8 bytes", "[tes]")
+TEST_CASE("strings: a file without entries has 8 bytes", "[tes]")
 {
     const Bytes header(8);
     CHECK(need(read_string_table(header)).kind == 1);

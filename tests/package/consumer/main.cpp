@@ -6,8 +6,8 @@
 
 int main()
 {
-    const std::string told =
+    const std::string text =
         redforge::describe({.message = "the room is empty", .file = "ISLAND.RGM", .section = "MPOB"});
-    std::puts(told.c_str());
-    return told == "ISLAND.RGM: MPOB: the room is empty" ? 0 : 1;
+    std::puts(text.c_str());
+    return text == "ISLAND.RGM: MPOB: the room is empty" ? 0 : 1;
 }
