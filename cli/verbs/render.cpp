@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "art/font_text.hpp"
+#include "art/picture_file.hpp"
 #include "art/png.hpp"
 #include "art/subtitle.hpp"
 #include "cli/files/file_kinds.hpp"
@@ -16,6 +17,7 @@
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
+#include "config/ini.hpp"
 #include "core/files/files.hpp"
 #include "core/text/code_page.hpp"
 #include "edit/map/map_of.hpp"
@@ -101,6 +103,9 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     request.symbols = arguments.has("symbols");
     request.as_game = arguments.has("as-game");
     request.fog = arguments.has("fog") || request.as_game;
+    if (arguments.has("compass") && !request.as_game) {
+        return render_usage_error("--compass needs --as-game", "give both");
+    }
     if (request.as_game) {
         for (const std::string_view option : {"size", "symbols"}) {
             if (arguments.has(option)) {
@@ -180,30 +185,75 @@ scene::Vec3 as_vector(const std::vector<std::int32_t>& xyz)
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
 
-/// Draws the text of the request into a picture, in the font of the game's subtitles.
-Status add_subtitle(const RenderRequest& request, const scene::GameFolder& game, art::RgbaImage& picture)
+/// Returns a file of the game that `--as-game` needs. Errors: not_found (the message names it), io.
+Result<Bytes> read_game_file(const scene::GameFolder& game, std::string_view name, std::string_view use)
 {
-    const Result<std::optional<std::filesystem::path>> found = scene::find_file(game.root, "FONTS/REDSEL.FNT");
+    const Result<std::optional<std::filesystem::path>> found = scene::find_file(game.root, name);
     if (!found) {
         return fail(found.error());
     }
-    const std::optional<std::filesystem::path>& file = *found;
-    if (!file) {
+    if (!*found) {
         return fail({.code = ErrorCode::not_found,
-                     .message = "the game has no FONTS/REDSEL.FNT",
+                     .message = fmt::format("the game has no {}", name),
                      .file = game.root.string(),
-                     .hint = "the game shows subtitles in this font"});
+                     .hint = std::string(use)});
     }
-    const Result<Bytes> bytes = read_file(*file);
-    const Result<art::Font> font = bytes ? art::read_font(*bytes) : fail(bytes.error());
+    return read_file(**found).map_error([&](const Error& error) { return in_file(error, (*found)->string()); });
+}
+
+/// Draws the text of the request into a picture, in the font of the game's subtitles.
+Status add_subtitle(const RenderRequest& request, const scene::GameFolder& game, art::RgbaImage& picture)
+{
+    const auto font = read_game_file(game, "FONTS/REDSEL.FNT", "the game shows subtitles in this font")
+                          .and_then([](const Bytes& bytes) { return art::read_font(bytes); });
     if (!font) {
-        return fail(in_file(font.error(), file->string()));
+        return fail(font.error());
     }
     const Result<std::string> text = decode_text(*request.arguments.option("text"), CodePage::cp437);
     return text ? art::draw_subtitle(picture, *font, *text) : fail(text.error());
 }
 
-/// `game`: only for a subtitle; null if there is none.
+/// Returns a number of the section [screen] of SYSTEM.INI, or 0 if it is missing.
+std::int32_t screen_setting(const config::Ini& settings, std::string_view name)
+{
+    const config::Section* const section = config::find_section(settings, "screen");
+    const Text* const value = section == nullptr ? nullptr : config::find_value(*section, name);
+    const auto numbers = value == nullptr ? std::nullopt : whole_numbers(value->bytes, ',', 1);
+    return numbers ? numbers->front() : 0;
+}
+
+/// Draws the compass for the direction of the camera, where SYSTEM.INI places it.
+Status add_compass(const scene::GameFolder& game, const scene::WorldView& world, const render::Camera& camera,
+                   art::RgbaImage& picture)
+{
+    const auto pictures =
+        read_game_file(game, "SYSTEM/COMPASS2.GXA", "the game shows this compass").and_then([](const Bytes& bytes) {
+            return art::read_picture_file(bytes);
+        });
+    if (!pictures) {
+        return fail(pictures.error());
+    }
+    const auto settings = read_game_file(game, "SYSTEM.INI", "it places the compass").and_then([](const Bytes& bytes) {
+        return config::read_ini(bytes);
+    });
+    if (!settings) {
+        return fail(settings.error());
+    }
+    const std::uint32_t number = scene::compass_frame(world, scene::heading_of(camera.map_direction()));
+    if (number >= pictures->frames.size()) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = fmt::format("COMPASS2.GXA has no frame {}", number),
+                     .file = game.root.string(),
+                     .hint = fmt::format("it has {} frames, and the compass has 32", pictures->frames.size())});
+    }
+    const art::PictureFrame& frame = pictures->frames[number];
+    art::draw_picture(picture, art::to_rgba(art::picture_of(frame), art::colours_of(*pictures)),
+                      screen_setting(*settings, "compass_xco") + frame.x,
+                      screen_setting(*settings, "compass_yco") + frame.y);
+    return {};
+}
+
+/// `game`: only for what the game draws over the map; null if there is none.
 Exit draw(const RenderRequest& request, const scene::Drawing& drawing, const scene::GameFolder* game = nullptr)
 {
     const scene::Scene& scene = drawing.scene;
@@ -226,13 +276,25 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing, const sce
         print_message("note: the game has no FXART/FOG.INI, so it draws no fog");
     }
     auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
-                                      {.symbols = request.symbols, .fog = request.fog});
+                                      {.symbols = request.symbols,
+                                       .fog = request.fog,
+                                       .game_seconds = request.as_game ? std::optional(0.0) : std::nullopt});
     if (!image) {
         return print_error(image.error());
     }
     if (game != nullptr && request.arguments.has("text")) {
         if (const Status drawn = add_subtitle(request, *game, *image); !drawn) {
             return print_error(drawn.error());
+        }
+    }
+    if (game != nullptr && request.arguments.has("compass")) {
+        if (const Status drawn = add_compass(*game, scene.game_view.world, camera, *image); !drawn) {
+            return print_error(drawn.error());
+        }
+    }
+    for (const std::string& missing : scene.game_view.missing) {
+        if (request.as_game) {
+            print_message("note: " + missing);
         }
     }
     report(scene.problems);
@@ -272,7 +334,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
     if (request.plan()) {
         return print_usage_error("a model has no plan", "-o x.png");
     }
-    if (const Status fits = reject_options(request, {"symbols", "fog", "as-game"}, "maps"); !fits) {
+    if (const Status fits = reject_options(request, {"symbols", "fog", "as-game", "compass"}, "maps"); !fits) {
         return print_error(fits.error());
     }
     if (request.frame > model.frames.size()) {
@@ -290,7 +352,8 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
 {
     if (request.plan()) {
         if (const Status fits =
-                reject_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game"}, "PNG pictures");
+                reject_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game", "compass"},
+                               "PNG pictures");
             !fits) {
             return print_error(fits.error());
         }
@@ -314,7 +377,8 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
         return print_usage_error("a text in a font is a PNG", "-o x.png");
     }
     if (const Status fits =
-            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog"}, "maps and models");
+            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog", "compass"},
+                           "maps and models");
         !fits) {
         return print_error(fits.error());
     }
@@ -429,7 +493,9 @@ Verb render_verb()
                      "the text to draw with a font (default: all its characters); with --as-game, a subtitle"},
                     {"--symbols", "", "", "draw symbols for lights, sounds, markers and objects without a model"},
                     {"--fog", "", "", "draw the game's fog, which hides distant objects"},
-                    {"--as-game", "", "", "640x480 pixels with fog, and --text as a subtitle in the game's font"},
+                    {"--as-game", "", "",
+                     "640x480 pixels with sky, sun, waves and fog, and --text as a subtitle in the game's font"},
+                    {"--compass", "", "", "with --as-game: the compass for the direction of the camera"},
                     options::json},
         .run = run_render,
     };

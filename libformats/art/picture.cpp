@@ -46,6 +46,21 @@ RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours)
     return picture;
 }
 
+void draw_picture(RgbaImage& onto, const RgbaImage& picture, std::int32_t left, std::int32_t top)
+{
+    constexpr std::size_t bytes_of_pixel = 4;
+    for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += bytes_of_pixel) {
+        const auto pixel = static_cast<std::int64_t>(i / bytes_of_pixel);
+        const std::int64_t x = left + pixel % picture.width;
+        const std::int64_t y = top + pixel / picture.width;
+        if (picture.rgba[i + 3] != 0 && x >= 0 && y >= 0 && x < onto.width && y < onto.height) {
+            const auto at = static_cast<std::size_t>(y * onto.width + x) * bytes_of_pixel;
+            std::copy_n(picture.rgba.begin() + static_cast<std::ptrdiff_t>(i), bytes_of_pixel,
+                        onto.rgba.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+    }
+}
+
 Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours)
 {
     colours = colours.first(std::min(colours.size(), palette_colours));

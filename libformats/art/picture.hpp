@@ -33,6 +33,10 @@ inline constexpr std::uint64_t max_pixels = std::uint64_t{4096} * 4096;
 /// Converts an indexed picture to colours. Indices without a colour become black. Index 0 is transparent.
 [[nodiscard]] RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours);
 
+/// Draws a picture over another one, with its left top corner at a pixel. Parts outside and transparent pixels are left
+/// out.
+void draw_picture(RgbaImage& onto, const RgbaImage& picture, std::int32_t left, std::int32_t top);
+
 /// Converts a picture to palette indices: the nearest colour of index 1 to 255 (the first of equally near ones), or
 /// index 0 if alpha is below 128. Errors: out_of_range (fewer than two colours).
 [[nodiscard]] Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours);

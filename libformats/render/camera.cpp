@@ -101,6 +101,12 @@ float Camera::half_height_at(Vec3 place) const
     return std::abs(depth) / glm::length(Vec3(glm::row(matrix, 1)));
 }
 
+Vec3 Camera::map_direction() const
+{
+    const Vec3 forward = glm::normalize(Vec3(glm::row(matrix, 3)));  // w is the depth
+    return {-forward.x, -forward.y, forward.z};
+}
+
 Camera preset(View view, const scene::Bounds& bounds, float aspect)
 {
     const Vec3 centre = (bounds.low + bounds.high) * 0.5F;

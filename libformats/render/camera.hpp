@@ -28,6 +28,8 @@ struct Camera {
     [[nodiscard]] bool can_see(scene::Vec3 centre, float radius) const;
     /// Returns half the picture's height at the depth of a position, in viewport units.
     [[nodiscard]] float half_height_at(scene::Vec3 place) const;
+    /// Returns the direction of a perspective camera in map axes (Y down), of length 1.
+    [[nodiscard]] scene::Vec3 map_direction() const;
 };
 
 /// Directions of a camera: right, up, and back (against the view direction). Each has length 1.

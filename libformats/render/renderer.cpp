@@ -43,7 +43,7 @@ Result<std::uint32_t> link(const Sources& from)
 {
     const std::string head = shader_version + std::string(from.defined);
     const bool by_corner = from.defined.find("BY_CORNER") != std::string_view::npos;
-    return link_program((head + (by_corner ? light_functions : "") + from.vertex).c_str(),
+    return link_program((head + wave_functions + (by_corner ? light_functions : "") + from.vertex).c_str(),
                         (head + fog_functions + (by_corner ? "" : light_functions) + from.fragment).c_str());
 }
 
@@ -82,7 +82,11 @@ Result<Renderer> Renderer::create()
                              glGetUniformLocation(name, "colour"),
                              glGetUniformLocation(name, "texels"),
                              glGetUniformLocation(name, "plain"),
-                             glGetUniformLocation(name, "fog")};
+                             glGetUniformLocation(name, "fog"),
+                             glGetUniformLocation(name, "waves")};
+    }
+    if (const Status created = made.game_layers_.create(); !created) {
+        return fail(created.error());
     }
     glGenBuffers(1, &made.copies_);
     made.load_white();
@@ -97,8 +101,8 @@ Renderer::Renderer(Renderer&& other) noexcept
       mean_sampling_(std::exchange(other.mean_sampling_, 0U)), pages_(std::exchange(other.pages_, {})),
       meshes_(std::exchange(other.meshes_, {})), symbols_(other.symbols_), cube_(other.cube_),
       ground_(std::exchange(other.ground_, {})), marks_(std::exchange(other.marks_, {})),
-      textures_(std::exchange(other.textures_, {})), lights_(std::move(other.lights_)), ropes_(std::move(other.ropes_)),
-      generation_(other.generation_)
+      textures_(std::exchange(other.textures_, {})), lights_(std::move(other.lights_)),
+      game_layers_(std::move(other.game_layers_)), ropes_(std::move(other.ropes_)), generation_(other.generation_)
 {
 }
 
@@ -170,6 +174,9 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         glClearColor(behind.x, behind.y, behind.z, 1);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
+        if (list.game_seconds) {
+            game_layers_.draw_sky(list.camera, behind, *list.game_seconds * scene::ticks_per_second);
+        }
     }
     if (list.generation != generation_) {
         return list.draws.size();
@@ -186,6 +193,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     glBindBuffer(GL_ARRAY_BUFFER, copies_);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.copies.size() * sizeof(DrawList::Copy)),
                  list.copies.data(), GL_STREAM_DRAW);
+    const bool has_waves = list.game_seconds && game_layers_.has_waves();
     const Program* used = nullptr;
     bool behind = false;
     std::vector<GLsizei> counts;
@@ -212,10 +220,12 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
             glUniform4f(program.fog, fog.x, fog.y, fog.z, has_fog ? scene::units_per_view : 0);
             glBindSampler(0, sampling_for(list, draw.pass));
+            game_layers_.bind_waves(program.name, list.game_seconds.value_or(0) * scene::ticks_per_second);
         }
         if (draw.pass != DrawList::Draw::RenderPass::painted) {
             glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);
             glUniform2f(program.texels, draw.texels[0], draw.texels[1]);
+            glUniform1i(program.waves, has_waves && draw.ground ? 1 : 0);
             glBindTexture(GL_TEXTURE_2D, draw.texture);
         }
         glBindVertexArray(pages_[draw.page].vertex_array);

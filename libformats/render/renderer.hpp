@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "render/camera.hpp"
+#include "render/game_layers.hpp"
 #include "render/light_buffers.hpp"
 #include "render/painted_mesh.hpp"
 #include "render/swing.hpp"
@@ -43,6 +44,9 @@ struct RenderOptions {
     std::optional<scene::Vec3> sky{};  ///< background; nullopt for the scene's own
     bool fog{};                        ///< draws fog in the background colour; perspective views only
     std::optional<float> swing{};      ///< seconds since ropes began to swing; nullopt if they hang at rest
+    /// Draws sky, sun and waves as the game does, this many seconds after the world was entered. Sky and sun need a
+    /// perspective view.
+    std::optional<double> game_seconds{};
 };
 
 /// Drawing cost of a picture, independent of the machine.
@@ -64,7 +68,8 @@ struct DrawList {
     struct Draw {
         enum class RenderPass : std::uint8_t { image, painted, cutout };
         bool behind{};         ///< draw it faintly where another object hides it
-        RenderPass pass{};      ///< cutout: with an image that has transparent pixels
+        bool ground{};         ///< terrain, which can have waves
+        RenderPass pass{};     ///< cutout: with an image that has transparent pixels
         float depth{};         ///< depth of the nearest copy; near objects are drawn first, to hide others early
         std::uint32_t page{};  ///< index of the page whose buffers are used
         std::uint32_t texture{};
@@ -81,6 +86,7 @@ struct DrawList {
     Shading shading{};
     std::optional<scene::Vec3> sky{};
     bool fog{};
+    std::optional<double> game_seconds{};
     std::vector<Copy> copies{};
     std::vector<IndexRange> ranges{};
     std::vector<Draw> draws{};
@@ -162,6 +168,7 @@ private:
         std::int32_t texels{};
         std::int32_t plain{};
         std::int32_t fog{};
+        std::int32_t waves{};
     };
     class Loading;
     class Listing;
@@ -190,6 +197,7 @@ private:
     std::array<std::vector<Placed>, symbol_count> marks_;
     std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;
+    GameLayers game_layers_;
     std::map<std::size_t, HangingRope> ropes_;  ///< ropes by record index
     std::size_t generation_{};
 };

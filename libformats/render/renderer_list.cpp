@@ -57,6 +57,7 @@ public:
         list_.shading = looks.shading;
         list_.sky = looks.sky;
         list_.fog = looks.fog;
+        list_.game_seconds = looks.game_seconds;
         list_.generation = renderer.generation_;
     }
 
@@ -245,6 +246,7 @@ private:
             }
             if (const auto count = static_cast<std::uint32_t>(list_.ranges.size()) - first; count > 0) {
                 DrawList::Draw& draw = add_batch(mesh, mesh.batches[i], copy, 1);
+                draw.ground = true;
                 draw.first_range = first;
                 draw.ranges = count;
                 draw.depth = std::numeric_limits<float>::max();  // draw terrain last, because objects hide most of it

@@ -298,6 +298,7 @@ void Renderer::load(const scene::Scene& scene, scene::Pictures* pictures, bool s
     if (!same_pictures) {
         unload_textures();
     }
+    game_layers_.load(scene.game_view);
     place(scene, pictures);
 }
 

@@ -66,6 +66,7 @@ struct WorldEntry {
     std::string palette;
     std::string terrain;
     Daylight daylight;
+    WorldView view;
 };
 
 /// Parses the numbers of "-73508, -74172, -139025, 46". Returns nullopt unless the first three are numbers.
@@ -151,7 +152,7 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
             entries[*number].palette = value;
         } else if (key == "WORLD_WORLD") {
             entries[*number].terrain = value;
-        } else {
+        } else if (!take_view_setting(entries[*number].view, key, value)) {
             take_light(entries[*number].daylight, key, value);
         }
     }
@@ -309,8 +310,8 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
                 };
                 // Paths are stored unresolved: resolving them means listing folders, and only one map is needed.
                 if (!file.empty()) {
-                    game.maps.emplace(model_stem(file),
-                                      MapFiles{written(entry.palette), written(entry.terrain), entry.daylight, number});
+                    game.maps.emplace(model_stem(file), MapFiles{written(entry.palette), written(entry.terrain),
+                                                                 entry.daylight, entry.view, number});
                 }
             }
         }
@@ -408,6 +409,7 @@ MapFiles find_map_files(const GameFolder& game, const fs::path& map)
         files.palette = resolved(found->second.palette);
         files.terrain = resolved(found->second.terrain);
         files.daylight = found->second.daylight;
+        files.view = found->second.view;
         files.world = found->second.world;
     } else {
         const auto beside = list_folder(map.has_parent_path() ? map.parent_path() : fs::path("."));

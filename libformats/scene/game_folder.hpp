@@ -20,6 +20,7 @@
 #include "model/rob.hpp"
 #include "model/rob_index.hpp"
 #include "scene/fog.hpp"
+#include "scene/game_view.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::scene {
@@ -53,6 +54,7 @@ struct MapFiles {
     std::optional<std::filesystem::path> palette;
     std::optional<std::filesystem::path> terrain;
     Daylight daylight{};
+    WorldView view{};
     std::optional<std::uint32_t> world{};  ///< its number in WORLD.INI
     std::vector<std::string> problems{};   ///< folders that cannot be listed, and a fog table that cannot be read
 };

@@ -84,16 +84,17 @@ private:
     std::map<std::string, bool> missed_;
 };
 
-void add_terrain(Scene& scene, Builder& builder, const std::filesystem::path& path)
+/// Reads a terrain. Adds an error to the problems of the scene.
+std::optional<art::Terrain> read_terrain_file(Scene& scene, const std::filesystem::path& path)
 {
-    const auto terrain = read_file(path).and_then([](const Bytes& bytes) { return art::read_terrain(bytes); });
+    auto terrain = read_file(path).and_then([](const Bytes& bytes) { return art::read_terrain(bytes); });
     if (!terrain) {
         Error error = terrain.error();
         error.file = path.string();
         scene.problems.push_back(describe(error));
-        return;
+        return std::nullopt;
     }
-    scene.instances.push_back({Kind::terrain, builder.add("terrain", terrain_mesh(*terrain)), 0, {}});
+    return *std::move(terrain);
 }
 
 /// Adds instances for all records. The scene's markers must be set. Errors: cancelled.
@@ -173,9 +174,11 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
     scene.colours = colours_of_map(files, scene.problems);
     scene.daylight = files.daylight;
     Builder builder(scene, game, pictures);
-    if (files.terrain) {
-        add_terrain(scene, builder, *files.terrain);
+    const auto terrain = files.terrain ? read_terrain_file(scene, *files.terrain) : std::nullopt;
+    if (terrain) {
+        scene.instances.push_back({Kind::terrain, builder.add("terrain", terrain_mesh(*terrain)), 0, {}});
     }
+    scene.game_view = load_game_view(game, files.view, terrain ? &*terrain : nullptr);
     if (const Status put = put_records(scene, builder, map, progress); !put) {
         return fail(put.error());
     }

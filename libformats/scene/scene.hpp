@@ -20,6 +20,7 @@
 #include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
+#include "scene/game_view.hpp"
 #include "scene/pictures.hpp"
 #include "scene/placement.hpp"
 
@@ -81,6 +82,7 @@ struct Scene {
     std::vector<Instance> instances{};
     std::vector<Light> lights{};
     Daylight daylight{};
+    GameView game_view{};  ///< set for a map with its game folder
     std::vector<SceneMarker> markers{};
     std::vector<art::Colour> colours{};   ///< for solid faces; 256 entries
     std::vector<std::string> problems{};  ///< missing or unreadable files, each once

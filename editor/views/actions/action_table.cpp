@@ -432,6 +432,10 @@ std::span<const Action> actions()
                of(&ViewActions::toggle_symbols), &F::has_view, of(&ViewActions::symbols_shown)},
         Action{0, "&View", "&Names", "N", "Show the names of objects, markers and the selection.", nullptr, false,
                of(&ViewActions::toggle_names), &F::has_view, of(&ViewActions::names_shown)},
+        Action{0, "&View", "&Ranges in the Game", "",
+               "Show for selected objects the range of a sound, the area from which an object is updated, and the "
+               "spheres of an actor.",
+               nullptr, false, of(&ViewActions::toggle_ranges), &F::has_view, of(&ViewActions::ranges_shown)},
         Action{0, "&View", "&PVO Visibility", "",
                "In perspective, show only the statics that the map's PVO contains for the view's position, and its "
                "cell.",

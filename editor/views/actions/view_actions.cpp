@@ -4,9 +4,12 @@
 #include "editor/views/actions/view_actions.hpp"
 
 #include <cmath>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/files/files.hpp"
 #include "edit/map/map_visibility.hpp"
@@ -110,6 +113,21 @@ void ViewActions::toggle_names()
     }
 }
 
+void ViewActions::toggle_ranges()
+{
+    if (has_view()) {
+        frame().scene().canvas()->show_ranges(!ranges_shown());
+        show_status(ranges_shown()
+                        ? "Selected objects show where they are heard and updated, and what they collide with"
+                        : "Ranges are not shown");
+    }
+}
+
+bool ViewActions::ranges_shown() const
+{
+    return has_view() && frame().scene().canvas()->shows_ranges();
+}
+
 bool ViewActions::names_shown() const
 {
     return has_view() && frame().scene().canvas()->names();
@@ -177,14 +195,22 @@ void ViewActions::toggle_animation()
     const bool ropes = scene.scene() != nullptr && !render::find_hanging_ropes(scene.scene()->scene).empty();
     scene.animate(true);
     const bool walks = scene.canvas()->walker().has_value();
-    if (!ropes && !walks) {
+    const bool flows = plays_map() && scene.scene() != nullptr && has_motion(scene.scene()->scene.game_view);
+    if (!ropes && !walks && !flows) {
         scene.animate(false);
         show_status("This map has no ropes. Select a walk map or a walk node to animate its routes.");
         return;
     }
     give_focus(*scene.canvas());
-    show_status(std::string(ropes ? "Ropes swing" : "") + (ropes && walks ? ", and " : "") +
-                (walks ? "a pin walks the routes, and stops before blocked ones" : "") + "; Esc ends it");
+    std::vector<std::string_view> parts;
+    for (const auto& [is_shown, words] : {std::pair<bool, std::string_view>{ropes, "ropes swing"},
+                                          {flows, "sky and water move"},
+                                          {walks, "a pin walks the routes, and stops before blocked ones"}}) {
+        if (is_shown) {
+            parts.push_back(words);
+        }
+    }
+    show_status(fmt::format("Animation: {}; Esc ends it", fmt::join(parts, ", ")));
 }
 
 void ViewActions::toggle_measure()

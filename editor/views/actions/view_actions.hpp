@@ -44,6 +44,8 @@ public:
     void show_symbols();
     void toggle_symbols();
     void toggle_names();
+    /// Shows or hides the ranges of the selected objects in the game: hearing, update, collision.
+    void toggle_ranges();
     void toggle_visibility();
     /// Starts to walk through the map at the pointer, or returns to the previous view.
     void toggle_play();
@@ -66,6 +68,7 @@ public:
     [[nodiscard]] bool is_flat_shaded() const;
     [[nodiscard]] bool symbols_shown() const;
     [[nodiscard]] bool names_shown() const;
+    [[nodiscard]] bool ranges_shown() const;
     [[nodiscard]] bool can_show_visibility() const { return has_view() && is_map(); }
     [[nodiscard]] bool visibility_shown() const;
     [[nodiscard]] bool can_play_map() const { return has_view() && is_map(); }

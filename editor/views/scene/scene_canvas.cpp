@@ -398,6 +398,7 @@ void SceneCanvas::paint()
             looks.symbols = false;
             looks.sky.reset();
             looks.fog = true;
+            looks.game_seconds = looks.swing.value_or(0);
         }
         frame_.draw(*drawing.renderer, camera(), looks);
     }

@@ -64,6 +64,11 @@ public:
     void show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls);
     [[nodiscard]] const std::vector<LocationPoint>& points() const { return drawing_->points; }
     [[nodiscard]] const std::vector<SphereMarker>& balls() const { return drawing_->balls; }
+    /// Sets the ranges of the selected objects. They are drawn if shows_ranges().
+    void set_ranges(std::vector<RangeOutline> ranges);
+    void show_ranges(bool shown);
+    [[nodiscard]] bool shows_ranges() const { return drawing_->shows_ranges; }
+    [[nodiscard]] const std::vector<RangeOutline>& ranges() const { return drawing_->ranges; }
     /// Shows or hides the names above objects and markers.
     void show_names(bool shown);
     [[nodiscard]] bool names() const;

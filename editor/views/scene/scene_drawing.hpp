@@ -13,6 +13,7 @@
 #include <wx/glcanvas.h>
 
 #include "editor/model/scene/actor_points.hpp"
+#include "editor/model/scene/range_outlines.hpp"
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/visibility_view.hpp"
 #include "editor/model/scene/walk_play.hpp"
@@ -56,6 +57,8 @@ struct SceneDrawing {
     WalkLines walk;
     std::vector<LocationPoint> points;  ///< locations of the actors in the selection
     std::vector<SphereMarker> balls;
+    std::vector<RangeOutline> ranges;  ///< ranges of the selected objects
+    bool shows_ranges{};
     bool names{};                                             ///< names are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from the selection to the objects in its script
     bool walk_locked{};                                       ///< walk nodes cannot be picked

@@ -30,6 +30,7 @@ constexpr render::OverlayColour box_fill{0.5F, 0.7F, 1, 0.18F};
 constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
 constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
 constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
+constexpr render::OverlayColour range_ink{0.75F, 0.55F, 1, 0.9F};
 constexpr float point_reach = 7;  ///< pixels
 constexpr std::size_t max_names = 200;
 
@@ -248,6 +249,21 @@ void draw_balls(render::Overlay& overlay, const std::vector<SphereMarker>& balls
     }
 }
 
+void draw_ranges(render::Overlay& overlay, const std::vector<RangeOutline>& ranges)
+{
+    for (const RangeOutline& range : ranges) {
+        for (std::size_t i = 0; i < range.points.size(); ++i) {
+            overlay.line(range.points[i], range.points[(i + 1) % range.points.size()], range_ink, 1.5F);
+        }
+        const auto at = range.label.empty() || range.points.empty()
+                            ? std::nullopt
+                            : pixel_of(overlay.camera(), range.points.front(), overlay.size());
+        if (at) {
+            overlay.label(range.label, *at);
+        }
+    }
+}
+
 /// Returns the label of a record: objects, markers and selected records have labels.
 std::string label_of(const scene::SceneMarker& scene_marker, bool selected)
 {
@@ -377,6 +393,22 @@ void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<Sph
     }
 }
 
+void SceneCanvas::set_ranges(std::vector<RangeOutline> ranges)
+{
+    if (ranges != drawing_->ranges) {
+        drawing_->ranges = std::move(ranges);
+        redraw_all();
+    }
+}
+
+void SceneCanvas::show_ranges(bool shown)
+{
+    if (shown != drawing_->shows_ranges) {
+        drawing_->shows_ranges = shown;
+        redraw_all();
+    }
+}
+
 void SceneCanvas::show_names(bool shown)
 {
     if (shown != drawing_->names) {
@@ -434,6 +466,9 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     draw_walk(overlay, drawing_->walk, symbols());
     if (drawing_->walker) {
         draw_walker(overlay, *drawing_->walker);
+    }
+    if (drawing_->shows_ranges) {
+        draw_ranges(overlay, drawing_->ranges);
     }
     draw_balls(overlay, drawing_->balls);
     draw_points(overlay, drawing_->points);

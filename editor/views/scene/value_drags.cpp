@@ -14,6 +14,7 @@
 #include "editor/model/rows/property_rows.hpp"
 #include "editor/model/scene/actor_points.hpp"
 #include "editor/model/scene/placing.hpp"
+#include "editor/model/scene/range_outlines.hpp"
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/text/angle_text.hpp"
 #include "editor/model/text/display_name.hpp"
@@ -111,6 +112,8 @@ void ValueDrags::show_grips()
     if (frame().scene().canvas() != nullptr) {
         frame().scene().canvas()->show_grips(std::move(grips));
         frame().scene().canvas()->show_points(std::move(points), std::move(balls));
+        frame().scene().canvas()->set_ranges(session() == nullptr ? std::vector<RangeOutline>{}
+                                                                  : range_outlines(*session(), session()->selection()));
     }
 }
 
@@ -201,7 +204,7 @@ void ValueDrags::drag_value(const std::string& field, std::optional<long> change
     const bool snap_new_position = row->unit == "map units";
     const long step = !part<TransformActions>().snapping().on ? 1
                       : row->angle                            ? part<TransformActions>().snapping().angle
-                      : snap_new_position                               ? part<TransformActions>().snapping().grid
+                      : snap_new_position                     ? part<TransformActions>().snapping().grid
                                                               : 1;
     const long way = *change / step * step;
     const PendingEdit edit = edit_of(rows, *row, way < 0 ? fmt::format("-={}", -way) : fmt::format("+{}", way));
