@@ -1,8 +1,8 @@
-/* The library in C: what README.md does with the command line, from a map to play with to the proof that nothing is lost.
+/* Example of the C library: the steps of the README's quick start, from creating a map to verifying it.
  *
  *     five_things FOLDER
  *
- * It writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder. Build it with
+ * Writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder. Build it with
  *     cc five_things.c $(pkg-config --cflags --libs redforge-c) */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include <redforge.h>
 
-/* Ends the program when a call has failed. */
+/* Exits with an error message if a call failed. */
 static void check(rf_status status)
 {
     if (status != RF_OK) {
@@ -26,7 +26,7 @@ static const char *in_folder(const char *folder, const char *name)
     return path;
 }
 
-/* Makes a map and says which of its objects are doors. */
+/* Creates a map and lists its doors. */
 static void make_a_map(const char *folder)
 {
     rf_document map;
@@ -47,10 +47,10 @@ static void make_a_map(const char *folder)
     }
     check(rf_free(doors));
     check(rf_save(map, in_folder(folder, "SAMPLE.RGM"), RF_FORM_BINARY, RF_SAVE_REPLACE));
-    check(rf_close(map)); /* and all of its nodes */
+    check(rf_close(map)); /* also frees its nodes */
 }
 
-/* Turns the map into text, and the text into the same map again. */
+/* Converts the map to text and back. */
 static void there_and_back(const char *folder)
 {
     rf_document map;
@@ -70,7 +70,7 @@ static void there_and_back(const char *folder)
     check(rf_close(map));
 }
 
-/* Moves an object, into a new file. */
+/* Moves an object and saves to a new file. */
 static void move_an_object(const char *folder)
 {
     rf_document map;
@@ -87,7 +87,7 @@ static void move_an_object(const char *folder)
     check(rf_close(map));
 }
 
-/* Makes several edits as one step, all or none, and shows what they changed. */
+/* Makes several edits as one step and prints the changes. */
 static void edit_in_one_step(const char *folder)
 {
     rf_document map;
@@ -127,7 +127,7 @@ static void edit_in_one_step(const char *folder)
     check(rf_close(map));
 }
 
-/* Shows a script, and puts a changed one in its place. */
+/* Prints the source of a script and sets a changed one. */
 static void read_a_script(const char *folder)
 {
     rf_document map;
@@ -148,7 +148,7 @@ static void read_a_script(const char *folder)
     check(rf_close(map));
 }
 
-/* Proves that nothing is lost. */
+/* Checks that each file survives a round trip. */
 static void verify(const char *folder)
 {
     static const char *const names[] = {"SAMPLE.RGM", "MOVED.RGM", "DARK.RGM"};

@@ -1,9 +1,8 @@
-// The library in C++: what README.md does with the command line, from a map to play with to the proof that nothing is
-// lost.
+// Example of the C++ library: the steps of the README's quick start, from creating a map to verifying it.
 //
 //     five_things FOLDER
 //
-// It writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder.
+// Writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -29,7 +28,7 @@ namespace {
     std::exit(1);
 }
 
-/// The value of a result; ends the program when there is none.
+/// Returns the value of a result. Exits with an error message if there is none.
 template <class T>
 T value_of(redforge::Result<T> result)
 {
@@ -50,7 +49,7 @@ void save(const edit::Document& document, const fs::path& path)
     value_of(edit::save(document, path, edit::Storage::binary, {.overwrite = redforge::Overwrite::allow}));
 }
 
-/// Makes a map and says which of its objects are doors.
+/// Creates a map and lists its doors.
 void make_a_map(const fs::path& folder)
 {
     const redforge::Format& format = *edit::find_format("map");
@@ -61,7 +60,7 @@ void make_a_map(const fs::path& folder)
     save(map, folder / "SAMPLE.RGM");
 }
 
-/// Turns the map into text, and the text into the same map again.
+/// Converts the map to text and back.
 void there_and_back(const fs::path& folder)
 {
     const edit::Loaded loaded = value_of(edit::load(folder / "SAMPLE.RGM"));
@@ -71,7 +70,7 @@ void there_and_back(const fs::path& folder)
     std::printf("text and back: %s\n", loaded.document.difference(again) ? "something differs" : "the same");
 }
 
-/// Moves an object, into a new file.
+/// Moves an object and saves to a new file.
 void move_an_object(const fs::path& folder)
 {
     edit::Loaded loaded = value_of(edit::load(folder / "SAMPLE.RGM"));
@@ -79,13 +78,13 @@ void move_an_object(const fs::path& folder)
     save(loaded.document, folder / "MOVED.RGM");
 }
 
-/// Makes several edits as one step, all or none, and shows what they changed.
+/// Makes several edits as one step and prints the changes.
 void edit_in_one_step(const fs::path& folder)
 {
     edit::Loaded loaded = value_of(edit::load(folder / "MOVED.RGM"));
     const edit::Document before = loaded.document;
     edit::EditedDocument map(std::move(loaded.document), loaded.context);
-    // The place of a record follows the edits of its document.
+    // A record reference follows the edits of its document.
     const edit::Match light = value_of(edit::resolve(map.root(), "lights[0]")).front();
     const auto tracked = map.track(light.node);
     const redforge::XmlDocument edits = value_of(
@@ -112,7 +111,7 @@ void edit_in_one_step(const fs::path& folder)
     save(map.document(), folder / "DARK.RGM");
 }
 
-/// Shows a script, and puts it back as its source.
+/// Prints the source of a script and sets it.
 void read_a_script(const fs::path& folder)
 {
     edit::Loaded loaded = value_of(edit::load(folder / "SAMPLE.RGM"));
@@ -123,7 +122,7 @@ void read_a_script(const fs::path& folder)
     value_of(edit::set(loaded.document, scripts.front().path, source));
 }
 
-/// Proves that nothing is lost.
+/// Checks that each file survives a round trip.
 void verify(const fs::path& folder)
 {
     for (const char* const name : {"SAMPLE.RGM", "MOVED.RGM", "DARK.RGM"}) {

@@ -1,8 +1,8 @@
-"""The library in Python: what README.md does with the command line, from a map to play with to the proof that nothing is lost.
+"""Example of the Python package: the steps of the README's quick start, from creating a map to verifying it.
 
     python3 five_things.py FOLDER
 
-It writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder.
+Writes SAMPLE.RGM, MOVED.RGM and DARK.RGM into the folder.
 """
 
 import os
@@ -12,7 +12,7 @@ import redforge
 
 
 def make_a_map(folder):
-    """Makes a map and says which of its objects are doors."""
+    """Creates a map and lists its doors."""
     game_map = redforge.new("map", sample=True)
     for door in game_map.find("objects[script_name=DOOR*]"):
         print("%s.position.x=%d" % (door.record_path, door.position.x))
@@ -20,21 +20,21 @@ def make_a_map(folder):
 
 
 def there_and_back(folder):
-    """Turns the map into text, and the text into the same map again."""
+    """Converts the map to text and back."""
     game_map = redforge.open(os.path.join(folder, "SAMPLE.RGM"))
     again = redforge.loads(game_map.to_xml())
     print("text and back:", game_map.diff(again) or "the same")
 
 
 def move_an_object(folder):
-    """Moves an object, into a new file."""
+    """Moves an object and saves to a new file."""
     game_map = redforge.open(os.path.join(folder, "SAMPLE.RGM"))
     game_map.objects[4].position.x += 60
     game_map.save(os.path.join(folder, "MOVED.RGM"), replace=True)
 
 
 def edit_in_one_step(folder):
-    """Makes several edits as one step, all or none, and shows what they changed."""
+    """Makes several edits as one step, prints the changes, and undoes them."""
     game_map = redforge.open(os.path.join(folder, "MOVED.RGM"))
     before = game_map.copy()
     light = game_map.lights[0]
@@ -43,7 +43,7 @@ def edit_in_one_step(folder):
         light.remove()
     try:
         light.radius = 1
-    except redforge.Error as error:  # the record of what is gone answers with an error
+    except redforge.Error as error:  # using a removed record is an error
         print(error.message)
     print(before.diff(game_map), end="")
     print("undone:", game_map.undo())
@@ -52,7 +52,7 @@ def edit_in_one_step(folder):
 
 
 def read_a_script(folder):
-    """Shows a script, and puts it back as its source."""
+    """Prints the source of a script and sets it."""
     game_map = redforge.open(os.path.join(folder, "SAMPLE.RGM"))
     paths = list(game_map.sources)
     print("%d scripts; the first is %s" % (len(paths), paths[0]))
@@ -62,7 +62,7 @@ def read_a_script(folder):
 
 
 def verify(folder):
-    """Proves that nothing is lost."""
+    """Checks that each file survives a round trip."""
     for name in ("SAMPLE.RGM", "MOVED.RGM", "DARK.RGM"):
         redforge.verify(os.path.join(folder, name))
         print("ok", name)

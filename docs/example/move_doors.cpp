@@ -1,4 +1,4 @@
-// The library in a few lines: lists the doors of a map and writes the map with all of them 100 units higher.
+// Small example of the C++ library: lists the doors of a map, and saves the map with all doors 100 units higher.
 //
 //     move_doors ISLAND.RGM HIGHER.RGM
 #include <cstdio>
@@ -24,12 +24,12 @@ int main(int argc, char* argv[])
         std::fputs("usage: move_doors MAP OUT\n", stderr);
         return 2;
     }
-    // A game's file, its XML or an unpacked folder: what it is, is seen from what it holds.
+    // Opens a game's file, its XML or an unpacked folder; the format is detected by content.
     redforge::Result<edit::Loaded> loaded = edit::load(argv[1]);
     if (!loaded) {
         return print_error(loaded.error());
     }
-    // Paths are those of redforge-paths(7).
+    // redforge-paths(7) describes the path language.
     const auto doors = edit::resolve(loaded->document.root(), "objects[script_name=DOOR*].position.y");
     if (!doors) {
         return print_error(doors.error());
@@ -37,12 +37,12 @@ int main(int argc, char* argv[])
     for (const edit::Match& door : *doors) {
         std::printf("%s = %s\n", door.path.c_str(), edit::match_text(door).c_str());
     }
-    // All are set, or none. Y points down.
+    // Sets all values or none. Y points down.
     const auto changes = edit::set(loaded->document, "objects[script_name=DOOR*].position.y", "-=100");
     if (!changes) {
         return print_error(changes.error());
     }
-    // The file is written under another name, read back and compared, and only then takes its own.
+    // Writes a temporary file, reads it back and compares it, then replaces the target.
     const auto written =
         edit::save(loaded->document, argv[2], edit::Storage::binary, {.overwrite = redforge::Overwrite::allow});
     return written ? 0 : print_error(written.error());

@@ -241,25 +241,26 @@ TEST_CASE("FNT: the sheet has rows of glyphs one pixel apart, and text reads the
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
     const Bytes sheet_of_two = need(make_font_sheet(font, "TEST", "font.png")).png;  // 256 x 2
-    const auto taken = [&](std::string_view text) {
+    const auto error_for = [&](std::string_view text) {
         Font made = font;
         const Status status = read_font_sheet(made, text, sheet_of_two);
         return status ? "" : status.error().message + "; " + status.error().hint;
     };
-    CHECK(taken("char id=33 x=254 y=0 width=2 height=2\n").empty());
-    CHECK(taken("char id=255 x=256 y=2 width=0 height=0 xoffset=-32768 yoffset=32767").empty());
-    CHECK(taken("char id=32 x=0 y=0 width=1 height=1\n").empty());
+    CHECK(error_for("char id=33 x=254 y=0 width=2 height=2\n").empty());
+    CHECK(error_for("char id=255 x=256 y=2 width=0 height=0 xoffset=-32768 yoffset=32767").empty());
+    CHECK(error_for("char id=32 x=0 y=0 width=1 height=1\n").empty());
     const std::string outside = "character 33 is not within the picture; it has 256 x 2 pixels";
     for (const std::string text :
          {"x=254 y=1 width=2 height=2", "x=255 y=0 width=2 height=2", "x=257 y=0 width=0 height=0",
           "x=0 y=3 width=0 height=0", "x=-1 y=0 width=1 height=1", "x=0 y=-1 width=1 height=1",
           "x=0 y=0 width=-1 height=1", "x=0 y=0 width=1 height=-1", "xoffset=32768", "yoffset=-32769"}) {
-        CHECK(taken("char id=33 " + text) == outside);
+        CHECK(error_for("char id=33 " + text) == outside);
     }
-    CHECK(taken("char id=256 x=0 y=0 width=1 height=1") ==
+    CHECK(error_for("char id=256 x=0 y=0 width=1 height=1") ==
           "character 256; the font's first is 32, and a text has 255 at most");
-    CHECK(taken("\nchar x=0 y=0") == "character 0; the font's first is 32, and a text has 255 at most");
-    CHECK(taken("common lineHeight=3\n") == "a text without a line \"char\"; BMFont writes it, with \"Text\" chosen");
+    CHECK(error_for("\nchar x=0 y=0") == "character 0; the font's first is 32, and a text has 255 at most");
+    CHECK(error_for("common lineHeight=3\n") ==
+          "a text without a line \"char\"; BMFont writes it, with \"Text\" chosen");
 
     font.glyphs.clear();
     for (const auto& [width, height] : {std::pair{200, 3}, {56, 2}, {55, 5}, {1, 4}}) {

@@ -208,16 +208,16 @@ TEST_CASE("GXA: reads at most the announced frames, and no frame from too few by
 TEST_CASE("GXA: rejects a header without chunks and documents that read back differently", "[art]")
 {
     const Bytes file = gxa(1, frame(1, 1, 0, make_bytes({9})));
-    const auto refused_at = [&](std::size_t at) {
+    const auto error_at = [&](std::size_t at) {
         Bytes damaged = file;
         damaged[at] = std::byte{'?'};
         const Error error = require_error(read_picture_file(damaged));
         return std::pair(error.code, error.offset.value_or(0));
     };
     const std::pair missing(ErrorCode::truncated, std::uint64_t{42});
-    CHECK(refused_at(42) == missing);   // BPAL
-    CHECK(refused_at(49) == missing);   // its 768 bytes are cut off
-    CHECK(refused_at(818) == missing);  // BBMP
+    CHECK(error_at(42) == missing);   // BPAL
+    CHECK(error_at(49) == missing);   // its 768 bytes are cut off
+    CHECK(error_at(818) == missing);  // BBMP
     CHECK(require_error(read_picture_file(ByteView(file).first(30))).offset == 30U);
 
     PictureFile pictures = need(read_picture_file(file));

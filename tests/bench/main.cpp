@@ -11,63 +11,63 @@ int main(int argc, char* argv[])
         return print_peak(argv[2]);
     }
     Figures figures;
-    const auto wanted = [&](std::string_view group) {
+    const auto is_selected = [&](std::string_view group) {
         return argc < 2 || std::find(argv + 1, argv + argc, group) != argv + argc;
     };
-    if (wanted("records")) {
+    if (is_selected("records")) {
         measure_records(figures);
     }
-    if (wanted("xml")) {
+    if (is_selected("xml")) {
         measure_xml(figures);
     }
-    if (wanted("growth")) {
+    if (is_selected("growth")) {
         measure_growth(figures);
     }
-    if (wanted("edits")) {
+    if (is_selected("edits")) {
         measure_edits(figures);
     }
-    if (wanted("models")) {
+    if (is_selected("models")) {
         measure_models(figures);
     }
 #ifdef REDFORGE_HAS_EDITOR
-    if (wanted("outline")) {
+    if (is_selected("outline")) {
         measure_outline(figures);
     }
-    if (wanted("session")) {
+    if (is_selected("session")) {
         measure_session(figures);
     }
 #endif
-    if (wanted("saves")) {
+    if (is_selected("saves")) {
         measure_saves(figures);
     }
-    if (wanted("scripts")) {
+    if (is_selected("scripts")) {
         measure_scripts(figures);
     }
-    if (wanted("lsp")) {
+    if (is_selected("lsp")) {
         measure_language_server(figures);
     }
 #ifdef REDFORGE_C_LIBRARY
-    if (wanted("python")) {
+    if (is_selected("python")) {
         measure_python(figures);
     }
 #endif
-    if (wanted("program")) {
+    if (is_selected("program")) {
         measure_program(figures);
     }
-    if (wanted("plugins")) {
+    if (is_selected("plugins")) {
         measure_plugins(figures);
     }
-    if (wanted("dialogue")) {
+    if (is_selected("dialogue")) {
         measure_dialogue(figures);
     }
-    if (wanted("mods")) {
+    if (is_selected("mods")) {
         measure_mods(figures);
     }
-    if (wanted("editing")) {
+    if (is_selected("editing")) {
         measure_editing(figures);
     }
 #ifdef REDFORGE_HAS_RENDER
-    if (wanted("drawing")) {
+    if (is_selected("drawing")) {
         measure_drawing(figures);
     }
 #endif

@@ -82,8 +82,8 @@ double program_peak(const std::string& arguments)
     const std::string measuring = fmt::format("/proc/{}/exe {} \"$REDFORGE_BENCH_COMMAND\"", getpid(), peak_option);
     FILE* const pipe = popen(measuring.c_str(), "r");
     double peak = 0;
-    const bool told = pipe != nullptr && std::fscanf(pipe, "%lf", &peak) == 1;
-    return pipe != nullptr && pclose(pipe) == 0 && told ? peak : 0;
+    const bool is_complete = pipe != nullptr && std::fscanf(pipe, "%lf", &peak) == 1;
+    return pipe != nullptr && pclose(pipe) == 0 && is_complete ? peak : 0;
 }
 
 int print_peak(const char* command)
@@ -135,8 +135,8 @@ double peak_bytes(const std::function<void()>& work)
         const double before = status_bytes("VmRSS:");
         work();
         const double grown = status_bytes("VmHWM:") - before;
-        const bool told = write(ends[1], &grown, sizeof grown) == static_cast<ssize_t>(sizeof grown);
-        _exit(told ? 0 : 1);
+        const bool is_complete = write(ends[1], &grown, sizeof grown) == static_cast<ssize_t>(sizeof grown);
+        _exit(is_complete ? 0 : 1);
     }
     double grown = 0;
     const bool heard = read(ends[0], &grown, sizeof grown) == static_cast<ssize_t>(sizeof grown);

@@ -105,9 +105,9 @@ TEST_CASE("ignore file: an invalid line is an error with its position")
     const edit::Document map = faulty_map();
     const auto with = [&](std::string_view lines) {
         folder.put("A.RGM.ignore", lines);
-        const Lines said = remaining(map, file);
-        REQUIRE(said.size() == 1);
-        return said[0].substr(said[0].find("A.RGM.ignore"));
+        const Lines remaining_lines = remaining(map, file);
+        REQUIRE(remaining_lines.size() == 1);
+        return remaining_lines[0].substr(remaining_lines[0].find("A.RGM.ignore"));
     };
     CHECK(with("# one\nvalue-rang lights no\n") ==
           "A.RGM.ignore:2: no check \"value-rang\"; redforge check --list prints all");

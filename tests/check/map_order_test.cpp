@@ -271,11 +271,11 @@ TEST_CASE("size rows: the box of a mesh has the twelve numbers of its archive in
     const check::ModelSizeLookup boxes = check::make_model_size_lookup(game);
     const std::optional<rgm::Size> box = boxes("crate.3d");
     REQUIRE(box);
-    const auto told = [](const rgm::Extent& extent) { return std::array{extent.x, extent.y, extent.z}; };
-    CHECK(told(box->total) == std::array{1, 2, 3});
-    CHECK(told(box->centre) == std::array{4, 5, 6});
-    CHECK(told(box->positive) == std::array{7, 8, 9});
-    CHECK(told(box->negative) == std::array{10, 11, -1});
+    const auto numbers = [](const rgm::Extent& extent) { return std::array{extent.x, extent.y, extent.z}; };
+    CHECK(numbers(box->total) == std::array{1, 2, 3});
+    CHECK(numbers(box->centre) == std::array{4, 5, 6});
+    CHECK(numbers(box->positive) == std::array{7, 8, 9});
+    CHECK(numbers(box->negative) == std::array{10, 11, -1});
     CHECK_FALSE(boxes("GONE"));
     CHECK_FALSE(boxes("NOTHING"));
 }

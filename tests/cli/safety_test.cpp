@@ -243,16 +243,16 @@ TEST_CASE("check: settings use the game folder around them or the given one", "[
                                      "printf '[world]\\r\\nworld_map[0]=MAPS\\\\A.RGM\\r\\n' > GAME/WORLD.INI && "
                                      "cp GAME/WORLD.INI copy && cp GAME/WORLD.INI OTHER")
                 .status == 0);
-    const auto said = [&](const std::string& command) {
+    const auto output_of = [&](const std::string& command) {
         return run_shell(folder.path(), command + " --select unknown-file").output;
     };
     const std::string finding = "WORLD.INI: sections[0].lines[0].value: warning: there is no file MAPS\\A.RGM "
                                 "[unknown-file]\n0 errors, 1 warning, 0 notes\n";
-    CHECK(said("redforge check GAME/WORLD.INI") == "nothing found\n");
-    CHECK(said("REDFORGE_GAME=GAME redforge check OTHER/WORLD.INI") == "OTHER/" + finding);
-    CHECK(said("redforge check copy/WORLD.INI") == "nothing found\n");
-    CHECK(said("redforge check copy/WORLD.INI --game GAME") == "nothing found\n");
-    CHECK(said("redforge check copy/WORLD.INI --game OTHER") == "copy/" + finding);
+    CHECK(output_of("redforge check GAME/WORLD.INI") == "nothing found\n");
+    CHECK(output_of("REDFORGE_GAME=GAME redforge check OTHER/WORLD.INI") == "OTHER/" + finding);
+    CHECK(output_of("redforge check copy/WORLD.INI") == "nothing found\n");
+    CHECK(output_of("redforge check copy/WORLD.INI --game GAME") == "nothing found\n");
+    CHECK(output_of("redforge check copy/WORLD.INI --game OTHER") == "copy/" + finding);
 }
 
 TEST_CASE("safety: an archive that changed while it was read is not overwritten", "[cli][safety]")

@@ -37,15 +37,15 @@ std::string replay_page(const std::string& markdown)
     for (std::size_t i = 1; i < pieces.size(); i += 2) {
         story += pieces[i];
     }
-    const std::string said = replay(story);
+    const std::string replayed = replay(story);
     // A block begins at its first command.
     std::size_t at = 0;
     for (std::size_t i = 1; i < pieces.size(); i += 2) {
         std::size_t end = at;
         for (std::size_t left = commands_of(pieces[i]).size(); left > 0; --left) {
-            end = std::min(said.find("\n$ ", end), said.size() - 1) + 1;
+            end = std::min(replayed.find("\n$ ", end), replayed.size() - 1) + 1;
         }
-        pieces[i] = said.substr(at, end - at);
+        pieces[i] = replayed.substr(at, end - at);
         at = end;
     }
     std::string page;

@@ -97,7 +97,7 @@ inline bool install(const std::vector<Fault>& faults)
     const auto load = [&code](std::uint32_t offset) {
         code.push_back({static_cast<std::uint16_t>(BPF_LD | BPF_W | BPF_ABS), 0, 0, offset});
     };
-    const auto answer = [&code](std::uint32_t action) {
+    const auto add_action = [&code](std::uint32_t action) {
         code.push_back({static_cast<std::uint16_t>(BPF_RET | BPF_K), 0, 0, action});
     };
     for (const Fault& fault : faults) {
@@ -110,9 +110,9 @@ inline bool install(const std::vector<Fault>& faults)
             load(16 + 8 * static_cast<std::uint32_t>(fault.argument));
             code.push_back({static_cast<std::uint16_t>(BPF_JMP | BPF_JSET | BPF_K), 0, 1, fault.has_bits});
         }
-        answer(fault.action);
+        add_action(fault.action);
     }
-    answer(SECCOMP_RET_ALLOW);
+    add_action(SECCOMP_RET_ALLOW);
     const sock_fprog program{static_cast<unsigned short>(code.size()), code.data()};
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }

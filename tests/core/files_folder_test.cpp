@@ -40,8 +40,8 @@ TEST_CASE("write_folder: simultaneous writers do not remove each other's folders
         writers.emplace_back([&, writer] {
             for (int i = 0; i < each; ++i) {
                 const std::string name = fmt::format("out{}_{}", writer, i);
-                if (const std::string said = outcome(write_folder(folder / name, {}, ours)); said != "written") {
-                    error[writer].insert(said);
+                if (const std::string result = outcome(write_folder(folder / name, {}, ours)); result != "written") {
+                    error[writer].insert(result);
                 }
             }
         });
@@ -83,7 +83,7 @@ TEST_CASE("write_folder: replaces an existing folder if allowed, an empty one al
 
 TEST_CASE("write_folder: does not replace a folder with other content", "[files][folder]")
 {
-    const auto refused_with = [](const char* name, const std::function<void(const fs::path&)>& add) {
+    const auto check_rejected = [](const char* name, const std::function<void(const fs::path&)>& add) {
         const TempFolder folder;
         REQUIRE(outcome(write_first(folder / "out")) == "written");
         add(folder / "out" / name);
@@ -96,15 +96,15 @@ TEST_CASE("write_folder: does not replace a folder with other content", "[files]
         CHECK(names_below(folder.path()) == before);
     };
     const auto file = [](const fs::path& path) { put(path, "mine"); };
-    refused_with("notes.txt", file);
-    refused_with("DOOR.soup", file);
-    refused_with("scripts/notes.txt", file);
-    refused_with("scripts/.hidden.soup", file);
+    check_rejected("notes.txt", file);
+    check_rejected("DOOR.soup", file);
+    check_rejected("scripts/notes.txt", file);
+    check_rejected("scripts/.hidden.soup", file);
     const auto empty_folder = [](const fs::path& path) { fs::create_directories(path); };
-    refused_with(".git", empty_folder);
-    refused_with("scripts/old", empty_folder);
-    refused_with("scripts/old.soup", empty_folder);
-    refused_with("scripts/link.soup", [](const fs::path& path) { fs::create_symlink("DOOR.soup", path); });
+    check_rejected(".git", empty_folder);
+    check_rejected("scripts/old", empty_folder);
+    check_rejected("scripts/old.soup", empty_folder);
+    check_rejected("scripts/link.soup", [](const fs::path& path) { fs::create_symlink("DOOR.soup", path); });
 }
 
 TEST_CASE("write_folder: rejects names that leave the folder or conflict", "[files][folder]")

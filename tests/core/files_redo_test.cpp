@@ -115,30 +115,30 @@ TEST_CASE("redo: keeps changes made after the interruption", "[files][folder]")
     CHECK(
         with_interrupted([](const Interrupted& it) {
             put(it.out / "map.xml", "<my map/>");
-            std::string said = it.finish();
-            said.replace(said.find(it.folder.path().string()), it.folder.path().string().size(), "DIR");
-            return fmt::format("{}\n{}\n{}", said, content_of(it.out / "map.xml"),
+            std::string message = it.finish();
+            message.replace(message.find(it.folder.path().string()), it.folder.path().string().size(), "DIR");
+            return fmt::format("{}\n{}\n{}", message, content_of(it.out / "map.xml"),
                                fs::exists(it.out / "scripts/GUARD.soup"));
         })
             .starts_with("DIR/out/map.xml: was changed after a write of this folder was interrupted; the content that "
                          "was to be written is "));
     CHECK(with_interrupted([](const Interrupted& it) {
               put(it.out / "map.xml", "<my map/>");
-              const std::string said = it.finish();
-              return fmt::format("{} {} {} {} {}", said.substr(0, 0), content_of(it.out / "map.xml"),
+              const std::string message = it.finish();
+              return fmt::format("{} {} {} {} {}", message.substr(0, 0), content_of(it.out / "map.xml"),
                                  content_of(it.out / "scripts/DOOR.soup"), fs::exists(it.out / "scripts/GUARD.soup"),
                                  fs::exists(it.list));
           }) == " <my map/> door two true true");
     CHECK(with_interrupted([](const Interrupted& it) {
               put(it.out / "scripts/GUARD.soup", "my guard");
-              const std::string said = it.finish();
-              return fmt::format("{} {} {}", said, content_of(it.out / "map.xml"),
+              const std::string message = it.finish();
+              return fmt::format("{} {} {}", message, content_of(it.out / "map.xml"),
                                  content_of(it.out / "scripts/GUARD.soup"));
           }) == "finished <map two/> my guard");
     CHECK(with_interrupted([](const Interrupted& it) {
               fs::remove(it.out / ".redforge-next-000000000001");
-              const std::string said = it.finish();
-              return fmt::format("{} {}", said.find("its new content is gone; delete ") != std::string::npos,
+              const std::string message = it.finish();
+              return fmt::format("{} {}", message.find("its new content is gone; delete ") != std::string::npos,
                                  content_of(it.out / "map.xml"));
           }) == "true <map one/>");
 }
@@ -148,9 +148,9 @@ TEST_CASE("redo: ignores a list that another user could have written", "[files][
     const auto error_text = [](const std::function<void(const Interrupted&)>& change) {
         return with_interrupted([&](const Interrupted& it) {
             change(it);
-            const std::string said = it.finish();
+            const std::string message = it.finish();
             const auto reading = begin_reading(it.out);
-            return fmt::format("{} {} {}", said.substr(said.find(": ") + 2, 60), content_of(it.out / "map.xml"),
+            return fmt::format("{} {} {}", message.substr(message.find(": ") + 2, 60), content_of(it.out / "map.xml"),
                                reading && reading->unfinished.empty());
         });
     };

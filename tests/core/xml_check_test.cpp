@@ -165,13 +165,13 @@ TEST_CASE("XML: reports errors in comments, CDATA and instructions")
 TEST_CASE("XML: checks a character the same at any position of a value")
 {
     for (unsigned c = 0; c < 256; ++c) {
-        const bool taken = (c >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c < 0x80 && c != '<' && c != '&';
+        const bool is_valid = (c >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c < 0x80 && c != '<' && c != '&';
         for (std::size_t at = 0; at < 40 && c != '"'; ++at) {
             std::string value(40, 'x');
             value[at] = static_cast<char>(c);
             CAPTURE(c, at);
-            CHECK(fault("<a b=\"" + value + "\"/>").empty() == taken);
-            CHECK(fault("<a>" + value + "</a>").empty() == taken);
+            CHECK(fault("<a b=\"" + value + "\"/>").empty() == is_valid);
+            CHECK(fault("<a>" + value + "</a>").empty() == is_valid);
         }
     }
 }

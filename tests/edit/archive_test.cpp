@@ -65,7 +65,7 @@ Words names_of(const Rob& rob)
 
 /// Builds the output of take_models() and write_listing(). Returns an empty text if the bytes are equal, else the
 /// violation.
-std::string breach_of_parts(const Rob& rob)
+std::string parts_violation(const Rob& rob)
 {
     const Result<Bytes> bytes = write_rob(rob);
     std::vector<std::size_t> places(rob.segments.size());
@@ -305,7 +305,7 @@ TEST_CASE("archive: random archives are rebuilt from their parts byte for byte",
     for (int i = 0; i < 300; ++i) {
         const Rob rob = random_rob(random);
         INFO("archive " << i);
-        REQUIRE(breach_of_parts(rob) == "");
+        REQUIRE(parts_violation(rob) == "");
         for (const Segment& segment : rob.segments) {
             models += segment.model ? 1 : 0;
         }
@@ -350,7 +350,7 @@ TEST_CASE("archive: samples are rebuilt from their parts byte for byte", "[archi
         const Result<Rob> rob = read_rob(bytes);
         REQUIRE(rob);
         CHECK(need(write_rob(*rob)) == bytes);
-        CHECK(breach_of_parts(*rob) == "");
+        CHECK(parts_violation(*rob) == "");
         for (const Segment& segment : rob->segments) {
             const bool given = segment.positive.stored || segment.negative.stored || segment.size.stored ||
                                segment.num_faces.stored || segment.num_frames.stored;

@@ -64,7 +64,7 @@ std::string edit_list(const edit::Document& from, const edit::Document& to)
 }
 
 /// Returns the first violated law of the differences between two documents; empty if all laws hold.
-std::string breach(const edit::Document& from, const edit::Document& to)
+std::string violation(const edit::Document& from, const edit::Document& to)
 {
     if (!edit::differences(from.root(), from.root()).empty()) {
         return "a document differs from itself";
@@ -123,9 +123,9 @@ TEST_CASE("compare: differences of random documents of every format apply and re
             const edit::Document from = random_document(random, format, {.records = 5, .derived = seed % 2 == 0});
             edit::Document to = from;
             change_document(random, to.root(), 1 + seed % 12);
-            CHECK(breach(from, to) == "");
+            CHECK(violation(from, to) == "");
             if (seed % 6 == 0) {
-                CHECK(breach(from, random_document(random, format, {.derived = true})) == "");
+                CHECK(violation(from, random_document(random, format, {.derived = true})) == "");
             }
         }
     }
@@ -139,7 +139,7 @@ TEST_CASE("compare: differences of random maps give the other map's bytes", "[ed
         edit::Document to(map_format());
         *edit::get_if<rgm::Map>(from) = random_map(seed);
         *edit::get_if<rgm::Map>(to) = random_map(seed + 1);
-        REQUIRE(breach(from, to) == "");
+        REQUIRE(violation(from, to) == "");
         const Result<XmlDocument> edits = XmlDocument::parse(edit_list(from, to), "edits.xml");
         REQUIRE(edit::apply(from, *edits));
         CHECK(*from.write() == *to.write());
@@ -307,7 +307,7 @@ TEST_CASE("compare: the list of edits is minimal", "[edit]")
   <set path="trailing" was="" value="ab01"/>
 </edits>
 )");
-    CHECK(breach(from, to) == "");
+    CHECK(violation(from, to) == "");
 }
 
 TEST_CASE("compare: an explicit empty value differs from a derived one", "[edit]")
@@ -316,8 +316,8 @@ TEST_CASE("compare: an explicit empty value differs from a derived one", "[edit]
     edit::Document to(map_format());
     edit::get_if<rgm::Map>(from)->actors.blocks.push_back({"RAVA", {}, {}});
     edit::get_if<rgm::Map>(to)->actors.blocks.push_back({"RAVA", Bytes{}, {}});
-    CHECK(breach(from, to) == "");
-    CHECK(breach(to, from) == "");
+    CHECK(violation(from, to) == "");
+    CHECK(violation(to, from) == "");
 }
 
 TEST_CASE("compare: an exact list of edits changes only what it lists", "[edit]")

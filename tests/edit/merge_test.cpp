@@ -245,10 +245,10 @@ TEST_CASE("merge: each conflict can be resolved separately and shows three value
     CHECK(place->base == "100");
     CHECK(place->ours == "101");
     CHECK(place->theirs == "102");
-    const auto gone = std::ranges::find(merged.conflicts, "", &edit::Conflict::field);
-    REQUIRE(gone != merged.conflicts.end());
-    CHECK(gone->ours == "removed");
-    CHECK(gone->theirs == "changed");
+    const auto removal = std::ranges::find(merged.conflicts, "", &edit::Conflict::field);
+    REQUIRE(removal != merged.conflicts.end());
+    CHECK(removal->ours == "removed");
+    CHECK(removal->theirs == "changed");
 }
 
 TEST_CASE("merge: conflicts of added records and scripts are resolved one by one", "[edit][merge]")

@@ -172,9 +172,9 @@ std::string edits_page(Random& random, const Document& from)
     const std::string value = random.pick(values);
     std::string page = edit_page("set " + short_line(path) + "=" + value, from,
                                  [&](Document& document) { return edit::set(document, path, value); });
-    const std::string gone = writer.path();
-    return page + edit_page("remove " + short_line(gone), from,
-                            [&](Document& document) { return edit::remove(document, gone); });
+    const std::string path_of_removed = writer.path();
+    return page + edit_page("remove " + short_line(path_of_removed), from,
+                            [&](Document& document) { return edit::remove(document, path_of_removed); });
 }
 
 /// Lists the references to names, and renames them.

@@ -62,23 +62,23 @@ TEST_CASE("drafts: a draft follows its record through renames and undo", "[edito
     const NodeRef guard = at(session, "actors[1]");
     session.keep_draft(door, "script", "of door");
     session.keep_draft(guard, "script", "of guard");
-    const auto told = [&session] {
+    const auto draft_texts = [&session] {
         std::string text;
         for (const Draft& each : session.drafts()) {
             text += each.name + (each.lost ? " lost: " : ": ") + each.text + "; ";
         }
         return text;
     };
-    CHECK(told() == "DOOR01: of door; GUARD01: of guard; ");
+    CHECK(draft_texts() == "DOOR01: of door; GUARD01: of guard; ");
     REQUIRE(session.set({door}, "script_name", "GATE"));
-    CHECK(told() == "GATE: of door; GUARD01: of guard; ");
+    CHECK(draft_texts() == "GATE: of door; GUARD01: of guard; ");
     REQUIRE(session.remove({door}));
-    CHECK(told() == "GATE lost: of door; GUARD01: of guard; ");
+    CHECK(draft_texts() == "GATE lost: of door; GUARD01: of guard; ");
     CHECK(session.draft(at(session, "actors[0]"), "script")->text == "of guard");
     REQUIRE(session.undo());
-    CHECK(told() == "GATE: of door; GUARD01: of guard; ");
+    CHECK(draft_texts() == "GATE: of door; GUARD01: of guard; ");
     CHECK(session.draft(at(session, "actors[0]"), "script")->text == "of door");
     CHECK(session.draft(at(session, "actors[1]"), "script")->text == "of guard");
     REQUIRE(session.undo());
-    CHECK(told() == "DOOR01: of door; GUARD01: of guard; ");
+    CHECK(draft_texts() == "DOOR01: of door; GUARD01: of guard; ");
 }

@@ -316,7 +316,7 @@ std::vector<std::string> backups_in(const fs::path& state)
 /// Result of a run.
 struct ProcessResult {
     int status{};  ///< -1: killed
-    std::string said;
+    std::string output;
     Tree tree;
     std::vector<std::string> backups;
 };
@@ -340,7 +340,7 @@ public:
                         root_.string(), fs::path(program_).parent_path().string(), root_.string(), root_.string(),
                         quoted(set_up), root_.string(), root_.string());
         if (std::system(command.c_str()) != 0) {  // NOLINT(*mt-unsafe*): one thread
-            fmt::print("the files to work on cannot be made:\n{}\n", content_of(root_ / "log"));
+            fmt::print("cannot create the test files:\n{}\n", content_of(root_ / "log"));
             std::exit(2);
         }
         fs::rename(root_ / "state", root_ / "template-state");  // backups to restore
@@ -416,7 +416,7 @@ public:
         }
         ProcessResult outcome;
         outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status) == SIGKILL ? -1 : -WTERMSIG(status);
-        outcome.said = content_of(log);
+        outcome.output = content_of(log);
         outcome.tree = tree_of(root_ / "work");
         outcome.backups = backups_in(root_ / "state");
         return outcome;
@@ -515,8 +515,8 @@ std::string differences(const Tree& expected, const Tree& found)
     return fmt::format("{}", fmt::join(names, " "));
 }
 
-/// Returns true if each file is as in one of two trees, and `said` names the changed ones.
-bool is_mix(const Tree& tree, const Tree& old, const Tree& expected, const std::string& said)
+/// Returns true if each file is as in one of two trees, and `output` names the changed ones.
+bool is_mix(const Tree& tree, const Tree& old, const Tree& expected, const std::string& output)
 {
     const auto content = [](const Tree& from, const std::string& name) {
         const auto found = from.find(name);
@@ -528,12 +528,12 @@ bool is_mix(const Tree& tree, const Tree& old, const Tree& expected, const std::
     return std::ranges::all_of(all, [&](const auto& file) {
         const auto now = content(tree, file.first);
         return now == content(old, file.first) ||
-               (now == content(expected, file.first) && said.find(file.first) != std::string::npos);
+               (now == content(expected, file.first) && output.find(file.first) != std::string::npos);
     });
 }
 
 /// Describes the violation of the rule. Returns an empty text if there is none.
-std::string breach(Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected, const Tree& old)
+std::string violation(Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected, const Tree& old)
 {
     ground.begin_anew();
     const ProcessResult got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
@@ -544,7 +544,7 @@ std::string breach(Ground& ground, const Verb& verb, const Case& one, const Proc
         const Tree tree = without_litter(got.tree);
         const bool whole = tree == old || tree == expected.tree;
         if (!whole &&
-            !(verb.has(per_file) ? is_mix(tree, old, expected.tree, expected.said) : verb.has(several_files))) {
+            !(verb.has(per_file) ? is_mix(tree, old, expected.tree, expected.output) : verb.has(several_files))) {
             return fmt::format("killed, and neither old ({}) nor new ({})", differences(old, tree),
                                differences(expected.tree, tree));
         }
@@ -552,7 +552,7 @@ std::string breach(Ground& ground, const Verb& verb, const Case& one, const Proc
         const bool is_expected = again.tree == expected.tree || (verb.has(toggle) && again.tree == old);
         if (tree != expected.tree && ((again.status != verb.status() && !verb.has(once)) || !is_expected)) {
             return fmt::format("killed, and the same command then ends with {}, {}: {}", again.status,
-                               differences(expected.tree, again.tree), again.said);
+                               differences(expected.tree, again.tree), again.output);
         }
         return {};
     }
@@ -560,17 +560,18 @@ std::string breach(Ground& ground, const Verb& verb, const Case& one, const Proc
     const Tree tree = one.call == "unlink" || one.call == "open" ? without_litter(got.tree) : got.tree;
     if (got.status == 0 || got.status == verb.status()) {
         if (tree != expected.tree) {
-            return fmt::format("status {}, and not what was to be written: {}", got.status,
+            return fmt::format("status {}, and other content than expected: {}", got.status,
                                differences(expected.tree, tree));
         }
         return got.backups == expected.backups ? std::string()
                                                : fmt::format("status {}, and {} backups, not {}", got.status,
                                                              got.backups.size(), expected.backups.size());
     }
-    if (verb.has(per_file) ? !is_mix(tree, old, expected.tree, got.said) : tree != old) {
-        return fmt::format("status {}, and not the old content: {} ({})", got.status, differences(old, tree), got.said);
+    if (verb.has(per_file) ? !is_mix(tree, old, expected.tree, got.output) : tree != old) {
+        return fmt::format("status {}, and not the old content: {} ({})", got.status, differences(old, tree),
+                           got.output);
     }
-    return got.said.empty() ? fmt::format("status {}, and nothing said", got.status) : std::string();
+    return got.output.empty() ? fmt::format("status {}, and no message", got.status) : std::string();
 }
 
 std::optional<unsigned long> number(const char* text)
@@ -625,7 +626,7 @@ int main(int argc, char* argv[])
         expected.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{}
                                                                      : ground.run(verb.arguments, {}, true));
         if (expected.back().status != (verb.name.find(only) == std::string::npos ? 0 : verb.status())) {
-            fmt::print("{}: does not work without faults: {}\n", verb.name, expected.back().said);
+            fmt::print("{}: does not work without faults: {}\n", verb.name, expected.back().output);
             set_up_well = false;
         }
         if (verb.name.find(only) == std::string::npos) {
@@ -660,7 +661,7 @@ int main(int argc, char* argv[])
     for (std::size_t i = part - 1; i < cases.size(); i += parts) {
         const Case& one = cases[i];
         const Verb& verb = verbs()[one.verb];
-        const std::string found = breach(ground, verb, one, expected[one.verb], old);
+        const std::string found = violation(ground, verb, one, expected[one.verb], old);
         ++done;
         if (!found.empty()) {
             ++broken;

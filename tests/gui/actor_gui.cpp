@@ -151,17 +151,17 @@ TEST_CASE("actor page: plays an animation group with the frames of its files")
     CHECK(preview.words() == "1 of 1: frame 0; goes back to command 0");
     bench.frame->select({"actors[0].groups[1].commands[2]"});
     // A group begins with its first frame when it is shown.
-    const auto comes = [&](const std::string& words) {
+    const auto appears = [&](const std::string& words) {
         for (int i = 0; i < 250 && preview.words() != words; ++i) {
             process_events(20);
         }
         return preview.words() == words;
     };
-    CHECK(comes("1 of 2: frame 1; ends"));
-    CHECK(comes("2 of 2: frame 7, PlaySound 12, 100; ends"));
+    CHECK(appears("1 of 2: frame 1; ends"));
+    CHECK(appears("2 of 2: frame 7, PlaySound 12, 100; ends"));
     REQUIRE(preview.run().pictures.size() == 2);
     CHECK(preview.run().pictures[1].frame == 7);
-    CHECK(comes("1 of 2: frame 1; ends"));  // and again from the first one
+    CHECK(appears("1 of 2: frame 1; ends"));  // and again from the first one
     preview.play(false);
     CHECK_FALSE(preview.plays());
     bench.frame->part<ActorActions>().toggle_actor();

@@ -426,9 +426,9 @@ TEST_CASE("frame: a failed wxWidgets assertion is logged, and the program contin
     close(error_output);
     wxSetAssertHandler(before);
     std::rewind(kept);
-    std::string told(1000, '\0');
-    told.resize(std::fread(told.data(), 1, told.size(), kept));
+    std::string log_text(1000, '\0');
+    log_text.resize(std::fread(log_text.data(), 1, log_text.size(), kept));
     std::fclose(kept);
-    CHECK(told.starts_with("redforge-editor: assertion of wxWidgets: "));
-    CHECK(told.find("a key \u00E9\n") == told.size() - std::string("a key \u00E9\n").size());  // once
+    CHECK(log_text.starts_with("redforge-editor: assertion of wxWidgets: "));
+    CHECK(log_text.find("a key \u00E9\n") == log_text.size() - std::string("a key \u00E9\n").size());  // once
 }

@@ -193,7 +193,7 @@ TEST_CASE("outliner: a group can be hidden, locked and shown")
     Views bench;
     bench.frame->part<PaneActions>().group_outliner(Grouping::actor);
     process_events();
-    const auto said = [&](const std::string& path, bool of_group) {
+    const auto row_hint = [&](const std::string& path, bool of_group) {
         auto& model = static_cast<OutlineModel&>(*bench.frame->outliner().tree().GetModel());
         Outline& outline = model.outline();
         const Outline::Row row = outline.find(bench.frame->session()->find(path).value()).value();
@@ -204,26 +204,26 @@ TEST_CASE("outliner: a group can be hidden, locked and shown")
     bench.frame->select({"objects[4]", "objects[5]"});
     bench.frame->run(action_named("Select, Hide"));
     process_events();
-    CHECK(said("objects[4]", true) == "hidden, 2 records");
-    CHECK(said("objects[5]", false).starts_with("hidden, Kind 3D object"));
-    CHECK(said("objects[6]", true) == "1 record");
+    CHECK(row_hint("objects[4]", true) == "hidden, 2 records");
+    CHECK(row_hint("objects[5]", false).starts_with("hidden, Kind 3D object"));
+    CHECK(row_hint("objects[6]", true) == "1 record");
     bench.frame->select({"objects[6]"});
     bench.frame->run(action_named("Select, Lock"));
     process_events();
-    CHECK(said("objects[6]", true) == "locked, 1 record");
+    CHECK(row_hint("objects[6]", true) == "locked, 1 record");
     // Hidden records can be selected in the outliner only, and are shown without the others.
     bench.frame->select({"objects[5]"});
     bench.frame->run(action_named("Select, Show Selected"));
     process_events();
-    CHECK(said("objects[4]", true) == "2 records");
-    CHECK(said("objects[4]", false).starts_with("hidden, "));
-    CHECK(said("objects[5]", false).starts_with("Kind 3D object"));
+    CHECK(row_hint("objects[4]", true) == "2 records");
+    CHECK(row_hint("objects[4]", false).starts_with("hidden, "));
+    CHECK(row_hint("objects[5]", false).starts_with("Kind 3D object"));
     CHECK(bench.selected() == "objects[5]");
     CHECK(bench.frame->part<SelectActions>().hiding().hidden.size() == 1);
     CHECK(bench.frame->part<SelectActions>().hiding().locked.size() == 1);
     bench.frame->part<SelectActions>().show_hidden();
     process_events();
-    CHECK(said("objects[4]", false).starts_with("Kind 3D object"));
+    CHECK(row_hint("objects[4]", false).starts_with("Kind 3D object"));
 }
 
 TEST_CASE("layout: a narrow window shows all tools; the list of kinds appears on demand")

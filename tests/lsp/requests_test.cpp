@@ -52,11 +52,11 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
         Random random(seed);
         const std::size_t at = random.below(text.size());
         LspClient client;
-        std::string asked = text;
+        std::string marked_text = text;
         if (seed % 4 == 3) {  // while something is typed
-            asked.erase(at, std::min<std::size_t>(asked.find('\n', at) - at, 3 + random.below(4)));
+            marked_text.erase(at, std::min<std::size_t>(marked_text.find('\n', at) - at, 3 + random.below(4)));
         }
-        client.open(uri, asked.insert(at, "~"));
+        client.open(uri, marked_text.insert(at, "~"));
         const std::size_t line =
             static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
         page += "line " + std::to_string(line + 1) + ", " + std::to_string(at - (text.rfind('\n', at - 1) + 1)) + "\n";

@@ -165,11 +165,11 @@ TEST_CASE("serve: checks a text once for several queued changes", "[lsp]")
     std::istringstream in(typed);
     std::ostringstream out;
     CHECK_FALSE(serve(in, out, ""));
-    const std::string told = out.str();
-    const std::size_t first = told.find("publishDiagnostics");
+    const std::string output = out.str();
+    const std::size_t first = output.find("publishDiagnostics");
     REQUIRE(first != std::string::npos);
-    CHECK(told.find("publishDiagnostics", first + 1) == std::string::npos);
-    CHECK(told.find("xxxxxxxxxxxxxxxxxxxx") != std::string::npos);  // the completed word
+    CHECK(output.find("publishDiagnostics", first + 1) == std::string::npos);
+    CHECK(output.find("xxxxxxxxxxxxxxxxxxxx") != std::string::npos);  // the completed word
 }
 
 namespace {

@@ -166,13 +166,13 @@ TEST_CASE("memory: a short text cannot expand to hundreds of megabytes of variab
           "the actors before; a map has room for 4194304 bytes of variables");
     CHECK(packed.cost.memory <= 48 * text.size());
     // A value at the limit is written.
-    const auto refusal_of = [](int instances) {
+    const auto error_for = [](int instances) {
         return pack(fmt::format(R"(<map><actors><actor script_name="A" instances="{}">{}</actor></actors></map>)",
                                 instances, repeated(R"(<variable value="1"/>)", 1024)))
             .error_text;
     };
-    CHECK(refusal_of(1024).empty());
-    CHECK(refusal_of(1025) ==
+    CHECK(error_for(1024).empty());
+    CHECK(error_for(1025) ==
           "RAVA, actors[0].variables of A: 1024 variables for each of 1025 instances: 4198400 bytes with those of "
           "the actors before; a map has room for 4194304 bytes of variables");
 }

@@ -34,7 +34,7 @@ Model edited(const Bytes& bytes, const std::string& edits)
     return need(read_model(need(document.write())));
 }
 
-std::string refusal_at(const Model& model)
+std::string error_field(const Model& model)
 {
     const Result<Bytes> written = write_model(model);
     return written ? "written" : written.error().field;
@@ -380,7 +380,7 @@ TEST_CASE("v2 .3DC: accepts stored high bits that equal the computed ones", "[mo
     CHECK(other[217] == std::byte{0x50});  // the last byte of the packed normal at 214: 256 << 20, and 1 << 30
     CHECK(need(read_model(other)).frames[0].top_bits.stored == std::vector<std::uint8_t>{1});
     model.frames[0].top_bits = std::vector<std::uint8_t>{0, 0};  // the model has one face
-    CHECK(refusal_at(model) == "frames[0].top_bits");
+    CHECK(error_field(model) == "frames[0].top_bits");
 }
 
 TEST_CASE("v2 .3DC: rejects documents that no file can store, naming the field", "[model]")
@@ -388,39 +388,39 @@ TEST_CASE("v2 .3DC: rejects documents that no file can store, naming the field",
     const Model good = need(read_model(narrow_v2()));
     Model model = good;
     model.animation.layout = 5;
-    CHECK(refusal_at(model) == "animation.layout");
+    CHECK(error_field(model) == "animation.layout");
     model = good;
     model.animation.layout = 0;
-    CHECK(refusal_at(model) == "base_frame");
+    CHECK(error_field(model) == "base_frame");
     model = good;
     model.version = "v4.0";
-    CHECK(refusal_at(model) == "animation.layout");
+    CHECK(error_field(model) == "animation.layout");
     model = good;
     model.frames[0].packed_normals.pop_back();
-    CHECK(refusal_at(model) == "frames[0].packed_normals");
+    CHECK(error_field(model) == "frames[0].packed_normals");
     model = good;
     model.base_frame.face_data.push_back({});
-    CHECK(refusal_at(model) == "base_frame.face_data");
+    CHECK(error_field(model) == "base_frame.face_data");
     model = good;
     model.frames[0].normals.push_back({0, 1, 2, 3});
-    CHECK(refusal_at(model) == "frames[0].normals");
+    CHECK(error_field(model) == "frames[0].normals");
     model = good;
     model.frames[0].top_bits = std::vector<std::uint8_t>{1};
-    CHECK(refusal_at(model) == "frames[0].top_bits");
+    CHECK(error_field(model) == "frames[0].top_bits");
     model = good;
     model.faces[0].normal = std::array{1, 2, 3};
-    CHECK(refusal_at(model) == "faces[0].normal");
+    CHECK(error_field(model) == "faces[0].normal");
     model = good;
     model.base_frame.type = 2;
-    CHECK(refusal_at(model) == "base_frame.type");
+    CHECK(error_field(model) == "base_frame.type");
     model = good;
     model.frames[0].deltas.clear();
-    CHECK(refusal_at(model) == "frames[0].deltas");
+    CHECK(error_field(model) == "frames[0].deltas");
     model = good;
     model.frames[0].record.reserved = 5;  // narrow records have no such word
-    CHECK(refusal_at(model) == "frames[0].record.reserved");
+    CHECK(error_field(model) == "frames[0].record.reserved");
     model = good;
     model.base_frame.packed_normals.assign(4, {});
     model.frames[0].packed_normals.clear();
-    CHECK(refusal_at(model) == "written");  // both are 0
+    CHECK(error_field(model) == "written");  // both are 0
 }

@@ -450,12 +450,12 @@ TEST_CASE("compile: warns about unused variables and lines without effect", "[ob
 
 TEST_CASE("compile: suggests a variable or a form that the script mentions", "[obscript]")
 {
-    const auto told = [](std::string_view source) { return all_messages(compiled(source)); };
-    CHECK(told("scn T\nref counter\nbegin gamemode\ncountr.disable\nend").find("did you mean counter?") !=
+    const auto messages_of = [](std::string_view source) { return all_messages(compiled(source)); };
+    CHECK(messages_of("scn T\nref counter\nbegin gamemode\ncountr.disable\nend").find("did you mean counter?") !=
           std::string::npos);
-    CHECK(told("scn T\nbegin gamemode\ndoor.activate lever\nlver.disable\nend").find("did you mean lever?") !=
+    CHECK(messages_of("scn T\nbegin gamemode\ndoor.activate lever\nlver.disable\nend").find("did you mean lever?") !=
           std::string::npos);
-    CHECK(told("scn T\nbegin gamemode\nlver.disable\nend").find("lever") == std::string::npos);
+    CHECK(messages_of("scn T\nbegin gamemode\nlver.disable\nend").find("lever") == std::string::npos);
 }
 
 TEST_CASE("compile: fixes a misspelling only if one match is nearest", "[obscript]")

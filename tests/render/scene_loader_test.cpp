@@ -81,11 +81,11 @@ struct NotificationCounter {
 TEST_CASE("loading: loads a map with its art once", "[render]")
 {
     const Game game;
-    NotificationCounter ear;
-    SceneLoader loader(ear.notify());
+    NotificationCounter counter;
+    SceneLoader loader(counter.notify());
     CHECK(loader.take() == nullptr);
     loader.start(game.order());
-    REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
+    REQUIRE(counter.wait_until([&] { return !loader.busy(); }));
     const auto loaded = loader.take();
     REQUIRE(loaded);
     CHECK(loader.take() == nullptr);
@@ -164,13 +164,13 @@ TEST_CASE("loading: can be stopped at every step", "[render]")
     CHECK(steps == 9);  // an archive, the terrain, three records, pictures of two meshes, their shapes
     for (int stop = 1; stop < steps; ++stop) {
         std::atomic<bool> cancel{};
-        int told = 0;
-        const Progress progress{.report = [&](double, std::string_view) { cancel = ++told == stop; },
+        int count_at_end = 0;
+        const Progress progress{.report = [&](double, std::string_view) { cancel = ++count_at_end == stop; },
                                 .cancel = &cancel};
         const auto loaded = load_scene(game.order(), progress);
         REQUIRE_FALSE(loaded);
         CHECK(loaded.error().code == ErrorCode::cancelled);
-        CHECK(told == stop);
+        CHECK(count_at_end == stop);
     }
 }
 
@@ -182,30 +182,30 @@ TEST_CASE("loading: ends soon and without a result if cancelled or destroyed", "
         test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
     const SceneOrder order = game.order(std::move(map));
-    NotificationCounter ear;
+    NotificationCounter counter;
     {
-        SceneLoader loader(ear.notify());
+        SceneLoader loader(counter.notify());
         loader.start(order);
-        REQUIRE(ear.wait_until([&] { return ear.count > 0; }));
+        REQUIRE(counter.wait_until([&] { return counter.count > 0; }));
         CHECK(loader.state().fraction > 0);
-        const auto asked = std::chrono::steady_clock::now();
+        const auto cancel_time = std::chrono::steady_clock::now();
         loader.cancel();
-        REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
+        REQUIRE(counter.wait_until([&] { return !loader.busy(); }));
         // 0.1 s on an idle machine; the limit only shows that the work was cancelled.
-        CHECK(std::chrono::steady_clock::now() - asked < 10s);
+        CHECK(std::chrono::steady_clock::now() - cancel_time < 10s);
         CHECK(loader.take() == nullptr);
         // A new order replaces the running one.
         loader.start(order);
         loader.start(game.order());
-        REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
+        REQUIRE(counter.wait_until([&] { return !loader.busy(); }));
         const auto loaded = loader.take();
         REQUIRE(loaded);
         CHECK(loaded->scene.markers.size() == 3);
         loader.start(order);
     }
-    const int told = ear.count;
+    const int count_at_end = counter.count;
     std::this_thread::sleep_for(80ms);
-    CHECK(ear.count == told);  // no notification after its end
+    CHECK(counter.count == count_at_end);  // no notification after its end
 }
 
 TEST_CASE("loading: too little memory is an error", "[render]")
@@ -215,9 +215,9 @@ TEST_CASE("loading: too little memory is an error", "[render]")
     for (int i = 0; i < 200000; ++i) {  // long enough to report progress
         test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
-    std::atomic<int> told{};
+    std::atomic<int> notifications{};
     SceneLoader loader([&] {
-        if (told++ == 0) {
+        if (notifications++ == 0) {
             throw std::bad_alloc();  // like any code in the loader's thread
         }
     });

@@ -22,7 +22,7 @@ Script script(std::string_view body)
     return *assembly.script;
 }
 
-Lines told(const Run& run)
+Lines trace_of(const Run& run)
 {
     Lines out;
     for (const TraceLine& line : run.trace) {
@@ -101,19 +101,19 @@ TEST_CASE("interpreter: conditions are evaluated from left to right without prec
 TEST_CASE("interpreter: two threads alternate, and endint ends the interrupt thread only")
 {
     const Script both = script("function_1() endint start: function_2() function_3() function_4() end");
-    CHECK(told(run(both)) == Lines{"0 function_2() -> 0", "1 function_1() -> 0", "0 function_3() -> 0", "1 endint",
-                                   "0 function_4() -> 0", "0 end"});
-    CHECK(told(run(both, {.interrupt = false})) ==
+    CHECK(trace_of(run(both)) == Lines{"0 function_2() -> 0", "1 function_1() -> 0", "0 function_3() -> 0", "1 endint",
+                                       "0 function_4() -> 0", "0 end"});
+    CHECK(trace_of(run(both, {.interrupt = false})) ==
           Lines{"0 function_2() -> 0", "0 function_3() -> 0", "0 function_4() -> 0", "0 end"});
 }
 
 TEST_CASE("interpreter: gosub returns to the next statement; return without gosub fails")
 {
-    CHECK(told(run(script("gosub #sub function_1() end #sub: function_2() return"))) ==
+    CHECK(trace_of(run(script("gosub #sub function_1() end #sub: function_2() return"))) ==
           Lines{"0 gosub #000E", "0 function_2() -> 0", "0 return #0005", "0 function_1() -> 0", "0 end"});
     CHECK(run(script("return")).stop == Stop::bad_return);
     CHECK(run(script("gosub #sub return #sub: return")).stop == Stop::bad_return);
-    CHECK(told(run(script("gosub #a end #a: gosub #b return #b: return"))) ==
+    CHECK(trace_of(run(script("gosub #a end #a: gosub #b return #b: return"))) ==
           Lines{"0 gosub #000A", "0 gosub #0010", "0 return #000F", "0 return #0005", "0 end"});
     const Run deep = run(script("#a: gosub #a"));
     CHECK(deep.stop == Stop::deep_calls);
@@ -150,7 +150,7 @@ TEST_CASE("interpreter: stops after 1024 statements, at invalid bytes and at a h
     CHECK(loop.statements == 1024);
     CHECK(run(script("bytes \"FF\"")).stop == Stop::bad_statement);
     CHECK(run(script("goto 0x999")).stop == Stop::bad_statement);
-    CHECK(told(run(script("function_1() hook 0: function_2()"), {.hook = 0})) ==
+    CHECK(trace_of(run(script("function_1() hook 0: function_2()"), {.hook = 0})) ==
           Lines{"0 function_2() -> 0", "0 no end here: the game continues with the code of the next actor"});
     CHECK(run(script("function_1()")).stop == Stop::ran_off);
     CHECK(run(script("function_1() end")).stop == Stop::ended);
@@ -160,14 +160,14 @@ TEST_CASE("interpreter: prints both sides of a condition with names of variables
 {
     const Script branch = script("if var1 = 2 and Player.property_3 > function_4(1) or flag_5 != -1 { end } end");
     RunOptions options{.variables = {0, 7}, .answers = {{4, {3}}}};
-    CHECK(told(run(branch, options)) ==
+    CHECK(trace_of(run(branch, options)) ==
           Lines{"0 function_4(1) -> 3",
                 "0 if var1 (7) = 2 and Player.property_3 (0) > function_4() (3) or flag_5 (0) != "
                 "-1: yes",
                 "0 end"});
     options.variable_names = {{1, "gold"}};
     options.place_name = [](std::uint32_t place) { return "place " + std::to_string(place); };
-    CHECK(told(run(script("if var1 = 2 { end } goto #a #a: end"), options)) ==
+    CHECK(trace_of(run(script("if var1 = 2 { end } goto #a #a: end"), options)) ==
           Lines{"0 if gold (7) = 2: no, to place 20", "0 goto place 25", "0 end"});
 }
 

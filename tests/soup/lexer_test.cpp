@@ -10,7 +10,7 @@ namespace {
 
 /// Returns the tokens. Tokens other than words and punctuators have a prefix: n number, s string, l letters, b bracket,
 /// # label, ? unknown.
-std::string taken(std::string_view source)
+std::string token_text(std::string_view source)
 {
     Diagnostics ignored(source, "");
     std::string all;
@@ -35,7 +35,7 @@ std::string taken(std::string_view source)
 }
 
 /// Returns the diagnostics of a source, with their fixes.
-std::string told(std::string_view source)
+std::string diagnostics_of(std::string_view source)
 {
     Diagnostics diagnostics(source, "");
     static_cast<void>(read_tokens(source, diagnostics));
@@ -54,64 +54,64 @@ std::string told(std::string_view source)
 
 TEST_CASE("lexer: splits words, numbers, texts, labels and punctuators", "[soup]")
 {
-    CHECK(taken("actor A1_\t{ end }\r\n") == "actor A1_ { end } ");
-    CHECK(taken("{}()[],:.=+*/&|^@") == "{ } ( ) [ ] , : . = + * / & | ^ @ ");
-    CHECK(taken("a != b <= c >= d == e << f >> g ++ h --") == "a != b <= c >= d = e << f >> g ++ h -- ");
-    CHECK(taken("a < b > c - d") == "a < b > c - d ");
-    CHECK(taken("3a 0x1F 12") == "n3a n0x1F n12 ");
-    CHECK(taken("\"a b\" '' 'ab' \"\"") == "sa b l lab s ");
-    CHECK(taken("\"it's\" 'say \"a\"'") == "sit's lsay \"a\" ");
-    CHECK(taken("#a1_ #9: x") == "#a1_ #9 : x ");
-    CHECK(taken("\xEF\xBB\xBF"
-                "a") == "a ");
-    CHECK(taken("a // b \"\n// c\n/ d //") == "a / d ");
-    CHECK(taken("                    a         b") == "a b ");
-    CHECK(taken("").empty());
+    CHECK(token_text("actor A1_\t{ end }\r\n") == "actor A1_ { end } ");
+    CHECK(token_text("{}()[],:.=+*/&|^@") == "{ } ( ) [ ] , : . = + * / & | ^ @ ");
+    CHECK(token_text("a != b <= c >= d == e << f >> g ++ h --") == "a != b <= c >= d = e << f >> g ++ h -- ");
+    CHECK(token_text("a < b > c - d") == "a < b > c - d ");
+    CHECK(token_text("3a 0x1F 12") == "n3a n0x1F n12 ");
+    CHECK(token_text("\"a b\" '' 'ab' \"\"") == "sa b l lab s ");
+    CHECK(token_text("\"it's\" 'say \"a\"'") == "sit's lsay \"a\" ");
+    CHECK(token_text("#a1_ #9: x") == "#a1_ #9 : x ");
+    CHECK(token_text("\xEF\xBB\xBF"
+                     "a") == "a ");
+    CHECK(token_text("a // b \"\n// c\n/ d //") == "a / d ");
+    CHECK(token_text("                    a         b") == "a b ");
+    CHECK(token_text("").empty());
 }
 
 TEST_CASE("lexer: a minus is part of a number unless a value precedes it", "[soup]")
 {
-    CHECK(taken("-3") == "n-3 ");
-    CHECK(taken("a = -3") == "a = n-3 ");
-    CHECK(taken("(-3, -4)") == "( n-3 , n-4 ) ");
-    CHECK(taken("a * -3") == "a * n-3 ");
-    CHECK(taken("- 3") == "- n3 ");
-    CHECK(taken("-a") == "- a ");
+    CHECK(token_text("-3") == "n-3 ");
+    CHECK(token_text("a = -3") == "a = n-3 ");
+    CHECK(token_text("(-3, -4)") == "( n-3 , n-4 ) ");
+    CHECK(token_text("a * -3") == "a * n-3 ");
+    CHECK(token_text("- 3") == "- n3 ");
+    CHECK(token_text("-a") == "- a ");
     for (const std::string word : {"and", "or", "if", "elseif", "while", "flag", "bytes", "IF", "While"}) {
         CAPTURE(word);
-        CHECK(taken(word + " -3") == word + " n-3 ");
+        CHECK(token_text(word + " -3") == word + " n-3 ");
     }
     for (const std::string value : {"a", "ande", "end", "return", "x9"}) {
         CAPTURE(value);
-        CHECK(taken(value + " -3") == value + " - n3 ");
+        CHECK(token_text(value + " -3") == value + " - n3 ");
     }
-    CHECK(taken("3 -4") == "n3 - n4 ");
-    CHECK(taken("(a) -3") == "( a ) - n3 ");
-    CHECK(taken("a[1] -3") == "a [ n1 ] - n3 ");
-    CHECK(taken("a++ -3") == "a ++ - n3 ");
-    CHECK(taken("a-- -3") == "a -- - n3 ");
-    CHECK(taken("'abcd' -3") == "labcd - n3 ");
-    CHECK(taken("\"a\" -3") == "sa - n3 ");
-    CHECK(taken("<Anchor> -3") == "bAnchor - n3 ");
-    CHECK(taken("#a -3") == "#a - n3 ");
-    CHECK(taken("$ -3") == "?$ n-3 ");
+    CHECK(token_text("3 -4") == "n3 - n4 ");
+    CHECK(token_text("(a) -3") == "( a ) - n3 ");
+    CHECK(token_text("a[1] -3") == "a [ n1 ] - n3 ");
+    CHECK(token_text("a++ -3") == "a ++ - n3 ");
+    CHECK(token_text("a-- -3") == "a -- - n3 ");
+    CHECK(token_text("'abcd' -3") == "labcd - n3 ");
+    CHECK(token_text("\"a\" -3") == "sa - n3 ");
+    CHECK(token_text("<Anchor> -3") == "bAnchor - n3 ");
+    CHECK(token_text("#a -3") == "#a - n3 ");
+    CHECK(token_text("$ -3") == "?$ n-3 ");
 }
 
 TEST_CASE("lexer: accepts a name in angle brackets where a value can begin", "[soup]")
 {
-    CHECK(taken("<8: Rusty key>") == "b8: Rusty key ");
-    CHECK(taken("a = <b c>") == "a = bb c ");
-    CHECK(taken("f(<a>, <b>)") == "f ( ba , bb ) ");
-    CHECK(taken("if <a> = 1") == "if ba = n1 ");
-    CHECK(taken("a <b> c") == "a < b > c ");
-    CHECK(taken("3 <b>") == "n3 < b > ");
-    CHECK(taken("a <Anchor> <scriptRV> <TaskPause(3)>") == "a bAnchor bscriptRV bTaskPause n3 ) > ");
-    CHECK(taken("<>") == "< > ");
-    CHECK(taken("= <a\n>") == "= < a > ");
-    CHECK(taken("<a") == "< a ");
+    CHECK(token_text("<8: Rusty key>") == "b8: Rusty key ");
+    CHECK(token_text("a = <b c>") == "a = bb c ");
+    CHECK(token_text("f(<a>, <b>)") == "f ( ba , bb ) ");
+    CHECK(token_text("if <a> = 1") == "if ba = n1 ");
+    CHECK(token_text("a <b> c") == "a < b > c ");
+    CHECK(token_text("3 <b>") == "n3 < b > ");
+    CHECK(token_text("a <Anchor> <scriptRV> <TaskPause(3)>") == "a bAnchor bscriptRV bTaskPause n3 ) > ");
+    CHECK(token_text("<>") == "< > ");
+    CHECK(token_text("= <a\n>") == "= < a > ");
+    CHECK(token_text("<a") == "< a ");
     const std::string name(255, 'x');
-    CHECK(taken("<" + name + ">") == "b" + name + " ");
-    CHECK(taken("<" + name + "x>") == "< " + name + "x > ");
+    CHECK(token_text("<" + name + ">") == "b" + name + " ");
+    CHECK(token_text("<" + name + "x>") == "< " + name + "x > ");
 }
 
 TEST_CASE("lexer: each token has position, length with quotes, and line", "[soup]")
@@ -136,32 +136,32 @@ TEST_CASE("lexer: each token has position, length with quotes, and line", "[soup
 
 TEST_CASE("lexer: unknown characters are reported once, and reading continues", "[soup]")
 {
-    CHECK(told("a $$ b") == "2+1 '$' is not part of the language\n");
-    CHECK(taken("a $$ b") == "a ?$$ b ");
-    CHECK(taken("$\"a\"") == "?$ sa ");
-    CHECK(taken("$#a") == "?$ #a ");
-    CHECK(taken("$=") == "?$ = ");
-    CHECK(told("\xC3\xA9\xC3\xA9") == "0+2 '\xC3\xA9' is not part of the language\n");
-    CHECK(told("\x01") == "0+1 byte 0x01 is not part of the language\n");
-    CHECK(told("\x80\x81 a") == "0+1 byte 0x80 is not part of the language\n");
-    CHECK(taken("\x80\x81 a") == "?\x80\x81 a ");
-    CHECK(told("\x7F") == "0+1 byte 0x7F is not part of the language\n");
-    CHECK(told("a!") == "1+1 '!' is not part of the language\n");
-    CHECK(told("\"abc\r\nd") == "0+4 this text has no closing \"\n");
-    CHECK(told("x 'abc") == "2+4 this text has no closing '\n");
-    CHECK(told("\"") == "0+1 this text has no closing \"\n");
-    CHECK(taken("\"abc\nd") == "?\"abc d ");
-    CHECK(told("\"a\" \"") == "4+1 this text has no closing \"\n");
+    CHECK(diagnostics_of("a $$ b") == "2+1 '$' is not part of the language\n");
+    CHECK(token_text("a $$ b") == "a ?$$ b ");
+    CHECK(token_text("$\"a\"") == "?$ sa ");
+    CHECK(token_text("$#a") == "?$ #a ");
+    CHECK(token_text("$=") == "?$ = ");
+    CHECK(diagnostics_of("\xC3\xA9\xC3\xA9") == "0+2 '\xC3\xA9' is not part of the language\n");
+    CHECK(diagnostics_of("\x01") == "0+1 byte 0x01 is not part of the language\n");
+    CHECK(diagnostics_of("\x80\x81 a") == "0+1 byte 0x80 is not part of the language\n");
+    CHECK(token_text("\x80\x81 a") == "?\x80\x81 a ");
+    CHECK(diagnostics_of("\x7F") == "0+1 byte 0x7F is not part of the language\n");
+    CHECK(diagnostics_of("a!") == "1+1 '!' is not part of the language\n");
+    CHECK(diagnostics_of("\"abc\r\nd") == "0+4 this text has no closing \"\n");
+    CHECK(diagnostics_of("x 'abc") == "2+4 this text has no closing '\n");
+    CHECK(diagnostics_of("\"") == "0+1 this text has no closing \"\n");
+    CHECK(token_text("\"abc\nd") == "?\"abc d ");
+    CHECK(diagnostics_of("\"a\" \"") == "4+1 this text has no closing \"\n");
 }
 
 TEST_CASE("lexer: offers a fix for ; and # comments if the intention is clear", "[soup]")
 {
-    CHECK(told("a;\nb") == "1+1 ';' is not part of the language []\n");
-    CHECK(told("a; \t\r\nb") == "1+1 ';' is not part of the language []\n");
-    CHECK(told("a;") == "1+1 ';' is not part of the language []\n");
-    CHECK(told("; b") == "0+1 ';' is not part of the language [//]\n");
-    CHECK(told("a\n \t; b") == "4+1 ';' is not part of the language [//]\n");
-    CHECK(told("a ; b") == "2+1 ';' is not part of the language\n");
-    CHECK(told("a # b $") == "2+1 '#' is not part of the language [//]\n");
-    CHECK(taken("a ; b\nc # d\n") == "a ?; b c ?# d ");
+    CHECK(diagnostics_of("a;\nb") == "1+1 ';' is not part of the language []\n");
+    CHECK(diagnostics_of("a; \t\r\nb") == "1+1 ';' is not part of the language []\n");
+    CHECK(diagnostics_of("a;") == "1+1 ';' is not part of the language []\n");
+    CHECK(diagnostics_of("; b") == "0+1 ';' is not part of the language [//]\n");
+    CHECK(diagnostics_of("a\n \t; b") == "4+1 ';' is not part of the language [//]\n");
+    CHECK(diagnostics_of("a ; b") == "2+1 ';' is not part of the language\n");
+    CHECK(diagnostics_of("a # b $") == "2+1 '#' is not part of the language [//]\n");
+    CHECK(token_text("a ; b\nc # d\n") == "a ?; b c ?# d ");
 }

@@ -50,11 +50,11 @@ const Names& names()
 }
 
 struct Mistakes {
-    std::vector<std::string> told;  ///< "3:1: ...", without the file
-    std::string fixed;              ///< the body with its fixes
+    std::vector<std::string> messages;  ///< "3:1: ...", without the file
+    std::string fixed;                  ///< the body with its fixes
 };
 
-Mistakes answer(std::string_view body)
+Mistakes check_body(std::string_view body)
 {
     static const ObjectNames objects({"A", "DOOR1"});
     Script previous;
@@ -67,7 +67,7 @@ Mistakes answer(std::string_view body)
     Mistakes all;
     for (const Diagnostic& each : assembly.diagnostics) {
         const std::string words = describe(each.error).substr(std::string_view("line ").size());
-        all.told.push_back((each.severity == Severity::warning ? "warning " : "") + words);
+        all.messages.push_back((each.severity == Severity::warning ? "warning " : "") + words);
     }
     all.fixed = fixed(source, assembly.diagnostics).text.substr(head.size());
     all.fixed = all.fixed.substr(0, all.fixed.rfind("\n}\n"));
@@ -75,12 +75,12 @@ Mistakes answer(std::string_view body)
 }
 
 /// Checks the first message, and the fixed body if there is a fix.
-void says(std::string_view body, std::string_view words, std::string_view fixed = {})
+void check_mistake(std::string_view body, std::string_view words, std::string_view fixed = {})
 {
     CAPTURE(body);
-    const Mistakes all = answer(body);
-    REQUIRE_FALSE(all.told.empty());
-    CHECK(all.told.front() == words);
+    const Mistakes all = check_body(body);
+    REQUIRE_FALSE(all.messages.empty());
+    CHECK(all.messages.front() == words);
     CHECK(all.fixed == (fixed.empty() ? body : fixed));
 }
 
@@ -108,96 +108,109 @@ TEST_CASE("assemble: warnings have no hints if suggestions are off")
 
 TEST_CASE("mistakes: fixes conditions in the syntax of other languages")
 {
-    says("if (var2 = 3) { } end", "3:4: ( where a value should be; write conditions without parentheses: var2 = 3",
-         "if var2 = 3 { } end");
-    says("if(var2 = 3) { } end", "3:3: ( where a value should be; write conditions without parentheses: var2 = 3",
-         "if var2 = 3 { } end");
-    says("if not F_Alpha_0 = 1 { } end", "3:4: there is no not; compare with 0: NAME = 0");
-    says("if var2 = 3 && var3 = 1 { } end", "3:13: && where { and the statements should be; and joins conditions",
-         "if var2 = 3 and var3 = 1 { } end");
-    says("if var2 = 3 || var3 = 1 { } end", "3:13: || where { and the statements should be; or joins conditions",
-         "if var2 = 3 or var3 = 1 { } end");
-    says("if not F_Alpha_0 { } end", "3:4: there is no not; write F_Alpha_0 = 0", "if F_Alpha_0 = 0 { } end");
-    says("if F_Alpha_0 { } end", "3:14: { where =, !=, <, >, <= or >= should be; compare with a value: != 0",
-         "if F_Alpha_0 != 0 { } end");
-    says("if var2 + 1 = 3 { } end",
-         "3:9: + where a comparison should be; one side is one value; compute it before: var0 = ...");
-    says("if var2 = var3 + 1 { } end",
-         "3:16: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
-    says("while var2 = var3 + 1 { } end",
-         "3:19: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
-    says("if var2 = 3 then",
-         "3:13: then where { and the statements should be; there is no then; write the statements of an if "
-         "between { and }");
-    says("if !F_Alpha_0 { } end", "3:4: '!' is not part of the language; compare with 0: NAME = 0");
+    check_mistake("if (var2 = 3) { } end",
+                  "3:4: ( where a value should be; write conditions without parentheses: var2 = 3",
+                  "if var2 = 3 { } end");
+    check_mistake("if(var2 = 3) { } end",
+                  "3:3: ( where a value should be; write conditions without parentheses: var2 = 3",
+                  "if var2 = 3 { } end");
+    check_mistake("if not F_Alpha_0 = 1 { } end", "3:4: there is no not; compare with 0: NAME = 0");
+    check_mistake("if var2 = 3 && var3 = 1 { } end",
+                  "3:13: && where { and the statements should be; and joins conditions",
+                  "if var2 = 3 and var3 = 1 { } end");
+    check_mistake("if var2 = 3 || var3 = 1 { } end",
+                  "3:13: || where { and the statements should be; or joins conditions",
+                  "if var2 = 3 or var3 = 1 { } end");
+    check_mistake("if not F_Alpha_0 { } end", "3:4: there is no not; write F_Alpha_0 = 0", "if F_Alpha_0 = 0 { } end");
+    check_mistake("if F_Alpha_0 { } end", "3:14: { where =, !=, <, >, <= or >= should be; compare with a value: != 0",
+                  "if F_Alpha_0 != 0 { } end");
+    check_mistake("if var2 + 1 = 3 { } end",
+                  "3:9: + where a comparison should be; one side is one value; compute it before: var0 = ...");
+    check_mistake("if var2 = var3 + 1 { } end",
+                  "3:16: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
+    check_mistake("while var2 = var3 + 1 { } end",
+                  "3:19: + where { and the statements should be; one side is one value; compute it before: var0 = ...");
+    check_mistake("if var2 = 3 then",
+                  "3:13: then where { and the statements should be; there is no then; write the statements of an if "
+                  "between { and }");
+    check_mistake("if !F_Alpha_0 { } end", "3:4: '!' is not part of the language; compare with 0: NAME = 0");
 }
 
 TEST_CASE("mistakes: fixes formulas and assignments in the syntax of other languages")
 {
-    says("var2 = (var3 + 1) * 2\nend",
-         "3:8: ( where a value should be; there are no parentheses; formulas are evaluated from "
-         "left to right: use two assignments");
-    says("var2 += 1\nend", "3:6: there is no +=; write var2 = var2 + ...", "var2 = var2 + 1\nend");
-    says("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1", "var2 = var2 + 1\nend");
-    says("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
-    says("var2 = 1.5\nend", "3:8: 1.5 is not whole; numbers of a script are whole");
-    says("Wait(0.5)\nend",
-         "3:6: 0.5 is not whole; numbers of a script are whole; this one is a time; one player of the "
-         "game's scripts takes it for tenths of a second");
-    says("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
-    says("purse = 5\nend",
-         "3:1: no variable or flag is called purse; the actor has var0 to var3; name one in the block of "
-         "names: variable 2 = purse");
-    says("var gold = 5\nend",
-         "3:1: var cannot begin a statement; variables belong to the actor; name one in the block of "
-         "names: variable 2 = NAME");
-    says("Gold = isDead\nend",
-         "3:8: no variable, flag or constant is called isDead; isDead is a function; a call is isDead()",
-         "Gold = isDead()\nend");
-    says("Gold = \"a\" + \"b\"\nend", "3:12: + after a text adds to the number of the string; texts cannot be joined");
+    check_mistake("var2 = (var3 + 1) * 2\nend",
+                  "3:8: ( where a value should be; there are no parentheses; formulas are evaluated from "
+                  "left to right: use two assignments");
+    check_mistake("var2 += 1\nend", "3:6: there is no +=; write var2 = var2 + ...", "var2 = var2 + 1\nend");
+    check_mistake("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1",
+                  "var2 = var2 + 1\nend");
+    check_mistake("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
+    check_mistake("var2 = 1.5\nend", "3:8: 1.5 is not whole; numbers of a script are whole");
+    check_mistake("Wait(0.5)\nend",
+                  "3:6: 0.5 is not whole; numbers of a script are whole; this one is a time; one player of the "
+                  "game's scripts takes it for tenths of a second");
+    check_mistake("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
+    check_mistake("purse = 5\nend",
+                  "3:1: no variable or flag is called purse; the actor has var0 to var3; name one in the block of "
+                  "names: variable 2 = purse");
+    check_mistake("var gold = 5\nend",
+                  "3:1: var cannot begin a statement; variables belong to the actor; name one in the block of "
+                  "names: variable 2 = NAME");
+    check_mistake("Gold = isDead\nend",
+                  "3:8: no variable, flag or constant is called isDead; isDead is a function; a call is isDead()",
+                  "Gold = isDead()\nend");
+    check_mistake("Gold = \"a\" + \"b\"\nend",
+                  "3:12: + after a text adds to the number of the string; texts cannot be joined");
 }
 
 TEST_CASE("mistakes: fixes labels, calls and blocks in the syntax of other languages")
 {
-    says("loop:\ngoto #loop", "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
-    says("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
-    says("#a\nWait(1)\ngoto #a", "3:1: a colon is missing after #a", "#a:\nWait(1)\ngoto #a");
-    says("var1 = 1\ngoto 3", "4:6: offset 3 is inside the statement of line 3; give the intended statement a label: "
-                             "#name:");
-    says("HideMe\nend", "3:1: HideMe cannot begin a statement; HideMe is a function; a call is HideMe()",
-         "HideMe()\nend");
-    says("return 1", "3:8: return takes no value; a script gives a value by a variable or a flag");
-    says("var1 = Me.refDoor03()\nend",
-         "3:11: no function refDoor03 is known; it is a property, which has no parentheses",
-         "var1 = Me.refDoor03\nend");
-    says("for var1 = 1 { }", "3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }");
-    says("actor B { }",
-         "3:1: actor cannot begin a statement; one source is one actor; give this one a file of its own");
-    says("/* note */\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line",
-         "// note \nend");
-    says("/*/ note\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line");
-    says("-- note\nend", "3:1: -- cannot begin a statement; a comment begins with // and ends with its line",
-         "// note\nend");
-    says("# note\nend",
-         "3:1: '#' is not part of the language; a comment begins with //; a label is # and a word without a space",
-         "// note\nend");
-    says("; note\nend",
-         "3:1: ';' is not part of the language; a comment begins with //; statements need nothing at their end",
-         "// note\nend");
-    says("RTX('abc')\nend", "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
-    says("RTX('abcde')\nend", "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
-    says("    if var1 = 1\n    {\n        var1 = 2\n    end",
-         "4:5: this block has no closing }; it is that of if in line 3");
-    says("RTX('abcd'\ngoto #a\n#a: end", "3:4: these arguments have no closing )");
-    says("switch var1 { }",
-         "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
-    CHECK(answer("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").told.empty());
-    says("{\n    HideMe()\n}\nend",
-         "3:1: a block without if, else, while or loop; blocks follow if, elseif, else, while and loop");
-    says("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
-         "AddItem(<Rusty Key>)\nend");
+    check_mistake("loop:\ngoto #loop",
+                  "3:1: loop cannot begin a statement; a label is written #loop:", "#loop:\ngoto #loop");
+    check_mistake("#a:\nWait(1)\ngoto a", "5:6: a where a label should be; did you mean #a?", "#a:\nWait(1)\ngoto #a");
+    check_mistake("#a\nWait(1)\ngoto #a", "3:1: a colon is missing after #a", "#a:\nWait(1)\ngoto #a");
+    check_mistake("var1 = 1\ngoto 3",
+                  "4:6: offset 3 is inside the statement of line 3; give the intended statement a label: "
+                  "#name:");
+    check_mistake("HideMe\nend", "3:1: HideMe cannot begin a statement; HideMe is a function; a call is HideMe()",
+                  "HideMe()\nend");
+    check_mistake("return 1", "3:8: return takes no value; a script gives a value by a variable or a flag");
+    check_mistake("var1 = Me.refDoor03()\nend",
+                  "3:11: no function refDoor03 is known; it is a property, which has no parentheses",
+                  "var1 = Me.refDoor03\nend");
+    check_mistake("for var1 = 1 { }",
+                  "3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }");
+    check_mistake("actor B { }",
+                  "3:1: actor cannot begin a statement; one source is one actor; give this one a file of its own");
+    check_mistake("/* note */\nend",
+                  "3:1: /* cannot begin a statement; a comment begins with // and ends with its line", "// note \nend");
+    check_mistake("/*/ note\nend", "3:1: /* cannot begin a statement; a comment begins with // and ends with its line");
+    check_mistake("-- note\nend", "3:1: -- cannot begin a statement; a comment begins with // and ends with its line",
+                  "// note\nend");
+    check_mistake(
+        "# note\nend",
+        "3:1: '#' is not part of the language; a comment begins with //; a label is # and a word without a space",
+        "// note\nend");
+    check_mistake(
+        "; note\nend",
+        "3:1: ';' is not part of the language; a comment begins with //; statements need nothing at their end",
+        "// note\nend");
+    check_mistake("RTX('abc')\nend",
+                  "3:5: 3 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
+    check_mistake("RTX('abcde')\nend",
+                  "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
+    check_mistake("    if var1 = 1\n    {\n        var1 = 2\n    end",
+                  "4:5: this block has no closing }; it is that of if in line 3");
+    check_mistake("RTX('abcd'\ngoto #a\n#a: end", "3:4: these arguments have no closing )");
+    check_mistake("switch var1 { }",
+                  "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
+    CHECK(check_body("AddItem(<rusty key>)\nF_Alpha_0 = true\nend").messages.empty());
+    check_mistake("{\n    HideMe()\n}\nend",
+                  "3:1: a block without if, else, while or loop; blocks follow if, elseif, else, while and loop");
+    check_mistake("AddItem(<rusti key>)\nend", "3:9: no item is called rusti key; did you mean <Rusty Key>?",
+                  "AddItem(<Rusty Key>)\nend");
     // 86 items have this name, so the intended one is unknown.
-    says("AddItem(<thinh>)\nend", "3:9: no item is called thinh; did you mean <Thing>?");
+    check_mistake("AddItem(<thinh>)\nend", "3:9: no item is called thinh; did you mean <Thing>?");
 }
 
 TEST_CASE("mistakes: reports every wrong statement, also on adjacent lines")
@@ -205,7 +218,7 @@ TEST_CASE("mistakes: reports every wrong statement, also on adjacent lines")
     using ReportedMistake = std::vector<std::string>;
     const auto places = [](std::string_view body) {
         ReportedMistake found;
-        for (const std::string& each : answer(body).told) {
+        for (const std::string& each : check_body(body).messages) {
             found.push_back(each.substr(0, each.find(": ")));
         }
         return found;
@@ -236,62 +249,70 @@ TEST_CASE("mistakes: warns about flags that SOUP386.DEF does not have")
 
 TEST_CASE("mistakes: wrong kinds of arguments are errors, or warnings if plausible")
 {
-    says("SetGlobalFlag(F_Alpha_0)\nend",
-         "3:15: SetGlobalFlag is given the value of the flag, not its number; write flag F_Alpha_0",
-         "SetGlobalFlag(flag F_Alpha_0)\nend");
-    says("SetGlobalFlag(flag 9)\nend", "warning 3:15: there is no flag 9; SOUP386.DEF has flags 0 to 1");
-    says("RTX(\"abcd\")\nend", "3:5: RTX takes a dialogue label, and is given the number of a string; write 'abcd'",
-         "RTX('abcd')\nend");
-    says("RTX('zbcd')\nend", "warning 3:5: ENGLISH.RTX has no label zbcd; did you mean 'abcd'?");
-    says("FacePlayer(\"abc\")\nend", "warning 3:12: FacePlayer takes a number, and is given a text; it is a number");
-    says("AddItem(<500>)\nend", "3:9: there is no item 500; ITEM.INI has items 0 to 86");
-    says("LoadWorld(<77: NOWHERE>, 1, 0)\nend", "warning 3:11: there is no world 77; WORLD.INI has worlds 1 to 2, 30");
-    says("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
-    says("RotateByAxis(-1, 512, 10)\nend", "warning 3:14: there is no axis -1; 0 is X, 1 is Y, 2 is Z");
-    CHECK(answer("RotateByAxis(0, 512, 10)\nRotateByAxis(1, 512, 10)\nRotateByAxis(2, 512, 10)\nend").told.empty());
-    says("var2 = 8 / 0\nend", "warning 3:12: division by 0; a formula is computed from left to right");
-    says("ShowBitmap(2, 0)\nend", "warning 3:12: there is no slot 2; a slot is 0 or 1; the game stops at another one");
-    CHECK(answer("ShowBitmap(0, 0)\nShowBitmap(1, 1)\nend").told.empty());
-    says("PushAnimation(0, 256)\nend", "warning 3:18: 256 is counted as 0; the game counts in one byte: 0 to 255");
-    CHECK(answer("PushAnimation(0, 255)\nend").told.empty());
-    says("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
-    says("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
-    says("var2 = @Sound(1, 0, 0)\nend", "3:9: Sound is a multitask and gives no value; call it as a statement");
+    check_mistake("SetGlobalFlag(F_Alpha_0)\nend",
+                  "3:15: SetGlobalFlag is given the value of the flag, not its number; write flag F_Alpha_0",
+                  "SetGlobalFlag(flag F_Alpha_0)\nend");
+    check_mistake("SetGlobalFlag(flag 9)\nend", "warning 3:15: there is no flag 9; SOUP386.DEF has flags 0 to 1");
+    check_mistake("RTX(\"abcd\")\nend",
+                  "3:5: RTX takes a dialogue label, and is given the number of a string; write 'abcd'",
+                  "RTX('abcd')\nend");
+    check_mistake("RTX('zbcd')\nend", "warning 3:5: ENGLISH.RTX has no label zbcd; did you mean 'abcd'?");
+    check_mistake("FacePlayer(\"abc\")\nend",
+                  "warning 3:12: FacePlayer takes a number, and is given a text; it is a number");
+    check_mistake("AddItem(<500>)\nend", "3:9: there is no item 500; ITEM.INI has items 0 to 86");
+    check_mistake("LoadWorld(<77: NOWHERE>, 1, 0)\nend",
+                  "warning 3:11: there is no world 77; WORLD.INI has worlds 1 to 2, 30");
+    check_mistake("RotateByAxis(3, 512, 10)\nend", "warning 3:14: there is no axis 3; 0 is X, 1 is Y, 2 is Z");
+    check_mistake("RotateByAxis(-1, 512, 10)\nend", "warning 3:14: there is no axis -1; 0 is X, 1 is Y, 2 is Z");
+    CHECK(check_body("RotateByAxis(0, 512, 10)\nRotateByAxis(1, 512, 10)\nRotateByAxis(2, 512, 10)\nend")
+              .messages.empty());
+    check_mistake("var2 = 8 / 0\nend", "warning 3:12: division by 0; a formula is computed from left to right");
+    check_mistake("ShowBitmap(2, 0)\nend",
+                  "warning 3:12: there is no slot 2; a slot is 0 or 1; the game stops at another one");
+    CHECK(check_body("ShowBitmap(0, 0)\nShowBitmap(1, 1)\nend").messages.empty());
+    check_mistake("PushAnimation(0, 256)\nend",
+                  "warning 3:18: 256 is counted as 0; the game counts in one byte: 0 to 255");
+    CHECK(check_body("PushAnimation(0, 255)\nend").messages.empty());
+    check_mistake("SetMyAttr(200, 1)\nend", "warning 3:11: there is no attribute 200; attributes are 0 to 126");
+    check_mistake("var2 = Wait(5)\nend", "3:8: Wait is a task and gives no value; call it as a statement");
+    check_mistake("var2 = @Sound(1, 0, 0)\nend",
+                  "3:9: Sound is a multitask and gives no value; call it as a statement");
     // Only the name of FaceObject shows that it takes the name of an object.
-    CHECK(answer("FaceObject(3)\nend").told.empty());
-    CHECK(answer("SetGlobalFlag(flag F_Alpha_0)\nRTX('abcd')\nAddItem(8)\nSetMyAttr(attr_alpha, 1)\nend").told.empty());
+    CHECK(check_body("FaceObject(3)\nend").messages.empty());
+    CHECK(check_body("SetGlobalFlag(flag F_Alpha_0)\nRTX('abcd')\nAddItem(8)\nSetMyAttr(attr_alpha, 1)\nend")
+              .messages.empty());
 }
 
 TEST_CASE("mistakes: a variable out of range is an error, a missing object a warning")
 {
-    says("var20 = 1\nend",
-         "3:1: the actor has no var20; the actor has var0 to var3; values stored past "
-         "them overwrite another actor's memory",
-         "var0 = 1\nend");
-    says("var1 = var4\nend",
-         "3:8: the actor has no var4; the actor has var0 to var3; values stored past "
-         "them overwrite another actor's memory",
-         "var1 = var0\nend");
+    check_mistake("var20 = 1\nend",
+                  "3:1: the actor has no var20; the actor has var0 to var3; values stored past "
+                  "them overwrite another actor's memory",
+                  "var0 = 1\nend");
+    check_mistake("var1 = var4\nend",
+                  "3:8: the actor has no var4; the actor has var0 to var3; values stored past "
+                  "them overwrite another actor's memory",
+                  "var1 = var0\nend");
     // Each gets another free variable. There is no fix for a named variable, or without free ones.
-    CHECK(answer("var8 = var9 + var8\nvar9 = var0\nend").fixed == "var1 = var2 + var1\nvar2 = var0\nend");
-    CHECK(answer("var0 = var1 + var2 + var3\nvar4 = 1\nend").fixed == "var0 = var1 + var2 + var3\nvar4 = 1\nend");
+    CHECK(check_body("var8 = var9 + var8\nvar9 = var0\nend").fixed == "var1 = var2 + var1\nvar2 = var0\nend");
+    CHECK(check_body("var0 = var1 + var2 + var3\nvar4 = 1\nend").fixed == "var0 = var1 + var2 + var3\nvar4 = 1\nend");
     // A comment shows that the number is intended.
-    CHECK(answer("var9 = 1 // warn: script-variable\nvar9 = 2\nend").fixed ==
+    CHECK(check_body("var9 = 1 // warn: script-variable\nvar9 = 2\nend").fixed ==
           "var9 = 1 // warn: script-variable\nvar9 = 2\nend");
-    says("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
-    says("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
-    CHECK(answer("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").told.empty());
+    check_mistake("DOOR2.angle = 1\nend", "warning 3:1: no object of the map is called DOOR2; did you mean DOOR1?");
+    check_mistake("FaceObject(\"NOSUCH\")\nend", "warning 3:12: no object of the map is called NOSUCH");
+    CHECK(check_body("door1.angle = 1\nFaceObject(\"DOOR1\")\nend").messages.empty());
 }
 
 TEST_CASE("mistakes: numbers of flags, functions, properties and variables have limits")
 {
-    CHECK(answer("flag_65535 = 1\nend").told.empty());
-    says("flag_65536 = 1\nend", "3:1: flag_65536 is past flag_65535");
-    says("if flag_70000 = 1 { } end", "3:4: flag_70000 is past flag_65535");
-    says("function_65536()\nend", "3:1: function_65536 is past function_65535");
-    says("Me.property_256 = 1\nend", "3:4: no property property_256 is known; give its number as property_5");
-    says("var256 = 1\nend", "3:1: var256 is past var255");
-    says("var70000 = 1\nend", "3:1: var70000 is past var255");
+    CHECK(check_body("flag_65535 = 1\nend").messages.empty());
+    check_mistake("flag_65536 = 1\nend", "3:1: flag_65536 is past flag_65535");
+    check_mistake("if flag_70000 = 1 { } end", "3:4: flag_70000 is past flag_65535");
+    check_mistake("function_65536()\nend", "3:1: function_65536 is past function_65535");
+    check_mistake("Me.property_256 = 1\nend", "3:4: no property property_256 is known; give its number as property_5");
+    check_mistake("var256 = 1\nend", "3:1: var256 is past var255");
+    check_mistake("var70000 = 1\nend", "3:1: var70000 is past var255");
 }
 
 TEST_CASE("mistakes: the fix adds `end` on its own line if the brace has its own line")
@@ -307,49 +328,52 @@ TEST_CASE("mistakes: the fix adds `end` on its own line if the brace has its own
 
 TEST_CASE("mistakes: a missing end is an error, an endless loop a warning")
 {
-    says("var1 = 1",
-         "3:1: the script has no end here: the game continues with the code of the next actor; write end "
-         "after the last statement",
-         "var1 = 1\n    end");
-    says("var1 = 1\nreturn", "warning 4:1: return without a gosub; end ends the script; the game would jump "
-                             "nowhere");
-    says("#a:\nvar1 = var1 + 1\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
-                                          "hangs; a task such as Wait lets the game go on");
-    says(
+    check_mistake("var1 = 1",
+                  "3:1: the script has no end here: the game continues with the code of the next actor; write end "
+                  "after the last statement",
+                  "var1 = 1\n    end");
+    check_mistake("var1 = 1\nreturn", "warning 4:1: return without a gosub; end ends the script; the game would jump "
+                                      "nowhere");
+    check_mistake("#a:\nvar1 = var1 + 1\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
+                                                   "hangs; a task such as Wait lets the game go on");
+    check_mistake(
         "endint\nstart:\nend",
         "warning 5:1: end without a label: the thread begins again in the code of the interrupt; end #label says where "
         "it begins the next time");
-    says("goto 0x1234", "3:6: offset 4660 is outside the script, which has 5 bytes; the game continues in another "
-                        "actor's code; give the intended statement a label: #name:");
-    says("goto #a+1\n#a:\nend", "warning 3:6: a place inside the statement of line 5; the game reads other statements "
-                                "from there than the source shows");
-    says("goto 5\nend", "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
-                        "change; give it a label: #name:");
-    CHECK(answer("loop { Wait(5) }").told.empty());
+    check_mistake("goto 0x1234",
+                  "3:6: offset 4660 is outside the script, which has 5 bytes; the game continues in another "
+                  "actor's code; give the intended statement a label: #name:");
+    check_mistake("goto #a+1\n#a:\nend",
+                  "warning 3:6: a place inside the statement of line 5; the game reads other statements "
+                  "from there than the source shows");
+    check_mistake("goto 5\nend",
+                  "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
+                  "change; give it a label: #name:");
+    CHECK(check_body("loop { Wait(5) }").messages.empty());
     // The script waits for a task of another object, but not for a function.
-    CHECK(answer("#a:\nDOOR1.FacePlayer(1)\ngoto #a").told.empty());
-    says("#a:\nDOOR1.HideMe()\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
-                                         "hangs; a task such as Wait lets the game go on");
-    CHECK(answer("gosub #sub end #sub: return").told.empty());
-    CHECK(answer("end hook 0: return").told.empty());
+    CHECK(check_body("#a:\nDOOR1.FacePlayer(1)\ngoto #a").messages.empty());
+    check_mistake("#a:\nDOOR1.HideMe()\ngoto #a", "warning 4:1: from here the script neither waits nor ends; the game "
+                                                  "hangs; a task such as Wait lets the game go on");
+    CHECK(check_body("gosub #sub end #sub: return").messages.empty());
+    CHECK(check_body("end hook 0: return").messages.empty());
     // A subroutine returns, and the main thread continues after it.
-    says("gosub #sub\nreturn\n#sub:\nreturn",
-         "warning 4:1: return without a gosub; end ends the script; the game would "
-         "jump nowhere");
+    check_mistake("gosub #sub\nreturn\n#sub:\nreturn",
+                  "warning 4:1: return without a gosub; end ends the script; the game would "
+                  "jump nowhere");
     // A TaskPause lets the game continue, and `end` continues at its label the next time.
-    CHECK(answer("#a:\nvar1 = 1\n<TaskPause(#a)>\ngoto #a").told.empty());
-    CHECK(answer("Wait(1)\nend #b\n#b:\nvar1 = 1\nend").told.empty());
-    CHECK(answer("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").told.empty());
+    CHECK(check_body("#a:\nvar1 = 1\n<TaskPause(#a)>\ngoto #a").messages.empty());
+    CHECK(check_body("Wait(1)\nend #b\n#b:\nvar1 = 1\nend").messages.empty());
+    CHECK(check_body("if <ScriptRv> = 1 { goto #a } Gold = 1 end #a: end").messages.empty());
 }
 
 TEST_CASE("mistakes: columns count characters; adjacent fixes are all applied")
 {
-    says("RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var9 = 1\nend",
-         "3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
-         "'abcd'",
-         "RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var0 = 1\nend");
-    CHECK(answer("RTX(\"\xC3\xBC\") var9 = 1\nend").told.at(1).starts_with("3:10: the actor has no var9"));
-    CHECK(answer("SetGlobalFlag(F_Alpha_0) SetGlobalFlag(F_Alpha_0)\nend").fixed ==
+    check_mistake("RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var9 = 1\nend",
+                  "3:5: RTX takes a dialogue label, and is given the number of a string; a label is four characters: "
+                  "'abcd'",
+                  "RTX(\"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\") var0 = 1\nend");
+    CHECK(check_body("RTX(\"\xC3\xBC\") var9 = 1\nend").messages.at(1).starts_with("3:10: the actor has no var9"));
+    CHECK(check_body("SetGlobalFlag(F_Alpha_0) SetGlobalFlag(F_Alpha_0)\nend").fixed ==
           "SetGlobalFlag(flag F_Alpha_0) SetGlobalFlag(flag F_Alpha_0)\nend");
 }
 

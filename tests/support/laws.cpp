@@ -106,9 +106,9 @@ std::string law_2_violation(std::string_view text, bool* accepted)
     if (!rgm::assemble(canonical)) {
         return "written once, but not twice";
     }
-    const std::string said = to_xml(canonical);
+    const std::string repacked = to_xml(canonical);
     const std::string unpacked = to_xml(*again);
-    return said == unpacked ? "" : differ("texts before and after packing", as_bytes(said), as_bytes(unpacked));
+    return repacked == unpacked ? "" : differ("texts before and after packing", as_bytes(repacked), as_bytes(unpacked));
 }
 
 }  // namespace redforge::test

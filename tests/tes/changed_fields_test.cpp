@@ -75,9 +75,9 @@ void check(std::size_t header, const Row& row)
     const Result<Bytes> written = document->write();
     REQUIRE(written);
     const Bytes data = data_of(*written, header, row.record, row.subrecord);
-    Bytes wanted(std::max(row.size, row.at + row.expected.size()));
-    std::ranges::copy(row.expected, wanted.begin() + static_cast<std::ptrdiff_t>(row.at));
-    CHECK(data == wanted);
+    Bytes expected_data(std::max(row.size, row.at + row.expected.size()));
+    std::ranges::copy(row.expected, expected_data.begin() + static_cast<std::ptrdiff_t>(row.at));
+    CHECK(data == expected_data);
 }
 
 }  // namespace

@@ -131,13 +131,13 @@ TEST_CASE("plugin edit: accepts a form as number, master and number, or editor i
         record(20, "WEAP", 0x01000801, joined({sub("EDID", zstring("Sword")), sub("ENAM", number(0x00000123U))}));
     edit::Document document = document_of(joined({first, top_group(20, "ENCH", fire), top_group(20, "WEAP", sword)}));
     constexpr std::string_view path = "records[Sword].enchantment.form_id";
-    for (const auto& [said, form_id] :
+    for (const auto& [form, form_id] :
          {std::pair("fire", "01000800"), std::pair("base.ESM:03b6C1", "0003B6C1"), std::pair("00000042", "00000042")}) {
-        REQUIRE(edit::set(document, path, said));
+        REQUIRE(edit::set(document, path, form));
         CHECK(value_at(document, path) == form_id);
     }
-    const auto error_text = [&](std::string_view said) {
-        const Result<edit::EditLog> made = edit::set(document, path, said);
+    const auto error_text = [&](std::string_view form) {
+        const Result<edit::EditLog> made = edit::set(document, path, form);
         REQUIRE(!made);
         return made.error().message + "; " + made.error().hint;
     };
@@ -160,9 +160,9 @@ TEST_CASE("plugin edit: edits use forms renamed by earlier edits of the recorder
                             top_group(20, "WEAP", sword)}));
     constexpr std::string_view path = "records[Sword].enchantment.form_id";
     edit::Recorder recorder(document);
-    const auto names = [&](std::string_view said) {
-        const bool taken = edit::set(recorder, path, said, std::nullopt).has_value();
-        return taken ? value_at(document, path) : std::string("rejected");
+    const auto names = [&](std::string_view form) {
+        const bool is_set = edit::set(recorder, path, form, std::nullopt).has_value();
+        return is_set ? value_at(document, path) : std::string("rejected");
     };
     CHECK(names("Fire") == "00000800");
     CHECK(names("Frost") == "00000802");
