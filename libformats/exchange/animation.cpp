@@ -34,7 +34,7 @@ Result<art::IndexedImage> pixels_of(const art::PictureFrame& frame)
     return art::picture_of(frame);
 }
 
-/// Upper left corner of the area that frames cover at their offsets.
+/// Upper left corner of the area that the frames cover, with their offsets.
 struct UpperLeft {
     int x{std::numeric_limits<int>::max()};
     int y{std::numeric_limits<int>::max()};
@@ -49,7 +49,7 @@ UpperLeft corner_of(std::span<const art::PictureFrame> frames)
     return corner;
 }
 
-/// Replaces the pixels of a frame. If they are equal, keeps its packed stream. Errors: out_of_range (size).
+/// Replaces the pixels of a frame. Keeps its packed stream if the pixels are equal. Errors: out_of_range (size).
 Status replace_pixels(art::PictureFrame& frame, const art::IndexedImage& picture)
 {
     constexpr std::uint32_t most = 0x7FFF;

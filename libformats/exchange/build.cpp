@@ -1,4 +1,4 @@
-// Building a model from polygons.
+// Builds a model from polygons.
 #include "exchange/build.hpp"
 
 #include <algorithm>
@@ -110,8 +110,8 @@ std::vector<Vector> face_normals_of(const model::Model& model)
     return normals;
 }
 
-/// Numbers the normals of a model, one for each vertex and smoothing: those of the exported model in its order, then
-/// others in order of first use.
+/// Numbers the normal slots of a model, one for each vertex and smoothing. Slots of the exported model keep their
+/// order; new slots follow in order of first use.
 void number_slots(const std::vector<Polygon>& faces, model::Model& model)
 {
     constexpr std::uint32_t after_all = 0xFFFFFFFF;
@@ -143,7 +143,7 @@ void number_slots(const std::vector<Polygon>& faces, model::Model& model)
     }
 }
 
-/// Returns the original clusters with new bounds. Returns no clusters unless every face is one of the exported model
+/// Returns the original clusters with new bounds. Returns no clusters unless every face is a face of the exported model
 /// and is in a cluster.
 std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, const model::Model& model)
 {
@@ -164,7 +164,7 @@ std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, co
     return known;
 }
 
-/// Returns the used vertices: numbered ones by number, then the others in order of first use.
+/// Returns the used vertices: first the numbered vertices by number, then the other vertices in order of first use.
 std::vector<std::uint32_t> used_vertices(const Polygons& polygons)
 {
     std::vector<bool> used(polygons.positions.size());

@@ -17,7 +17,7 @@ struct Corner;
 struct ImportOptions;
 struct Polygons;
 
-/// Limits of the corners of a face and of the number of faces, from original models.
+/// Limits of the number of corners of a face, and of the number of faces. Source: original models.
 inline constexpr std::size_t min_corners = 3;
 inline constexpr std::size_t max_corners = 19;
 inline constexpr std::size_t max_faces = 16383;
@@ -28,13 +28,13 @@ inline constexpr std::size_t max_frames = 1024;
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,
                                               std::string_view original = {});
 
-/// Faces without area are dropped and reported in `notes`. Positions that coincide in every frame become one vertex,
-/// unless they were two of an exported model. Numbered parts (numbers.hpp) keep their order, slots and clusters. v5.0
-/// gets slots (one for each normal of a vertex) and clusters. v4.0 with one frame gets slots if a single normal for
-/// each vertex is not enough. v4.0 with several frames gets deltas if they fit (frame type 2), else positions (type 4).
-/// Texture coordinates beyond 16 bits are shifted by whole textures, one face at a time. Edges whose texture step is
-/// too large are divided (steps.hpp); coordinates that still do not fit are clamped and reported in `notes`. Errors:
-/// out_of_range (corners, faces); malformed (no face).
+/// Builds a model. Faces without area are dropped and reported in `notes`. Positions that coincide in every frame
+/// become one vertex, unless they were two vertices of the exported model. Numbered parts (numbers.hpp) keep their
+/// order, slots and clusters. v5.0 gets slots (one for each normal of a vertex) and clusters. v4.0 with one frame gets
+/// slots if a single normal for each vertex is not enough. v4.0 with several frames stores deltas if they fit (frame
+/// type 2), else positions (type 4). Texture coordinates beyond 16 bits are shifted by whole textures, one face at a
+/// time. Edges whose texture step is too large are divided (steps.hpp); coordinates that still do not fit are clamped
+/// and reported in `notes`. Errors: out_of_range (corners, faces); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
                                                std::vector<std::string>& notes,
                                                DivisionMode divided = DivisionMode::faces);

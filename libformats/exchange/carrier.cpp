@@ -1,4 +1,4 @@
-// Putting bytes into the pixels of a PNG and taking them out.
+// Writes bytes to the pixels of a PNG, and reads them back.
 #include "exchange/carrier.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace redforge::exchange {
 namespace {
 
 constexpr std::string_view mark = "Redforge";
-constexpr std::size_t head_size = 32;  // the mark, and the three numbers of a fingerprint
+constexpr std::size_t head_size = 32;  // a marker, and a fingerprint of three numbers
 constexpr std::size_t bytes_a_pixel = 2;
 
 Bytes head_of(ByteView bytes)

@@ -1,7 +1,7 @@
-// Stores bytes in a picture, because other programs preserve the pictures of a model.
+// Stores bytes in the pixels of a PNG, because other programs preserve the pictures of a model.
 //
-// Red is 255 everywhere; green and blue are the bytes. An occlusion map uses only red, so such a picture shades
-// nothing. Blender and other programs write it back unchanged.
+// Red is 255 everywhere; green and blue contain the bytes. An occlusion map uses only red, so this picture does not
+// change the shading. Blender and other programs write it back unchanged.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ namespace redforge::exchange {
 /// art::max_pixels).
 [[nodiscard]] Result<Bytes> picture_of_bytes(ByteView bytes);
 
-/// Returns the bytes stored in such a PNG, however it was compressed. Returns nullopt for another picture, or if a
-/// pixel differs.
+/// Returns the bytes that picture_of_bytes() stored. The PNG can be compressed in another way. Returns nullopt for
+/// other pictures, or if the fingerprint does not match.
 [[nodiscard]] std::optional<Bytes> bytes_of_picture(ByteView png);
 
 }  // namespace redforge::exchange

@@ -27,7 +27,7 @@ Polygons polygons_of(const model::Model& model)
         model::corner_uvs(model, face, uvs);
         const bool slots = face.slots.size() == face.vertices.size();
         for (std::size_t corner = 0; corner < face.vertices.size(); ++corner) {
-            // v2 has no vertex normals; v4.0 without slots has one normal per vertex.
+            // Without slots, v2 has no vertex normals, and v4.0 has one normal per vertex.
             const std::uint32_t alone = v2 ? flat : 0;
             polygon.corners.push_back({face.vertices[corner], slots ? face.slots[corner] : alone,
                                        uvs[corner].u / steps_a_texel, uvs[corner].v / steps_a_texel});

@@ -10,9 +10,9 @@
 
 namespace redforge::exchange {
 
-/// Returns the model if it has the requested version. Otherwise converts it, with the same polygons: texture
-/// coordinates of v2 become steps; v5.0 gets slots and clusters. `notes`: notes on the model so far. Errors: those of
-/// build_model().
+/// Returns the model if it has the requested version. Otherwise converts it and keeps its polygons: texture coordinates
+/// of v2 become steps; v5.0 gets slots and clusters. `notes`: earlier notes of the import, which the result includes.
+/// Errors: those of build_model().
 [[nodiscard]] Result<Imported> convert_version(model::Model model, std::string name, const ImportOptions& options,
                                                std::vector<std::string> notes);
 

@@ -12,7 +12,7 @@ namespace redforge::exchange {
 
 [[nodiscard]] inline Triple drawn_position(const model::Vector& at)
 {
-    // Adding a zero makes positive zeros of negative ones, which look odd in tools that show numbers.
+    // Adding zero converts -0 to +0. Tools would display "-0".
     const auto scaled = [](double value) { return static_cast<float>(value / drawn_scale + 0.0); };
     return {scaled(-static_cast<double>(at.x)), scaled(-static_cast<double>(at.y)), scaled(at.z)};
 }
@@ -25,7 +25,7 @@ namespace redforge::exchange {
             scaled(static_cast<double>(to.z) - from.z)};
 }
 
-/// Returns a normal of length 1. A file can have any numbers.
+/// Returns the normal of a vertex, normalised because files can contain any length.
 [[nodiscard]] inline Triple drawn_normal(const model::MeshVertex& vertex)
 {
     const double x = vertex.normal_x;

@@ -1,4 +1,4 @@
-// Code shared by exports to all formats.
+// Units and options shared by all exporters.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ struct Textures;
 inline constexpr double drawn_scale = 5120;
 
 struct ExportOptions {
-    std::string name{};            ///< of the object
-    const Textures* textures{};    ///< if null, materials have no pictures
-    bool originals{true};          ///< glTF: number the polygons and keep the model's file in `extras`, for import
-    double frames_per_second{15};  ///< glTF: of the animation
+    std::string name{};          ///< name of the object
+    const Textures* textures{};  ///< if null, materials have no pictures
+    bool originals{true};  ///< glTF: number the polygons and store the model's file, so that an import can restore it
+    double frames_per_second{15};  ///< glTF: speed of the animation
 };
 
 }  // namespace redforge::exchange

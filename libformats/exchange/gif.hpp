@@ -19,17 +19,16 @@ struct GifFrame {
     std::uint32_t top{};
 };
 
-/// Writes an animation that repeats; each picture replaces the previous one. Index 0 is transparent.
-/// `delay`: duration of each picture, in hundredths of a second.
-/// Errors: out_of_range (no pictures, one without pixels, more than art::max_pixels or beyond 65535, no or more than
-/// 256 colours), unsupported (built without giflib).
+/// Writes an animation that repeats; each picture replaces the previous one. Index 0 is transparent. `delay`: duration
+/// of each picture, in 1/100 s. Errors: out_of_range (no pictures, one without pixels, more than art::max_pixels or
+/// beyond 65535, no or more than 256 colours), unsupported (built without giflib).
 [[nodiscard]] Result<Bytes> write_gif(std::span<const GifFrame> frames, std::span<const art::Colour> colours,
                                       std::uint16_t delay);
 
-/// Reads an animation. Returns the complete canvas after each picture. Keeps an index whose colour equals that of
-/// `colours`, and matches others by colour. Errors: malformed; truncated (fewer bytes than its sizes need);
-/// out_of_range (more than art::max_pixels, or together more than four times as many);
-/// unsupported (built without giflib).
+/// Reads an animation. Returns the complete canvas after each picture. Keeps an index if `colours` has the same colour
+/// at it, and matches other indices by colour. Errors: malformed; truncated (fewer bytes than its sizes need);
+/// out_of_range (a canvas of more than art::max_pixels, or more than four times as many pixels in total); unsupported
+/// (built without giflib).
 [[nodiscard]] Result<std::vector<art::IndexedImage>> read_gif(ByteView bytes, std::span<const art::Colour> colours);
 
 }  // namespace redforge::exchange

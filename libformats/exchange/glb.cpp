@@ -1,4 +1,4 @@
-// Reading and writing the container of binary glTF.
+// Reads and writes the container of binary glTF.
 #include "exchange/glb.hpp"
 
 #include <algorithm>

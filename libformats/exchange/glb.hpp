@@ -11,8 +11,9 @@
 
 namespace redforge::exchange {
 
-/// Joins both chunks, padded to four bytes each. `members` is text that is appended to the members of the document,
-/// each after a comma. The document must be an object with members.
+/// Returns a .glb with both chunks, each padded to a multiple of four bytes. `members`: JSON text that is appended to
+/// the members of the document, with a comma before each member. The document must be an object with at least one
+/// member.
 [[nodiscard]] Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_view members = {});
 
 /// Formats JSON for a .glb: compact, with invalid UTF-8 in strings replaced.

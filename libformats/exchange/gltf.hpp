@@ -1,7 +1,7 @@
 // Exports and imports models as binary glTF 2.0 (.glb).
 //
-// Each corner of a face is a vertex, each texture a material with a name of surface.hpp, and each later frame a morph
-// target of one animation. The front of a triangle is counter-clockwise in both formats.
+// Each corner of a face becomes a vertex. Each texture becomes a material, named as in surface.hpp. Each frame after
+// the first becomes a morph target of one animation. The front of a triangle is counter-clockwise in both formats.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,11 @@ inline constexpr std::uint64_t max_corner_frames = std::uint64_t{32} << 20U;
 [[nodiscard]] Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options = {});
 
 /// Reads a .glb: all meshes of its scene with their transforms. Restores polygons by the numbers of their corners
-/// (numbers.hpp), and joins other triangles to faces (join.hpp). Each morph target becomes a frame. A file of
-/// write_gltf() with its extras returns the original model, if all polygons, texture coordinates and materials exist;
-/// vertices and shades may have changed (originals.hpp).
-/// Errors: those of read_glb(); malformed, truncated (indices, accessors); unsupported (required extensions, external
-/// files, lines and points); out_of_range and unknown_name (data that the game cannot store, a material whose name is
-/// not a texture).
+/// (numbers.hpp), and joins other triangles to faces (join.hpp). Each morph target becomes a frame. If the file was
+/// exported with `originals` and still has all polygons, texture coordinates and materials, the result is the original
+/// model, with moved vertices and changed shades if there are any (originals.hpp). Errors: those of read_glb();
+/// malformed, truncated (indices, accessors); unsupported (required extensions, external files, lines or points);
+/// out_of_range and unknown_name (data that the game cannot store, a material whose name is not a texture).
 [[nodiscard]] Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options = {});
 
 }  // namespace redforge::exchange

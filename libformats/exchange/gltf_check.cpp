@@ -1,4 +1,4 @@
-// Checking a glTF document.
+// Checks a glTF document.
 #include "exchange/gltf_check.hpp"
 
 #include <initializer_list>

@@ -16,7 +16,7 @@ namespace redforge::exchange {
     return fail({.code = code, .message = std::move(message), .field = std::string(where), .hint = std::move(hint)});
 }
 
-/// Returns a member of an object, or null if it does not exist or `object` is not an object.
+/// Returns a member of an object. Returns null if it does not exist or `object` is not an object.
 [[nodiscard]] inline const nlohmann::json* find_member(const nlohmann::json& object, const char* name)
 {
     const auto found = object.is_object() ? object.find(name) : object.end();

@@ -1,4 +1,4 @@
-// Writing a model as binary glTF.
+// Writes a model as binary glTF.
 #include <algorithm>
 #include <map>
 
@@ -62,7 +62,7 @@ std::vector<std::array<float, 2>> corner_places(const model::Model& model, const
     return places;
 }
 
-/// Adds the numbers by which import recognises polygons, see numbers.hpp.
+/// Adds the numbers that identify polygons at import, see numbers.hpp.
 void add_numbers(const model::Model& model, const std::vector<std::uint32_t>& faces, GltfWriter& writer,
                  json& attributes)
 {

@@ -1,4 +1,4 @@
-// Reading binary glTF as a model.
+// Reads binary glTF as a model.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -53,13 +53,13 @@ Result<Vector> stored(const DoubleTriple& drawn)
     return Vector{*x, *y, *z};
 }
 
-/// Data of a primitive.
+/// Vertex data of a primitive.
 struct Parts {
     const std::vector<double>* positions{};
-    const std::vector<double>* normals{};                                  ///< if null, flat
-    const std::vector<double>* places{};                                   ///< if null, all at 0
-    std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< if null, not numbered
-    std::vector<const std::vector<double>*> targets{};                     ///< a frame without movement is null
+    const std::vector<double>* normals{};                                  ///< if null, the shading is flat
+    const std::vector<double>* places{};                                   ///< texture coordinates; if null, all are 0
+    std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< if null, the corners have no numbers
+    std::vector<const std::vector<double>*> targets{};  ///< one per frame; null if the frame moves nothing
     std::vector<std::uint32_t> indices{};
     Surface surface{};
 };
@@ -208,7 +208,8 @@ private:
     Status add(const Parts& parts, const Transform& place)
     {
         while (polygons_.frames.size() < parts.targets.size()) {
-            polygons_.frames.push_back(polygons_.positions);  // in a new frame, earlier positions do not move
+            polygons_.frames.push_back(
+                polygons_.positions);  // positions of earlier primitives do not move in a new frame
         }
         std::unordered_map<std::uint32_t, std::uint32_t> numbers;
         for (std::size_t i = 0; i + 2 < parts.indices.size(); i += 3) {
@@ -254,7 +255,7 @@ private:
         return read_numbers(sets);
     }
 
-    /// Returns the shade if all three corners have the same, else the default. Also works for cut polygons.
+    /// Returns the shade that all three corners have, or the default if they differ. Works for parts of polygons, too.
     static std::uint8_t shade_of(const Polygon& triangle)
     {
         const std::optional<std::uint8_t> shade = triangle.corners.front().numbers.shade;

@@ -1,4 +1,4 @@
-// Making the materials of a glTF.
+// Creates the materials of a glTF document.
 #include "exchange/gltf_material_list.hpp"
 
 #include "exchange/materials.hpp"

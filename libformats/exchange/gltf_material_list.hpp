@@ -19,7 +19,7 @@ struct Textures;
 /// Creates one material, with its pictures, for each name.
 class GltfMaterialList {
 public:
-    /// `textures` may be null: then there are no pictures, and colours are greys.
+    /// If `textures` is null, materials have no pictures, and colours are greys.
     GltfMaterialList(GltfWriter& writer, const Textures* textures) : writer_(writer), textures_(textures) {}
 
     /// Returns the index of the material for a surface.
@@ -27,7 +27,7 @@ public:
     /// Returns the index of the material for faces with an unknown surface.
     std::size_t index_of_unknown();
 
-    /// Sets the occlusion map of all materials to a PNG that stores bytes (carrier.hpp) and shades nothing.
+    /// Sets the occlusion map of all materials to a PNG of picture_of_bytes(), which does not change the shading.
     void keep(ByteView png);
 
     /// Moves the materials and pictures into a document.
@@ -35,7 +35,7 @@ public:
 
 private:
     [[nodiscard]] art::Colour colour_of(std::size_t index) const;
-    /// Returns the index of a texture with a PNG.
+    /// Adds a texture with a PNG. Returns its index.
     std::size_t add_picture(const std::string& name, ByteView png);
 
     GltfWriter& writer_;

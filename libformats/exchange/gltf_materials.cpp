@@ -1,4 +1,4 @@
-// Looking up a glTF material, its picture and its colour.
+// Looks up a glTF material, its picture and its colour.
 #include "exchange/gltf_materials.hpp"
 
 #include "exchange/materials.hpp"

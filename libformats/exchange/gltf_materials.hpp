@@ -13,11 +13,11 @@ namespace redforge::exchange {
 struct ImportOptions;
 struct Surface;
 
-/// Returns the surface of a material, or glTF's default white if there is no material.
+/// Returns the surface of a material. Without a material, returns the surface for white, the default of glTF.
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                                            const ImportOptions& options);
 
-/// Returns the bytes of a material's occlusion map. Empty if it has none or it is in a separate file.
+/// Returns the bytes of a material's occlusion map. Returns an empty view if there is none or it is in a separate file.
 [[nodiscard]] ByteView gltf_occlusion(const GltfReader& reader, std::uint32_t material);
 
 /// Returns the width and height of a material's picture, or unknown_side.

@@ -17,7 +17,7 @@ using nlohmann::json;
 /// Maximum number of exports to look for in one file. Decoding their pictures is slow.
 constexpr std::size_t max_originals = 8;
 
-/// Stored models of meshes, before decoding; duplicates are removed.
+/// Encoded models that meshes contain, without duplicates.
 struct Kept {
     std::vector<std::string> texts{};
     std::vector<ByteView> pictures{};

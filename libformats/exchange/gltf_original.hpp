@@ -1,4 +1,4 @@
-// The complete exported models that a .glb contains.
+// Finds the original models that an exported .glb contains.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace redforge::exchange {
 
-/// Returns the distinct models that the meshes' `extras` and the pictures of their materials contain: one of a single
+/// Returns the distinct models that the meshes' `extras` and the pictures of their materials contain: one for a single
 /// export, several if the user combined exports.
 [[nodiscard]] std::vector<model::Model> originals_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes);
 

@@ -1,4 +1,4 @@
-// Accessors and views of a glTF document.
+// Reads accessors and views of a glTF document.
 #include "exchange/gltf_reader.hpp"
 
 #include <algorithm>

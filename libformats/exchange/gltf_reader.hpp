@@ -19,8 +19,8 @@ namespace redforge::exchange {
 
 class GltfReader {
 public:
-    /// Maximum number of elements of an accessor, and of all numbers of a document: four times the need of a model, but
-    /// a limit for malicious files.
+    /// Maximum number of elements of an accessor, and limit of all numbers of a document. Four times the need of a
+    /// model; protects against malicious files.
     static constexpr std::uint32_t max_elements = 1U << 20U;
     static constexpr std::uint64_t max_numbers = std::uint64_t{1} << 26U;
 
@@ -32,8 +32,8 @@ public:
     [[nodiscard]] const nlohmann::json* find(const char* list, std::uint32_t index) const;
     [[nodiscard]] std::size_t count(const char* list) const;
 
-    /// Returns the numbers of an accessor, `width` per element. Normalised integers become fractions. Reads each
-    /// accessor once. Errors: malformed, truncated, unsupported (too many).
+    /// Returns the numbers of an accessor, `width` per element, cached. Normalised integers become fractions. Errors:
+    /// malformed, truncated, unsupported (too many).
     [[nodiscard]] Result<const std::vector<double>*> accessor(std::uint32_t index, std::uint32_t width);
 
     /// Returns the bytes of a view of the binary chunk.

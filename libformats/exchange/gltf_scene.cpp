@@ -1,4 +1,4 @@
-// Walking the nodes of a glTF scene.
+// Visits the nodes of a glTF scene.
 #include "exchange/gltf_scene.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ Transform transform_of(const json& node)
              {2 * (x * z - w * y) * s[0], 2 * (y * z + w * x) * s[1], (1 - 2 * (x * x + y * y)) * s[2], t[2]}}};
 }
 
-/// A list of node numbers.
+/// Returns a member that is a list of node indices, below `count`.
 Result<std::vector<std::uint32_t>> nodes_in(const json& object, const char* member, std::size_t count)
 {
     std::vector<std::uint32_t> nodes;

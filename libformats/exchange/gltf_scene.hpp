@@ -13,7 +13,7 @@ namespace redforge::exchange {
 using Transform = std::array<std::array<double, 4>, 3>;
 
 [[nodiscard]] std::array<double, 3> point_through(const Transform& transform, const std::array<double, 3>& point);
-/// Transforms a difference of positions: applies only the linear part.
+/// Transforms a difference of positions: applies the linear part only.
 [[nodiscard]] std::array<double, 3> step_through(const Transform& transform, const std::array<double, 3>& step);
 /// Returns the determinant of the linear part; negative for a mirror.
 [[nodiscard]] double determinant(const Transform& transform);
@@ -22,11 +22,11 @@ struct PlacedMesh {
     std::uint32_t mesh{};
     std::uint32_t node{};
     Transform place{};
-    bool plain{};  ///< neither its node nor one above it moves it
+    bool plain{};  ///< true if neither its node nor a parent transforms it
 };
 
-/// Returns all meshes of the document's scene, in tree order. Errors: malformed (a node that does not exist, or that
-/// has two parents).
+/// Returns all meshes of the document's scene, in tree order. Errors: malformed (a node does not exist or has two
+/// parents).
 [[nodiscard]] Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader);
 
 }  // namespace redforge::exchange

@@ -1,4 +1,4 @@
-// Collecting the binary chunk of a glTF.
+// Builds the binary chunk of a glTF document.
 #include "exchange/gltf_writer.hpp"
 
 #include <algorithm>

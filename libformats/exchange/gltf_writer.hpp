@@ -13,7 +13,8 @@ namespace redforge::exchange {
 
 class GltfWriter {
 public:
-    /// Bounds of an accessor in the document. Positions and their morph targets need them.
+    /// Bounds to write for an accessor: none, or the minimum and maximum of each component. glTF requires bounds for
+    /// positions and their morph targets.
     enum class Bounds : std::uint8_t { none, of_each_component };
 
     std::size_t triples(const std::vector<Triple>& values, Bounds bounds);
@@ -27,7 +28,7 @@ public:
     /// Reserves memory for the binary chunk, in bytes.
     void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
 
-    /// Collected JSON items as text: a map has thousands of similar items.
+    /// JSON items as text, because a map has thousands of similar items.
     struct Collected {
         std::string
             members{};  ///< "buffers", "bufferViews" and "accessors", each after a comma; empty members are omitted

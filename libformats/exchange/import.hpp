@@ -1,4 +1,4 @@
-// Code shared by imports of all formats.
+// Options shared by all importers.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 namespace redforge::exchange {
 
 struct ImportOptions {
-    std::optional<std::string> version{};  ///< "v4.0" or "v5.0"; otherwise v4.0 for more than one frame, else v5.0
+    std::optional<std::string> version{};  ///< "v4.0" or "v5.0"; default: v4.0 for several frames, v5.0 for one
     std::vector<art::Colour> palette{};    ///< palette for plain material colours; if empty, materials are matched by
                                            ///< name
-    bool keep_triangles{};                 ///< each triangle a face; otherwise they are joined, see join.hpp
+    bool keep_triangles{};                 ///< make each triangle a face; otherwise triangles are joined, see join.hpp
 };
 
 struct Imported;  // imported.hpp

@@ -1,4 +1,4 @@
-// Joining triangles to polygons.
+// Joins triangles to polygons.
 #include "exchange/join.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ DoubleTriple minus(const Vector& a, const Vector& b)
     return {static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y, static_cast<double>(a.z) - b.z};
 }
 
-/// Plane through three positions, with a coordinate system in the plane.
+/// Plane through three positions, with two axes in the plane.
 class Plane {
 public:
     Plane(const Vector& a, const Vector& b, const Vector& c)
@@ -42,7 +42,7 @@ public:
         double along_first{};
         double along_second{};
         double height{};
-        /// Factor by which the rounding of the three positions moves this point.
+        /// Maximum movement of this point relative to a rounding error of the three positions.
         [[nodiscard]] double reach() const { return 1 + std::abs(along_first) + std::abs(along_second); }
         double distance{};  ///< distance from the first of the three positions
     };
@@ -76,8 +76,8 @@ struct FaceGroup {
     std::set<std::uint32_t> exported{};  ///< numbers of the exported polygons of its corners
 };
 
-/// Parts of two exported polygons stay separate, however flat. Parts of one polygon, and new triangles across both, can
-/// be joined.
+/// Returns false for parts of two different exported polygons, even if they are coplanar. Parts of one polygon, and new
+/// triangles across two polygons, can be joined.
 bool can_join(const FaceGroup& a, const FaceGroup& b)
 {
     const auto shared = [&](std::uint32_t number) { return b.exported.contains(number); };
@@ -92,8 +92,8 @@ struct SharedEdge {
     double worst_angle{};  ///< largest |cosine| of the angles at the ends of the edge
 };
 
-/// A fan is drawn as the triangles that it was made from. It may therefore be slightly bent, and concave away from the
-/// common corner.
+/// Shape of a joined face. A fan is drawn as its original triangles, so it can be slightly bent, and concave except at
+/// the common corner.
 enum class Shape : std::uint8_t { fan, any };
 
 class Joiner {
@@ -243,7 +243,7 @@ private:
         groups_[from].polygon.corners.clear();
     }
 
-    /// Returns the common part of two groups, or nullopt if they cannot form one face.
+    /// Returns the common edge of two groups. Returns nullopt if they cannot form one face.
     [[nodiscard]] std::optional<SharedEdge> meeting_of(const FaceGroup& a, const FaceGroup& b, Shape shape) const
     {
         const Polygon& one = a.polygon;
@@ -267,7 +267,8 @@ private:
         return stays ? meeting : std::nullopt;
     }
 
-    /// Returns the only common edge, with the same corners on it. Returns nullopt if there is none or several.
+    /// Returns the common edge, whose corners are equal on both sides. Returns nullopt if there is none or more than
+    /// one.
     static std::optional<SharedEdge> shared_edge(const Polygon& a, const Polygon& b)
     {
         std::optional<SharedEdge> found;
@@ -306,14 +307,14 @@ private:
         });
     }
 
-    /// Returns true if the corners of `narrow` have the texture coordinates that the texture of `wide` gives them.
+    /// Returns true if the texture mapping of `wide` gives the corners of `narrow` their texture coordinates.
     [[nodiscard]] bool same_texture(const FaceGroup& wide, const FaceGroup& narrow) const
     {
         if (wide.polygon.texture.colour != model::Texture::no_colour) {
             return true;
         }
         const Plane in = plane(wide, nullptr);
-        // Names of their own: a lambda may not capture structured bindings in clang 14.
+        // Named variables, because a lambda cannot capture structured bindings in clang 14.
         const Corner& a = std::get<0>(wide.widest);
         const Corner& b = std::get<1>(wide.widest);
         const Corner& c = std::get<2>(wide.widest);

@@ -1,4 +1,4 @@
-// Writing a map as binary glTF.
+// Writes a map as binary glTF.
 #include "exchange/map_gltf.hpp"
 
 #include "exchange/glb.hpp"
@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Writes a scene. `nodes_of`: called with the glTF indices of the meshes, returns the nodes.
+/// Writes a scene. `nodes_of`: called with the glTF indices of the meshes; returns the nodes.
 template <class NodesOf>
 Result<Bytes> write_scene(const scene::Scene& scene, scene::Pictures* pictures, json lights, const NodesOf& nodes_of)
 {

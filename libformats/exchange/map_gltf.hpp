@@ -13,18 +13,18 @@
 
 namespace redforge::exchange {
 
-/// Maximum number of nodes: a hundred times those of a large map, but a limit for files with many ropes.
+/// Maximum number of nodes: a hundred times the need of a large map. Limits files with many ropes.
 inline constexpr std::size_t max_nodes = std::size_t{1} << 20U;
 
-/// `scene` is that of the map, and names the glTF's scene. `pictures` may be null: then materials have no pictures.
-/// Records without a mesh are nodes without one: sounds, triggers, markers, models that are missing. Lights are those
-/// of KHR_lights_punctual: their range is the record's radius, and so bright that a white wall at half of it shows the
-/// light's colour times intensity / 255; how the game itself fades them is not known.
-/// Errors: out_of_range (more than max_nodes; more than 2 GiB of vertices).
+/// Returns a map as a .glb. `scene`: scene of the map; its name becomes the name of the glTF scene. If `pictures` is
+/// null, materials have no pictures. Records without a mesh (sounds, triggers, markers, missing models) become nodes
+/// without a mesh. Lights use KHR_lights_punctual. The range of a light is the radius of the record. A white wall at
+/// half the range has the light's colour times intensity / 255; the falloff in the game is unknown. Errors:
+/// out_of_range (more than max_nodes; more than 2 GiB of vertices).
 [[nodiscard]] Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures);
 
-/// Exports a scene without a map, such as an archive or a terrain: each marker is a node at the root. Errors: those of
-/// the overload.
+/// Returns a scene without a map, such as an archive or a terrain, as a .glb. Each marker becomes a node at the root.
+/// Errors: those of write_map_gltf().
 [[nodiscard]] Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures);
 
 }  // namespace redforge::exchange

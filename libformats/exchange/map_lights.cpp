@@ -1,4 +1,4 @@
-// The lights of a map for glTF.
+// Converts the lights of a map to glTF.
 #include <algorithm>
 #include <numbers>
 

@@ -1,4 +1,4 @@
-// Writing the meshes of a map.
+// Writes the meshes of a map.
 #include "exchange/map_meshes.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ std::optional<Picture> picture_of(const art::RgbaImage& image)
     return Picture{image.width, image.height, holes, std::move(*png)};
 }
 
-/// Returns the size of a texel of a surface's image, relative to its width and height.
+/// Returns the size of a texel of a surface's image, as a fraction of its width and height.
 std::array<float, 2> texel_of(const model::MeshSurface& surface, const Textures& textures)
 {
     const Picture* const picture = surface.known ? textures.find(texture_of(surface)) : nullptr;
@@ -53,7 +53,8 @@ std::array<float, 2> texel_of(const model::MeshSurface& surface, const Textures&
             1 / static_cast<float>(picture != nullptr ? picture->height : unknown_side)};
 }
 
-/// Meshes have unit normals, except some that a file can contain; most are transformed without normalising.
+/// Returns the normal of a vertex in glTF axes. Normalises only normals that are not unit vectors, because they are
+/// rare.
 Triple turned_normal(const model::MeshVertex& vertex)
 {
     constexpr float near = 1e-5F;

@@ -1,4 +1,4 @@
-// The meshes of a map's glTF, and the pictures on them.
+// Writes the meshes of a map's glTF, and their pictures.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct MapMeshes {
                                                           ///< triangles
 };
 
-/// Errors: out_of_range (more than 2 GiB of vertices and indices).
+/// Writes the meshes of a scene. Errors: out_of_range (more than 2 GiB of vertices and indices).
 [[nodiscard]] Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures, GltfWriter& writer,
                                            GltfMaterialList& materials);
 

@@ -1,4 +1,4 @@
-// Writing the nodes of a map.
+// Writes the nodes of a map.
 #include "exchange/map_nodes.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct NodeGroup {
     std::string_view name;
 };
 
-/// In the order of scene::markers_of(), followed by the terrain.
+/// Groups of nodes, in the order of scene::markers_of(), followed by the terrain.
 constexpr std::array<NodeGroup, 7> node_groups{{{Kind::object, "objects"},
                                                 {Kind::static_object, "static objects"},
                                                 {Kind::rope, "ropes"},
@@ -99,7 +99,7 @@ public:
     }
     void transform(const NodeTransform& at)
     {
-        // Adding a zero makes positive zeros of negative ones.
+        // Adding zero converts -0 to +0.
         add(R"(,"translation":[{},{},{}])", at.translation.x + 0.0F, at.translation.y + 0.0F, at.translation.z + 0.0F);
         turn(at.rotation);
         if (at.scale) {

@@ -16,7 +16,7 @@ namespace redforge::exchange {
 
 struct MapNodes {
     std::string nodes{};                 ///< the elements of "nodes", separated by commas
-    std::vector<std::uint32_t> roots{};  ///< numbers of the groups
+    std::vector<std::uint32_t> roots{};  ///< node indices of the groups
 };
 
 /// Returns the nodes of a map. `meshes`: the glTF index of each mesh of the scene; nullopt for a mesh without
@@ -24,8 +24,8 @@ struct MapNodes {
 [[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                                          const std::vector<std::optional<std::uint32_t>>& meshes);
 
-/// For a scene without a map whose markers have one kind, one for each record: returns a node for each, named like it.
-/// Errors: as map_nodes().
+/// Returns the nodes of a scene without a map: one for each marker, with its name. All markers must have the same kind,
+/// and each record one marker. Errors: those of map_nodes().
 [[nodiscard]] Result<MapNodes> marker_nodes(const scene::Scene& scene,
                                             const std::vector<std::optional<std::uint32_t>>& meshes);
 

@@ -15,7 +15,7 @@ namespace redforge::exchange {
 
 struct ImportOptions;
 
-/// A texture, and its width and height in texels, which are the unit of texture coordinates.
+/// A texture, and its width and height in texels. Texture coordinates are in texels.
 struct Surface {
     model::Texture texture{};
     double width{unknown_side};

@@ -124,7 +124,7 @@ std::optional<Quaternion> quaternion(const Columns& m)
         return std::nullopt;
     }
     Quaternion made{};
-    // Adding a zero makes positive zeros of negative ones.
+    // Adding zero converts -0 to +0.
     std::ranges::transform(q, made.begin(),
                            [&](double part) { return static_cast<float>(sign * part / length + 0.0); });
     return made;

@@ -8,14 +8,14 @@
 
 namespace redforge::exchange {
 
-/// x, y, z, w; of length one.
+/// Unit quaternion: x, y, z, w.
 using Quaternion = std::array<float, 4>;
 
-/// Translation * rotation * scale * before.
+/// Product of translation * rotation * scale * before.
 struct NodeTransform {
     scene::Vec3 translation{};
     std::optional<Quaternion> rotation{};  ///< nullopt for none
-    std::optional<scene::Vec3> scale{};    ///< nullopt for none; negative if the matrix mirrors
+    std::optional<scene::Vec3> scale{};    ///< nullopt for scale 1; negative if the matrix mirrors
     /// A first rotation, written as a child node: needed only for a matrix whose columns are not orthogonal. glTF
     /// accepts only products of translation, rotation and scale.
     std::optional<Quaternion> before{};

@@ -40,7 +40,7 @@ bool same_corner(const Corner& a, const Corner& b, const std::vector<std::uint32
            std::abs(a.u - b.u) <= texel_rounding && std::abs(a.v - b.v) <= texel_rounding;
 }
 
-/// Returns the polygon that triangles were divided from. Returns nullopt if triangles are missing or extra.
+/// Returns the polygon that was divided into `triangles`. Returns nullopt if triangles are missing or extra.
 std::optional<Polygon> whole_polygon(const std::vector<const Polygon*>& triangles,
                                      const std::vector<std::uint32_t>& welded)
 {
@@ -78,7 +78,7 @@ std::optional<Polygon> whole_polygon(const std::vector<const Polygon*>& triangle
             }
         }
     }
-    // The triangles fill the outline if they have every edge of it, and every other edge from both sides.
+    // The triangles fill the outline if they have each edge of it, and all other edges in both directions.
     for (const auto& [from, to] : edges) {
         const bool outline = from % count + 1 == to;
         if (!outline && !edges.contains({to, from})) {

@@ -14,7 +14,7 @@
 
 namespace redforge::exchange {
 
-/// First line of the files of write_obj(). Files of other programs do not have it, and their polygons may be divided.
+/// First line of the files of write_obj(). Files without it are by other programs, which may have divided polygons.
 inline constexpr std::string_view obj_mark = "# Redforge\n";
 
 /// A side file of the .obj.
@@ -28,9 +28,9 @@ struct ObjFiles {
     std::vector<SideFile> beside{};  ///< NAME.mtl, and NAME_D02044.png for each picture
 };
 
-/// Exports the base frame: all vertices in order, faces as polygons, and a normal for each slot. The name of a group is
-/// the shade of its faces ("shade_20"); the name of a material is that of surface.hpp. Errors: out_of_range (no face
-/// that can be drawn).
+/// Exports the base frame: all vertices in order, faces as polygons, and a normal for each slot. A group is named after
+/// the shade of its faces ("shade_20"), and a material as in surface.hpp. Errors: out_of_range (no face that can be
+/// drawn).
 [[nodiscard]] Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& options = {});
 
 /// Callback that reads a file that an .obj or its .mtl names. Fails if it does not exist.

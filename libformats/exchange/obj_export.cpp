@@ -1,4 +1,4 @@
-// Writing a model as OBJ and MTL.
+// Writes a model as OBJ and MTL.
 #include <iterator>
 #include <map>
 
@@ -106,7 +106,7 @@ Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& optio
                                                                    1 - static_cast<double>(vertex.v) / height));
             std::size_t normal = 0;
             if (face.slots.size() == face.vertices.size()) {
-                // One line for each slot, even for equal normals: import tells slots apart by the line.
+                // Write one line per slot, even for equal normals: import identifies slots by the line number.
                 const auto [number, added] = slot_normals.try_emplace(face.slots[corner], normal_count + 1);
                 if (added) {
                     normal_lines += normal_line(vertex);

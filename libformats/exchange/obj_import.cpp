@@ -1,4 +1,4 @@
-// Reading OBJ and MTL as a model.
+// Reads OBJ and MTL as a model.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -146,7 +146,8 @@ private:
                           ErrorCode::unsupported);
     }
 
-    /// Converts a corner's number (from 1, or negative from the end) to an index; nullopt if empty.
+    /// Converts a number of a corner to an index. Numbers start at 1; negative numbers count from the end. Returns
+    /// nullopt for an empty text.
     Result<std::optional<std::uint32_t>> index_of(std::string_view word, std::size_t count, std::string_view what) const
     {
         if (word.empty()) {
@@ -244,7 +245,7 @@ private:
         return place->second;
     }
 
-    /// "shade_20" sets the shade of the following faces.
+    /// Sets the shade of the following faces if the group is named like "shade_20".
     void take_group(std::string_view group)
     {
         constexpr std::string_view shade = "shade_";

@@ -23,8 +23,8 @@ using model::Vector;
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::size_t max_original = std::size_t{11} << 20U;  // as base64, it fits into 16 MiB of JSON
 
-/// Returns true if a stored coordinate is unchanged up to three roundings to single precision. Coordinates of a frame
-/// were exported as differences from a base.
+/// Returns true if a coordinate is unchanged, except for up to three roundings to single precision. `base`: coordinate
+/// of the frame that the export is relative to.
 bool equals_stored(std::int32_t original, std::int32_t found, std::int32_t base)
 {
     constexpr double precision = 5e-7;
@@ -46,7 +46,7 @@ bool equals_stored_texel(double original, double found, double side)
     return std::abs(original - found) <= half_a_step + precision * (std::abs(original) + side);
 }
 
-/// Returns true if a polygon equals face `index`, except for vertex positions and shade.
+/// Returns true if a polygon equals face `index` of the model, ignoring vertex positions and shade.
 bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, const Polygons& all)
 {
     constexpr double steps_a_texel = 16;
@@ -68,8 +68,8 @@ bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, co
     return true;
 }
 
-/// Moves vertices to the positions of the corners. Returns false if two corners of a vertex differ. `base`: vertices
-/// that the frame was exported relative to.
+/// Moves vertices to the positions of the corners. `base`: vertices that the frame was exported relative to. Returns
+/// false if two corners of a vertex have different positions.
 bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places, const std::vector<Vector>& base,
                     std::vector<Vector>& vertices, bool& moved)
 {
@@ -91,7 +91,7 @@ bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places,
     return true;
 }
 
-/// Stores vertices in a frame in the model's frame format. Returns false if they do not fit.
+/// Stores vertices in a frame, in the frame type of the model. Returns false if they do not fit.
 bool move_frame(const Model& model, const std::vector<Vector>& vertices, model::Frame& frame)
 {
     if (!model::frame_form(model).deltas()) {

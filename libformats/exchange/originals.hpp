@@ -1,4 +1,4 @@
-// The original model in an exported .glb, next to its triangles, so that an import can restore it.
+// Stores the original model in an exported .glb, so that an import can restore it.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ struct Polygons;
 /// Returns the indices of the faces that can be drawn: at least three corners, and all vertices exist.
 [[nodiscard]] std::vector<std::uint32_t> drawn_faces(const model::Model& model);
 
-/// A model file in the two forms that a .glb stores. Both are empty if it cannot be written or is too large.
+/// A model file in the two forms that a .glb stores. Both are empty if the model cannot be written or is too large.
 struct OriginalFile {
     std::string text{};  ///< one word of base64, for `extras`, which not every program keeps
     Bytes picture{};     ///< a PNG (carrier.hpp)
 };
 [[nodiscard]] OriginalFile original_file(const model::Model& model);
 
-/// Returns the model in such a text or picture, or nullopt if there is none.
+/// Returns the model that OriginalFile::text or OriginalFile::picture contains. Returns nullopt if there is none.
 [[nodiscard]] std::optional<model::Model> original_of(std::string_view text);
 [[nodiscard]] std::optional<model::Model> original_of(ByteView picture);
 
 /// Returns the original with its vertices moved to the positions of `polygons`. These must be all drawn faces in order,
-/// with their numbers, textures and texture coordinates (take_numbered()). If no movement exceeds single precision and
-/// no shade changed, the result is the exact original. Otherwise, derived data is recomputed; data of v2 frames other
-/// than points cannot be recomputed and stays, which `notes` report. Returns nullopt if polygons were added, removed or
-/// changed, or if the frames differ.
+/// with their numbers, textures and texture coordinates (take_numbered()). If positions differ only by rounding to
+/// single precision and no shade changed, the result is the exact original. Otherwise, derived data is recomputed. Data
+/// of v2 frames other than points cannot be recomputed; it is kept, and `notes` reports it. Returns nullopt if polygons
+/// were added, removed or changed, or if the frames differ.
 [[nodiscard]] std::optional<model::Model> take_original(const model::Model& original, const Polygons& polygons,
                                                         std::vector<std::string>& notes);
 

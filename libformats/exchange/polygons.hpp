@@ -16,7 +16,7 @@ inline constexpr std::uint32_t flat = 0xFFFFFFFF;
 /// Tolerance of texture coordinates, in texels. They are stored in sixteenths, so smaller differences are rounding.
 inline constexpr double texel_rounding = 1.0 / 16;
 
-/// Numbers of a corner that our .glb export adds and other programs preserve. Each counts from 1; 0 is none. See
+/// Numbers of a corner that the .glb export adds and other programs preserve. Each counts from 1; 0 means none. See
 /// numbers.hpp.
 struct CornerNumbers {
     std::uint32_t polygon{};
@@ -29,7 +29,7 @@ struct CornerNumbers {
 /// A corner of a polygon.
 struct Corner {
     std::uint32_t vertex{};  ///< index in Polygons::positions
-    std::uint32_t smooth{};  ///< corners of a vertex with equal numbers share a normal, or `flat`
+    std::uint32_t smooth{};  ///< corners of a vertex with equal numbers share a normal; `flat`: none
     double u{};              ///< texels
     double v{};              ///< texels, from the top
     CornerNumbers numbers{};

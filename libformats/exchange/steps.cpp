@@ -1,4 +1,4 @@
-// Texture steps from corner to corner, and division of edges that are too long.
+// Computes texture steps, and divides edges whose step is too large.
 #include "exchange/steps.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double steps_a_texel = 16;
 constexpr double max_step = 0x7FFF;
-/// Maximum number of divided edges. Each division visits the whole mesh; all take at most a second.
+/// Maximum number of divided edges. Each division visits the whole mesh; this limit keeps the total below a second.
 constexpr std::size_t max_divisions = 4096;
 
 /// Returns the position of the first corner and all steps, in 1/16 texel, not limited to 16 bits.
@@ -42,8 +42,8 @@ bool fits(const Polygon& polygon)
            fits(steps_of(polygon.corners, &Corner::v, polygon.height));
 }
 
-/// Rotates the corners of a face so that its steps fit and its first corners give its normal. Returns false if no
-/// rotation does.
+/// Rotates the corners of a face so that its steps fit and its first three corners give its normal. Returns false if no
+/// rotation fits.
 bool rotate_to_fit(Polygon& polygon, const std::vector<model::Vector>& positions)
 {
     for (std::size_t turn = 0; turn < polygon.corners.size(); ++turn) {
@@ -80,7 +80,7 @@ std::uint32_t add_middle(Polygons& polygons, std::uint32_t a, std::uint32_t b)
     return static_cast<std::uint32_t>(polygons.positions.size() - 1);
 }
 
-/// Adds a corner on every edge between two vertices. Returns false if there is none.
+/// Inserts the vertex `between` into each edge between `a` and `b`. Returns false if the polygon has no such edge.
 bool divide_edges(Polygon& polygon, std::uint32_t a, std::uint32_t b, std::uint32_t between)
 {
     bool divided = false;
@@ -131,7 +131,7 @@ std::size_t faces_at(const Polygons& polygons, std::uint32_t a, std::uint32_t b)
     }));
 }
 
-/// Adds a vertex in the middle of an edge, in all faces with this edge.
+/// Adds a vertex in the middle of an edge, to all faces with this edge.
 void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, DivisionMode divided)
 {
     const std::uint32_t between = add_middle(polygons, a, b);
@@ -152,7 +152,7 @@ void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, DivisionMode d
     }
 }
 
-/// Returns the first corner of the longest edge that is a texture step.
+/// Returns the first corner of the edge with the largest texture step.
 std::size_t edge_to_divide(const Polygon& polygon)
 {
     std::size_t longest = 0;
@@ -165,7 +165,7 @@ std::size_t edge_to_divide(const Polygon& polygon)
     return longest;
 }
 
-/// Clears invisible texture coordinates and invalid ones. Returns the number of faces with invalid ones.
+/// Clears invisible and invalid texture coordinates. Returns the number of faces with invalid coordinates.
 std::size_t clear_useless(Polygons& polygons)
 {
     constexpr double most = 1e9;  // texels
@@ -185,7 +185,7 @@ std::size_t clear_useless(Polygons& polygons)
     return cleared;
 }
 
-/// Divides edges of a face until it fits. Returns how many; fewer when it can't be made to fit.
+/// Divides edges of a face until its steps fit, at most `most` edges. Returns the number of divided edges.
 std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t most, DivisionMode divided)
 {
     std::size_t made = 0;

@@ -31,8 +31,8 @@ struct FittedSteps {
 /// Makes all texture steps fit. A triangle starts at another corner, so that its longest edge is not a step. Other
 /// edges get a vertex in the middle, in every face with this edge, so that there is no gap. A face that then has more
 /// than max_corners is divided; with DivisionMode::triangles, a triangle becomes two triangles. Texture coordinates of
-/// faces with a single colour become 0, because they are invisible, and so do coordinates that are not finite or more
-/// than a thousand million texels away. Corners must refer to welded vertices.
+/// faces with a single colour become 0, because they are invisible. Coordinates that are not finite or exceed 1e9
+/// texels become 0, too. Corners must refer to welded vertices.
 FittedSteps fit_steps(Polygons& polygons, DivisionMode divided = DivisionMode::faces);
 
 }  // namespace redforge::exchange

@@ -9,9 +9,9 @@
 
 namespace redforge::exchange {
 
-/// Returns the material name of a surface. An image has the name of its record in the texture bank: a letter for the
-/// hundreds and two digits of the bank, three digits of the image. A code that is neither an image nor a colour is
-/// written in hexadecimal.
+/// Returns the material name of a surface. The name of an image is the name of its record in the texture bank: a letter
+/// for the hundreds and two digits of the bank, three digits of the image. A code that is neither an image nor a colour
+/// is written in hexadecimal.
 [[nodiscard]] std::string surface_name(const model::Texture& texture);
 
 /// Parses a material name. Ignores case and suffixes that modelling programs add to make names unique (".001"). Returns

@@ -1,4 +1,4 @@
-// Finding and reading texture banks and palettes.
+// Finds and reads texture banks and palettes.
 #include "exchange/textures.hpp"
 
 #include <algorithm>

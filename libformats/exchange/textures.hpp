@@ -16,8 +16,8 @@
 
 namespace redforge::exchange {
 
-/// Assumed side of an image of unknown size, in texels. Texture coordinates outside the game are in images, inside it
-/// in texels; export and import must agree.
+/// Assumed width and height of an image of unknown size, in texels. The game stores texture coordinates in texels,
+/// other programs in fractions of the image, so export and import must assume the same size.
 inline constexpr std::uint32_t unknown_side = 256;
 
 /// The first frame of an image.
@@ -32,12 +32,13 @@ struct Textures {
     using Key = std::pair<std::uint16_t, std::uint16_t>;  ///< bank and image
     std::map<Key, Picture> pictures{};
     std::vector<art::Colour> colours{};  ///< the palette; empty if there is none
-    std::vector<std::string> missing{};  ///< images that faces name and the folder does not have: "D02044"
+    std::vector<std::string>
+        missing{};  ///< names of images that faces use but the folder does not contain, such as "D02044"
 
     [[nodiscard]] const Picture* find(const model::Texture& texture) const;
 };
 
-/// Loads the images that a model's faces use. Looks for TEXBSI.nnn in `game` and its folder FXART, ignoring case.
+/// Loads the images that a model's faces use. Searches `game` and its folder FXART for TEXBSI.nnn, ignoring case.
 /// Colours come from `palette`, or from the first COL file by name next to the banks. Missing images are reported, not
 /// errors. Errors: io (no such folder, or an unreadable palette); errors of reading a palette.
 [[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,

@@ -30,7 +30,7 @@ std::vector<std::uint32_t> weld(const Polygons& polygons)
         }
         return found;
     };
-    // Among equal positions, numbered ones are first.
+    // Sort numbered positions before equal positions without a number.
     const auto number = [&](std::uint32_t position) {
         return polygons.vertex_numbers.empty() ? 0 : polygons.vertex_numbers[position];
     };

@@ -8,8 +8,8 @@ namespace redforge::exchange {
 
 struct Polygons;
 
-/// Returns for each position the first position that is equal to it in all frames. Keeps positions of two different
-/// numbered vertices separate; a position without a number is replaced by a numbered one.
+/// Returns for each position the index of the position that replaces it: an equal one in all frames, preferably
+/// numbered. Positions of two different numbered vertices stay separate.
 [[nodiscard]] std::vector<std::uint32_t> weld(const Polygons& polygons);
 
 }  // namespace redforge::exchange
