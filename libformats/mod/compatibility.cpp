@@ -39,7 +39,7 @@ void require_mod(Mod& mod, const Mod& other)
     }
 }
 
-/// Returns a text that is valid in an XML comment.
+/// Returns the text, changed so that it is valid in an XML comment.
 std::string comment_text(std::string text)
 {
     for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos; ++at) {
@@ -59,9 +59,9 @@ std::string set_row(const std::string& record, const FieldView& field)
     return fmt::format("  <set path=\"{0}\" was=\"{1}\" value=\"{1}\"/>\n", path, value);
 }
 
-/// Returns edits that set the values of a conflict as they are in the file; nothing if the conflict is about other
-/// things. The path of a conflict has the index of the record in the file of one mod: label and value tell if it is the
-/// same here.
+/// Returns edits that set the values of a conflict to their current values in `file`. Returns an empty text if the
+/// conflict is not about values. The record index in the path of a conflict refers to the file of one mod, so label and
+/// value are compared to make sure that `file` has the same record there.
 std::string rows_of(const ModConflict& conflict, const edit::Document& file)
 {
     const edit::Conflict& c = conflict.conflict;

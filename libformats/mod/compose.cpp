@@ -1,4 +1,4 @@
-// The files of a game with mods.
+// Computes the files of a game with mods.
 #include "mod/compose.hpp"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ Bytes bytes_of_original(const OriginalReader& originals, std::initializer_list<c
     return {};
 }
 
-/// Missing or damaged name files leave numbers in scripts; patches with numbers are equivalent.
+/// Reads the names. If a file with names is missing or damaged, scripts show numbers, which are valid in patches, too.
 void read_names(OriginalNames& all, const OriginalReader& originals)
 {
     const Bytes definitions = bytes_of_original(originals, {"SOUP386.DEF", "SOUP386/SOUP386.DEF"});
@@ -78,7 +78,7 @@ bool is_old(const Mod& mod, const Text& lowest)
     return wanted && (!version || !version->at_least(*wanted));
 }
 
-/// Sorts mods by name, each after the mods that it requires: the order in which their additions are in a file.
+/// Sorts mods by name, but each after the mods that it requires. Files contain the additions of mods in this order.
 std::vector<const Mod*> in_order_of_names(std::vector<const Mod*> mods)
 {
     std::ranges::sort(mods, {}, &Mod::name);
@@ -90,7 +90,7 @@ std::vector<const Mod*> in_order_of_names(std::vector<const Mod*> mods)
             });
         };
         auto next = std::ranges::find_if(mods, is_ready);
-        next = next == mods.end() ? mods.begin() : next;  // a circle, which check_order() rejects
+        next = next == mods.end() ? mods.begin() : next;  // a cycle, which check_order() rejects
         ordered.push_back(*next);
         mods.erase(next);
     }
@@ -189,7 +189,7 @@ Result<Allocation> allocate_names(const std::vector<const Mod*>& mods, const std
         }
         return names;
     };
-    // In the order of the mods' names: the numbers do not depend on the order in which mods apply.
+    // Use the order of the mods' names, so that the numbers do not depend on the load order.
     std::vector<const Mod*> ordered = mods;
     std::ranges::sort(ordered, {}, &Mod::name);
     const Result<std::vector<DeclaredName>> names = names_of(ordered);

@@ -1,9 +1,9 @@
 // The files of a game with mods: computed from the original files and the mods in their order.
 //
-// Each mod changes the file that the mods it requires have made, or else the original. The results of mods that do not
-// require each other are merged by record, field and statement. If two of them set one value, the later mod wins, and
-// the conflict is reported with both. Additions do not depend on the order. The visibility (PVO) of a map follows its
-// statics.
+// A mod changes the file as its required mods made it, or the original if it requires none. Results of mods that do not
+// require each other are merged by record, field and statement. If two mods set one value, the later mod wins, and the
+// conflict is reported with both values. The load order does not affect additions. The visibility (PVO) of a map is
+// recomputed for its statics.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@
 
 namespace redforge::mod {
 
-/// One value that two mods set differently. The later mod wins.
+/// A value that two mods set differently. The later mod wins.
 struct ModConflict {
     std::string file;         ///< path of the game file
     std::string first;        ///< name of the mod whose value is lost
     std::string second;       ///< name of the mod whose value wins
-    edit::Conflict conflict;  ///< `ours` is the value of `first`, `theirs` of `second`; without a path: whole new files
+    edit::Conflict conflict;  ///< `ours` is by `first`, `theirs` by `second`; without path: whole files
 };
 
 /// Returns one line: "MAPS/ISLAND.RGM: objects[4] DOOR01: position.x: original 100, first 200, second 300; second
@@ -34,8 +34,8 @@ struct ModConflict {
 struct ComposedFile {
     std::string path;
     SharedBytes content;
-    /// Number of statics of the map that a visibility (PVO) was not built with: they are shown from everywhere, and
-    /// statics that a removed one had hidden can be missing.
+    /// For a visibility (PVO): number of statics of the map that it was not built with. The game draws added statics
+    /// from everywhere, and may not draw statics that a removed one had hidden.
     std::size_t stale{};
     std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
 };
@@ -43,13 +43,13 @@ struct ComposedFile {
 /// Returns the names that scripts of the original game use. The files are read when a script needs a name.
 [[nodiscard]] LoadContext context_of_originals(const OriginalReader& originals);
 
-/// Returns the error of mods that cannot be enabled together in this order: a required mod is missing, too old or
-/// later; a mod in `conflicts` is enabled; a mod in `after` is later; a name occurs twice.
+/// Checks that mods can be enabled together in this order. Errors: a required mod is missing, too old or later; a mod
+/// in `conflicts` is enabled; a mod in `after` is later; a name occurs twice.
 [[nodiscard]] Status check_order(const std::vector<const Mod*>& mods);
 
-/// Allocates the names that mods declare (names.hpp), in the order of the mods' names. Names of the result are
-/// "MOD/item:NAME": two mods may choose the same name for different things. `enabled`: those of `mods` whose sounds are
-/// in the game. Errors: those of parse_names() and allocate().
+/// Allocates numbers for the names that mods declare (names.hpp), in the order of the mods' names. Names in the result
+/// have the form "MOD/item:NAME", because two mods can use the same name. `enabled`: the mods whose sounds are in the
+/// game. Errors: those of parse_names() and allocate().
 [[nodiscard]] Result<Allocation> allocate_names(const std::vector<const Mod*>& mods,
                                                 const std::vector<const Mod*>& enabled, Allocation taken,
                                                 const OriginalReader& originals);
@@ -59,20 +59,20 @@ class Composer {
 public:
     Composer(std::vector<const Mod*> mods, OriginalReader originals, Allocation names);
 
-    /// Returns the paths of all files that the mods change or add, each once; also the visibility of maps whose statics
-    /// change.
+    /// Returns the distinct paths of all files that the mods change or add, including the visibility of maps whose
+    /// statics change.
     [[nodiscard]] std::vector<std::string> paths() const;
     /// Returns the names of the mods on which the content of a file depends, in their order.
     [[nodiscard]] std::vector<const Mod*> mods_for(const std::string& path) const;
 
-    /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit, named with
-    /// the record), those of reading and writing the format.
+    /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit; the message
+    /// names its record), those of reading and writing the format.
     [[nodiscard]] Result<ComposedFile> compose(const std::string& path) const;
     /// Finds the conflicts of a file, for each pair of mods that do not require each other. A mod of the same file that
     /// requires both decides them. Errors: as compose().
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts(const std::string& path) const;
 
-    /// Returns the numbers that a mod's patches can name: of its own names, and of the mods that it requires.
+    /// Returns the names that a mod's patches can use: its own names, and the names of the mods that it requires.
     [[nodiscard]] Allocation names_for(const Mod& mod) const;
 
 private:
@@ -83,7 +83,7 @@ private:
     OriginalReader originals_;
     Allocation names_;
     LoadContext context_;
-    std::vector<std::vector<bool>> requires_;  ///< by mod: the mods that it requires, directly or not
+    std::vector<std::vector<bool>> requires_;  ///< by mod: the mods that it requires, directly or indirectly
 };
 
 }  // namespace redforge::mod

@@ -1,4 +1,4 @@
-// Editing of a mod: composing its files, and making patches of changed files.
+// Edits a mod: composes its files, and makes patches from changed files.
 #include "mod/edited_mod.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Divides a text after each line and each tag.
+/// Splits a text after each line end and each `>`.
 std::vector<std::string_view> pieces_of(std::string_view text)
 {
     std::vector<std::string_view> pieces;
@@ -33,7 +33,8 @@ std::vector<std::string_view> pieces_of(std::string_view text)
     return pieces;
 }
 
-/// Writes the names of `old` again, where pieces of `text` are those of `old` with numbers.
+/// Restores symbolic names: if a piece of `text` equals a piece of `old` with its names replaced by numbers, returns
+/// the piece of `old` in its place.
 std::string with_names(std::string_view text, std::string_view old, const Allocation& names)
 {
     std::map<std::string, std::string_view, std::less<>> named;
@@ -101,7 +102,7 @@ std::set<std::string> sides_of_patch(const std::string& path, const std::string&
     return names;
 }
 
-/// Returns side files that take no name of a file in `sides`.
+/// Returns side files whose new names differ from the names of the files in `sides`.
 SideFiles unused_names(const std::map<std::string, SharedBytes>& sides, const std::string& folder,
                        const LoadContext& context)
 {
@@ -307,7 +308,7 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
         }
     }
     const std::string key = known == mod_.patches.end() ? path_in_game(game_, path) : known->first;
-    // The proof: the mod makes this content.
+    // Check that the changed mod gives exactly this content.
     const auto prove = [&](std::string candidate) -> Status {
         changed.patches.insert_or_assign(key, std::move(candidate));
         const Result<Composer> proof = composer_with(&changed);

@@ -1,4 +1,4 @@
-// A mod that is being edited: files of the game as the mod makes them, and changed files back into its patches.
+// Editing of a mod: composes the files of the game with the mod, and converts changed files back to patches.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 
 namespace redforge::mod {
 
-/// A mod in its folder, and the game that it changes. Nothing here writes to the game.
+/// A mod in its folder, and the game that it changes. Never writes to the game.
 class EditedMod {
 public:
     /// Opens the folder of a mod. Errors: those of load_mod() and read_installation(); usage (a package); not_found
@@ -26,15 +26,16 @@ public:
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
     [[nodiscard]] const std::filesystem::path& game() const { return game_; }
 
-    /// Returns a file of the game with the mods that this mod requires. Errors: those of Composer::compose().
+    /// Returns a file of the game with the required mods, without this mod. Errors: those of Composer::compose().
     [[nodiscard]] Result<SharedBytes> base(const std::string& path) const;
-    /// Returns a file of the game with these mods and this mod. Errors: those of Composer::compose().
+    /// Returns a file of the game with the required mods and this mod. Errors: those of Composer::compose().
     [[nodiscard]] Result<SharedBytes> content(const std::string& path) const;
 
     /// Saves an edited copy of content() in the mod: writes the patch of the file, or the file itself if the mod adds
-    /// it. Removes the patch if the mod changes nothing. Comments stay, and names of names.xml stay in unchanged edits.
-    /// Returns a note for each name that does not stay. Errors: changed (the patch or the original changed since it was
-    /// read); unsupported (a file of an unknown format); mismatch (the patch does not give `content`); io.
+    /// it. Removes the patch if the mod changes nothing. Keeps comments, and keeps names of names.xml in unchanged
+    /// edits. Returns a note for each name that was replaced by its number. Errors: changed (the patch or the original
+    /// changed since it was read); unsupported (a file of an unknown format); mismatch (the patch does not give
+    /// `content`); io.
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const Bytes& content);
 
     /// Returns the conflicts of this mod and the enabled mods of the game, in the files of this mod. Without a place

@@ -1,4 +1,4 @@
-// The computation of one game file with mods.
+// Computes one game file with mods.
 #include "mod/file_work.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ FileState state_of(Document document)
     return {std::nullopt, std::make_shared<Document>(std::move(document))};
 }
 
-/// Compares contents as far as they are known without writing a document.
+/// Returns true if the contents are equal. Does not encode documents, so it can return false for equal contents.
 bool is_same_state(const FileState& a, const FileState& b)
 {
     if (a.exists() != b.exists() || !a.exists()) {
@@ -41,7 +41,7 @@ bool is_same_state(const FileState& a, const FileState& b)
     return a.document != nullptr && a.document == b.document;
 }
 
-/// Compares contents. Errors: those of writing a document.
+/// Returns true if the contents are equal. Encodes documents if necessary. Errors: those of encoding a document.
 Result<bool> has_same_bytes(const FileState& a, const FileState& b)
 {
     const auto bytes_of = [](const FileState& state) -> Result<SharedBytes> {
@@ -55,7 +55,7 @@ Result<bool> has_same_bytes(const FileState& a, const FileState& b)
     return second ? Result<bool>(*first == *second) : fail(second.error());
 }
 
-/// Names a record and a field in all merges with one base.
+/// Returns a text that identifies the record and the field of a conflict in all merges with one base.
 std::string signature_of(const edit::Conflict& conflict)
 {
     return fmt::format("{}\n{}", conflict.identity, conflict.field);
@@ -123,7 +123,7 @@ Result<FileState> Composer::FileWork::joined(const Mods& mods)
 
 Result<FileState> Composer::FileWork::merge_all(const Mods& mods)
 {
-    // A whole file replaces what earlier mods make.
+    // A whole file replaces the results of earlier mods.
     const auto last_whole = std::find_if(mods.rbegin(), mods.rend(), [&](std::size_t i) { return is_whole_file(i); });
     Result<FileState> state = last_whole == mods.rend() ? original() : result_of(*last_whole);
     Mods before;
@@ -147,7 +147,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
     const auto own = std::find_if(mods.rbegin(), mods.rend(), [&](std::size_t i) { return has_own(i); });
     Result<FileState> file = own == mods.rend() ? original() : result_of(*own);
     // The map that the visibility was made for.
-    Result<FileState> before = own == mods.rend()                                                 ? map_->original()
+    Result<FileState> before = own == mods.rend()                                ? map_->original()
                                : std::ranges::find(of_map, *own) != of_map.end() ? map_->result_of(*own)
                                                                                  : map_->base_of(*own);
     Result<FileState> after = file && before ? map_->joined(of_map) : file ? before : file;

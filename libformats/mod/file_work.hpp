@@ -1,4 +1,4 @@
-// The computation of one game file with mods: internal to Composer.
+// Computes one game file with mods. Internal to Composer.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace redforge::mod {
 
-/// A file at some point: as bytes, as a document, or both. Neither: the file does not exist.
+/// A file after some mods: as bytes, as a document, or both. If it has neither, the file does not exist.
 struct FileState {
     std::optional<SharedBytes> bytes{};
     std::shared_ptr<const edit::Document> document{};
@@ -23,8 +23,8 @@ struct FileState {
     [[nodiscard]] bool exists() const { return bytes.has_value() || document != nullptr; }
 };
 
-/// Computes one file, step by step. Additions of several mods are in the order of the mods' names, whatever the load
-/// order: the load order decides conflicts and nothing else.
+/// Computes one file, step by step. Additions are in the order of the mods' names. The load order decides only
+/// conflicts.
 class Composer::FileWork {
 public:
     FileWork(const Composer& composer, std::string path);
@@ -39,10 +39,10 @@ public:
 private:
     using Mods = std::vector<std::size_t>;
 
-    /// Returns the file with some mods, which are in their order and bring the mods that they require.
+    /// Returns the file with some mods. `mods` must be in load order and contain the mods that they require.
     Result<FileState> joined(const Mods& mods);
     Result<FileState> merge_all(const Mods& mods);
-    /// Returns a visibility for the statics that its map has with these mods.
+    /// Returns the visibility for the statics that its map has with these mods.
     Result<FileState> follow_map(const Mods& mods);
     Result<FileState> merged(const FileState& base, const FileState& ours, const FileState& theirs, std::size_t mod,
                              const Mods& before);
@@ -50,12 +50,12 @@ private:
     bool is_overridden(const edit::Conflict& conflict, std::size_t mod, const Mods& before);
 
     Result<FileState> original();
-    /// Returns the file that a mod was made for: with the mods that it requires.
+    /// Returns the file that a mod was made for: the original with the mods that it requires.
     Result<FileState> base_of(std::size_t mod);
     /// Returns the file that a mod makes of its base.
     Result<FileState> result_of(std::size_t mod);
     Result<FileState> patched(const FileState& base, std::size_t mod) const;
-    /// Returns the conflicts of two mods; they stay in `pairs_`.
+    /// Returns the conflicts of two mods, cached in `pairs_`.
     Result<const std::vector<edit::Conflict>*> pair_conflicts(std::size_t first, std::size_t second);
 
     Status read_document(FileState& state, std::size_t mod) const;
@@ -68,12 +68,12 @@ private:
     const Composer& composer_;
     std::string path_;
     Mods touching_;
-    std::unique_ptr<FileWork> map_;  ///< for a visibility: the work on its map
+    std::unique_ptr<FileWork> map_;  ///< computes the map; set for visibilities only
     std::optional<FileState> original_;
     std::map<std::size_t, FileState> results_;
     std::map<Mods, FileState> joined_;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<edit::Conflict>> pairs_;
-    std::set<std::size_t> in_conflict_;  ///< mods that set a value which another mod had set
+    std::set<std::size_t> in_conflict_;  ///< mods that set a value which an earlier mod set, too
 };
 
 }  // namespace redforge::mod

@@ -1,4 +1,4 @@
-// The files of a game folder, and the differences of two.
+// Lists the files of a game folder, and compares two folders.
 #include "mod/game_files.hpp"
 
 #include <algorithm>

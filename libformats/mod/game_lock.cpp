@@ -1,4 +1,4 @@
-// Locking of the folder with the state of the mods of a game.
+// Locks the folder with the state of the mods of a game.
 #include "mod/game_lock.hpp"
 
 #include <utility>
@@ -45,7 +45,7 @@ Result<GameLock> GameLock::take(const fs::path& game, const std::atomic<bool>* c
         }
         if (locked->identity == now->identity) {
             return GameLock(folder, std::make_shared<files::Handle>(std::move(*lock)));
-        }  // else another command removed the folder at its end
+        }  // else another command removed the folder when it ended
     }
 }
 

@@ -1,4 +1,4 @@
-// The commands that install, remove, enable and order mods, and the reports on an installation.
+// Installs, removes, enables and orders mods, and reports on an installation.
 #include "mod/install.hpp"
 
 #include <algorithm>
@@ -24,12 +24,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The state and its fingerprint, read after an interrupted command was completed.
+/// The state and its fingerprint, read after completing an interrupted command.
 struct OpenedState {
     Installation state;
     FileSnapshot seen;
-    bool has_completed{};            ///< an interrupted command was completed just now
-    std::optional<GameLock> lock{};  ///< of a command that changes the mods
+    bool has_completed{};            ///< true if an interrupted command was completed
+    std::optional<GameLock> lock{};  ///< set for commands that change the mods
 };
 
 Status check_game_folder(const fs::path& game)
@@ -92,7 +92,8 @@ Status check_installed(const Installation& state, const std::vector<std::string>
     return {};
 }
 
-/// Checks that a store is empty, or has only what a killed installation of this game left. Errors: exists, io.
+/// Checks that a store is empty, or contains only files of an interrupted first installation of this game. Errors:
+/// exists, io.
 Status check_new_store(const fs::path& store, const fs::path& game)
 {
     if (const Result<bool> finished = finish_writing(store); !finished) {
@@ -135,7 +136,7 @@ std::vector<LoadedMod> sorted(std::vector<LoadedMod> mods)
                    std::ranges::none_of(mod.mod.manifest.after, is_later);
         };
         auto ready = std::ranges::find_if(mods, is_ready);
-        ready = ready == mods.end() ? mods.begin() : ready;  // a circle, which check_order() names
+        ready = ready == mods.end() ? mods.begin() : ready;  // a cycle, which check_order() reports
         result.push_back(std::move(*ready));
         mods.erase(ready);
     }

@@ -1,4 +1,4 @@
-// Reading of packages of installed mods, and of original files.
+// Reads packages of installed mods, and original files.
 #include "mod/loaded_mods.hpp"
 
 #include <utility>

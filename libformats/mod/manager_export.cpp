@@ -1,4 +1,4 @@
-// Mods of this program: to the form of the public mod manager.
+// Converts mods of this program to the form of the public mod manager.
 #include <algorithm>
 #include <map>
 

@@ -1,4 +1,4 @@
-// Mods of the public mod manager: to mods of this program.
+// Converts mods of the public mod manager to mods of this program.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -21,14 +21,14 @@
 namespace redforge::mod {
 namespace {
 
-/// Settings of Mod Organizer 2 for its mod folders.
+/// Settings file of Mod Organizer 2 in a mod folder.
 constexpr std::string_view organizer_file = "meta.ini";
 
 bool is_in_audio_folder(const std::string& name)
 {
     return equals_ignore_case(std::string_view(name).substr(0, audio_folder.size()), audio_folder);
 }
-/// Returns the name of a mod of this program for a mod of the manager: "Rusty Key" is rusty-key.
+/// Converts the name of a mod of the manager to a mod name of this program: "Rusty Key" becomes rusty-key.
 std::string mod_name_of(const std::string& folder)
 {
     std::string name = lower(folder);
@@ -37,8 +37,8 @@ std::string mod_name_of(const std::string& folder)
     return name;
 }
 
-/// Returns the mods before a folder in the manager's list of mods, which is next to the folder of all mods: a word and
-/// a name in each line.
+/// Returns the mods before `folder` in the manager's list of mods. The list is next to the folder of all mods; each
+/// line has a word and a name.
 Result<std::vector<std::string>> earlier_mods(const std::filesystem::path& folder)
 {
     std::error_code error;
@@ -67,7 +67,7 @@ Result<std::vector<std::string>> earlier_mods(const std::filesystem::path& folde
     return std::vector<std::string>{};  // the list does not have the mod
 }
 
-/// A file of the game that lines of the manager change.
+/// A file of the game that the manager's lists change.
 template <class T>
 struct ChangedFile {
     Bytes before;
@@ -75,7 +75,7 @@ struct ChangedFile {
     T* content{};
 };
 
-/// Returns nothing if the game has no such file.
+/// Opens an original file. Returns nullopt if the game has no such file.
 template <class T>
 Result<std::optional<ChangedFile<T>>> open_original(const OriginalReader& originals, const std::string& path)
 {
@@ -108,7 +108,7 @@ public:
     Result<ConvertedMod> run()
     {
         read_about();
-        // Files of the game come first: the manager's lists change them.
+        // Read the game files first, because the manager's lists change them.
         for (const auto& [name, content] : contents_) {
             if (Status status = is_list(name) ? Status{} : read_game_file(name, content); !status) {
                 return fail(status.error());
@@ -139,7 +139,7 @@ private:
         return found == changed_.end() ? nullptr : &found->second;
     }
 
-    /// Returns true for a file of the manager or of Mod Organizer 2: it is not a file of the game.
+    /// Returns true for a file of the manager or of Mod Organizer 2. Other files are files of the game.
     static bool is_list(const std::string& name)
     {
         constexpr std::array lists{about_file, ini_file, dialogue_file, map_file, organizer_file};
@@ -155,8 +155,8 @@ private:
         return found == contents_.end() ? nullptr : &found->second;
     }
 
-    /// Converts a text of the manager (UTF-8) to the code page of the game. Reports a text that the code page does not
-    /// have.
+    /// Converts a text of the manager (UTF-8) to the code page of the game. Reports characters that the code page does
+    /// not have.
     Text game_text(const std::string& utf8, std::string_view file, std::size_t line)
     {
         Result<std::string> bytes = decode_text(utf8);
@@ -334,7 +334,7 @@ private:
 
     // ---------------------------------------------------------------------------------------- dialogue
 
-    /// Texts and voices, which are in one file of the game.
+    /// Reads texts and voices, which are in one file of the game.
     Status read_dialogue()
     {
         if (has_dialogue_) {
@@ -414,7 +414,7 @@ private:
 
     // ---------------------------------------------------------------------------------------- other files
 
-    /// Script changes, by map. If the list names a map twice, the manager forgets the first changes.
+    /// Reads script changes by map. If the list contains a map twice, the manager ignores the first changes.
     Status read_map_changes(const std::string& text)
     {
         std::map<std::string, std::vector<ScriptChange>> maps;

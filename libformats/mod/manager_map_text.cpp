@@ -1,4 +1,4 @@
-// The manager's text of a map.
+// Creates the manager's text of a map.
 #include "mod/manager_map_text.hpp"
 
 #include <utility>
@@ -17,7 +17,7 @@ std::string attribute_name(const soup::Names& names, std::uint32_t number)
 
 MapPrint::MapPrint(const rgm::Map& map, const soup::Names& names)
 {
-    constexpr std::size_t head = 3;  // path, numbers of the world, an empty line
+    constexpr std::size_t head = 3;  // lines: path, numbers of the world, an empty line
     lines.resize(head);
     for (std::size_t actor = 0; actor < rgm::actor_count(map); ++actor) {
         add_actor(map, names, actor);

@@ -1,4 +1,4 @@
-// The manager's text of a map, whose lines its script changes name. Internal to the module.
+// The manager's text of a map. Script changes of the manager refer to its lines. Internal to the module.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct MapLine {
 /// Returns the name of an attribute of actors, or "attribute_12".
 [[nodiscard]] std::string attribute_name(const soup::Names& names, std::uint32_t number);
 
-/// The manager's text of a map.
+/// A map as the manager prints it.
 struct MapPrint {
     std::vector<MapLine> lines;
     std::vector<soup::ManagerPrint> scripts;  ///< by actor

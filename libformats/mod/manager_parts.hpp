@@ -1,4 +1,4 @@
-// The public manager's form: names and texts that its import and its export share. Internal to the module.
+// Names and functions shared by import and export of the public manager's form. Internal to the module.
 #pragma once
 
 #include <map>
@@ -19,9 +19,9 @@ inline constexpr std::string_view map_file = "Map Changes.txt";
 inline constexpr std::string_view audio_folder = "RTX Audio/";
 inline constexpr std::string_view dialogue_path = "ENGLISH.RTX";
 
-/// Returns the lines of a text, without their ends.
+/// Returns the lines of a text, without line ends.
 [[nodiscard]] std::vector<std::string> lines_of_text(const std::string& text);
-/// Removes blanks and tabs at both ends.
+/// Returns the text without spaces and tabs at both ends.
 [[nodiscard]] std::string without_blanks(std::string_view text);
 /// Returns a text of the game in UTF-8.
 [[nodiscard]] std::string manager_text(const Text& text);

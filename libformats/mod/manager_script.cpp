@@ -1,4 +1,4 @@
-// Script changes of the public manager.
+// Applies script changes of the public manager.
 #include "mod/manager_script.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string trimmed_of(const std::string& line)
     return without_blanks(line);
 }
 
-/// Changes the source of one actor by lines of the manager's text.
+/// Edits the script source of one actor by changes to lines of the manager's text.
 class ScriptEdit {
 public:
     ScriptEdit(const soup::Script& script, const ManagerPrint& print, const soup::Names& names)
@@ -49,7 +49,7 @@ public:
         }
     }
 
-    /// Removes a line. Returns a reason if it cannot be removed.
+    /// Removes a line. Returns an empty text, or the reason if it cannot be removed.
     std::string remove(std::size_t index)
     {
         using Kind = ManagerLine::Kind;
@@ -83,7 +83,7 @@ public:
         }
         const std::size_t at = line_of(line.statement);
         is_removed_[at] = true;
-        // Braces that the manager does not print go with their statement.
+        // Remove braces that the manager does not print with their statement.
         const auto [open, close] = braces_of(line.statement);
         const auto is_printed = [&](Kind kind) {
             return std::ranges::any_of(print_.lines, [&](const ManagerLine& each) {
@@ -99,7 +99,8 @@ public:
         return {};
     }
 
-    /// Inserts a text after a line. Returns a reason if it cannot be inserted.
+    /// Inserts a text after a line. `number`: line number in the list. Returns an empty text, or the reason if it
+    /// cannot be inserted.
     std::string insert(std::size_t index, const std::string& text, std::size_t number)
     {
         const std::string line = trimmed_of(text);
@@ -117,14 +118,14 @@ public:
         return {};
     }
 
-    /// Returns the new script, or a problem with the line of the list where it is; 0 if it is in no line of the list.
+    /// Returns the new script, or a problem with its line in the list; line 0 if no line of the list causes it.
     std::pair<std::optional<soup::Script>, ScriptProblem> finish() const
     {
         if (is_heading_removed_ && !has_heading_) {
             return {std::nullopt, {0, "the name of an actor cannot be removed"}};
         }
         std::string text;
-        std::vector<std::size_t> origins;  // line of the list by line of the text
+        std::vector<std::size_t> origins;  // for each line of `text`, its line in the list
         const std::map<std::size_t, std::string> own_labels = labels_to_add();
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const auto label = own_labels.find(i);
@@ -196,7 +197,8 @@ private:
         return no_line;
     }
 
-    /// Returns "#place_NAME" for a label line, else an empty text. Such labels keep the hooks inside statements.
+    /// Returns "#place_NAME" for a label line, else an empty text. These labels mark the positions of hooks inside
+    /// statements.
     static std::string place_label(const std::string& line)
     {
         return line.starts_with('#') && line.ends_with(':') ? "#place_" + line.substr(1, line.size() - 2)
@@ -230,7 +232,8 @@ private:
         return line == "start:" || ((line.starts_with('#') || line.starts_with("hook ")) && line.ends_with(':'));
     }
 
-    /// Returns the first line of the label, hooks and start before a line.
+    /// Returns the first of the marker lines (labels, hooks, start) directly before a line. Returns `at` if there are
+    /// none.
     [[nodiscard]] std::size_t marks_before(std::size_t at) const
     {
         while (at > 0 && is_mark(trimmed_of(lines_[at - 1]))) {
@@ -239,7 +242,8 @@ private:
         return at;
     }
 
-    /// Returns the statement after a line of the print; the closing brace of the script if there is none.
+    /// Returns the source line of the first statement from a line of the print on, or the closing brace of the script
+    /// if there is none.
     [[nodiscard]] std::size_t next_statement_line(std::size_t index) const
     {
         const auto next =
@@ -260,7 +264,7 @@ private:
         return no_line;
     }
 
-    /// Returns the line of the source after which a text is inserted.
+    /// Returns the source line after which to insert a text that follows a line of the print.
     [[nodiscard]] std::size_t place_after(std::size_t index) const
     {
         using Kind = ManagerLine::Kind;
@@ -316,7 +320,7 @@ private:
         return soup::import_line(text, &names_, views);
     }
 
-    /// Returns the name of a label in the source, without #, for its number in the manager's text.
+    /// Converts the number of a label in the manager's text to its name in the source, without #.
     static std::string label_of(const std::string& word)
     {
         std::uint32_t offset = 0;
@@ -324,7 +328,8 @@ private:
         return error == std::errc{} && end == word.data() + word.size() ? soup::label_name(offset).substr(1) : word;
     }
 
-    /// Reads "NAME (Execution starts at #1C)". Returns a reason if it is of another actor.
+    /// Reads a heading "NAME (Execution starts at #1C)". Returns an empty text, or the reason if it names another
+    /// actor.
     std::string set_heading(const std::string& line)
     {
         const std::size_t label = line.find('#');
@@ -337,7 +342,7 @@ private:
         return {};
     }
 
-    /// Returns the labels of the manager that the source does not have, by the line before which they are.
+    /// Returns the labels of the manager that are missing from the source, by the line that they precede.
     [[nodiscard]] std::map<std::size_t, std::string> labels_to_add() const
     {
         std::map<std::size_t, std::string> labels;
@@ -357,12 +362,12 @@ private:
     std::vector<std::string> lines_;
     std::vector<bool> is_removed_;
     std::map<std::size_t, std::vector<std::pair<std::string, std::size_t>>>
-        inserted_;                       ///< inserted texts by line, each with its line in the list
-    std::set<std::uint32_t> labels_;     ///< offsets that the manager prints as labels
+        inserted_;                      ///< inserted texts by line, each with its line in the list
+    std::set<std::uint32_t> labels_;    ///< offsets that the manager prints as labels
     std::set<std::string> new_labels_;  ///< labels that the changes define, without #
     std::string start_;                 ///< label of the new heading, without #
     bool is_heading_removed_{};
-    bool has_heading_{};  ///< a change sets the heading
+    bool has_heading_{};  ///< true if a change sets the heading
 };
 
 class MapEdit {
@@ -382,7 +387,7 @@ public:
         for (const auto& [position, list] : by_position) {
             const MapLine& line = print_.lines[position];
             for (const ScriptChange& change : list) {
-                // The manager keeps the line if a text comes before the "null".
+                // If "null" is not the first change of the line, the manager keeps the line.
                 const bool removes = change.text == removed_line;
                 if (removes && &change != &list.front()) {
                     continue;
@@ -433,7 +438,7 @@ private:
         }
     }
 
-    /// Changes a line outside of scripts. `actor`: to which inserted attributes belong.
+    /// Changes a line outside of scripts. `actor`: the actor that gets inserted attributes.
     void change_values(const MapLine& line, std::size_t actor, const ScriptChange& change, bool removes)
     {
         const std::string text = trimmed_of(change.text);

@@ -1,4 +1,4 @@
-// Changes of scripts as lines of the public manager's text.
+// Converts script changes to changes of lines of the public manager's text.
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -22,7 +22,7 @@ std::vector<std::vector<MapLine>> lines_by_actor(const MapPrint& print)
     return actors;
 }
 
-/// Returns the pairs of lines that stay, in order: a longest common subsequence.
+/// Returns the pairs of unchanged lines, in order: a longest common subsequence.
 std::vector<std::pair<std::size_t, std::size_t>> common_lines(const std::vector<MapLine>& a,
                                                               const std::vector<MapLine>& b)
 {
@@ -88,7 +88,7 @@ ScriptChangeList list_script_changes(const rgm::Map& before, const rgm::Map& aft
         list.problems.emplace_back("the manager cannot add or remove actors");
         return list;
     }
-    std::size_t first = 0;  // line of the actor in the text of the map
+    std::size_t first = 0;  // first line of the actor in the text of the map
     for (std::size_t actor = 0; actor < before_actors.size(); ++actor) {
         const std::vector<MapLine>& lines = before_actors[actor];
         std::vector<std::pair<std::size_t, std::size_t>> pairs = common_lines(lines, after_actors[actor]);

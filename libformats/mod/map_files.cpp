@@ -1,4 +1,4 @@
-// Maps and the visibility next to them.
+// Finds the visibility (PVO) of a map, and compares maps.
 #include "mod/map_files.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ bool changes_statics(const Mod& mod, const std::string& map)
     const auto patch = mod.patches.find(map);
     const Result<XmlDocument> edits =
         patch == mod.patches.end() ? fail({}) : XmlDocument::parse(patch->second, "patch");
-    // The patch itself is reported where it is applied.
+    // Ignore an invalid patch here: applying it reports the error.
     return edits && std::ranges::any_of(edits->root().children(), [](const pugi::xml_node& edit) {
                return std::string_view(edit.attribute("path").value()).starts_with("statics");
            });

@@ -1,4 +1,4 @@
-// Maps, the visibility (PVO) next to them, which follows from the statics of the map, and the saves that refer to them.
+// Relates maps to their visibility (PVO), which depends on the statics of the map, and to the saves that refer to them.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace redforge::mod {
 /// Returns true if a mod may add, remove or reorder statics of a map.
 [[nodiscard]] bool changes_statics(const Mod& mod, const std::string& map);
 
-/// Returns true if a game has saves: files in its SAVEGAME.
+/// Returns true if a game has saves: files in its folder SAVEGAME.
 [[nodiscard]] bool has_saves(const std::filesystem::path& game);
 /// Returns true if both are maps, and the objects of the first are not the first objects of the second in the same
 /// order.

@@ -49,8 +49,8 @@ Status check_patch(const std::string& text, const std::string& file)
     return {};
 }
 
-/// Each script, voice and picture next to the patches must be named by a patch. (A missing one is an error of the
-/// patch.)
+/// Checks that a patch names each script, voice and picture next to the patches. A missing file is an error of its
+/// patch.
 Status check_sides(const Mod& mod, const std::string& shown)
 {
     std::set<std::string> names;
@@ -80,7 +80,7 @@ Status check_sides(const Mod& mod, const std::string& shown)
     return {};
 }
 
-/// Returns true for a file of a mod that the system or git made.
+/// Returns true for a file that the operating system or git created.
 bool is_ignored(const std::string& name)
 {
     const std::string last = fs::path(name).filename().string();
@@ -88,7 +88,7 @@ bool is_ignored(const std::string& name)
            (last.starts_with(".git") && (name.starts_with(patches_folder) || name.starts_with(files_folder)));
 }
 
-/// The path of a game file must stay in the game's folder and must not be one of ours.
+/// Checks that the path of a game file is inside the game's folder and not in a folder of this program.
 Status check_game_path(const std::string& path, const std::string& file)
 {
     const bool is_own = path_key(path).starts_with(".REDFORGE");

@@ -1,4 +1,4 @@
-// A mod: its description, a patch for each file of the game that it changes, and new files.
+// A mod: a description, a patch for each changed file of the game, and new files.
 //
 // On disk a mod is a folder, or the same files in a zip (package.hpp):
 //     mod.xml                        the description (config/mod_manifest.hpp)
@@ -7,7 +7,7 @@
 //     patches/voices/abcd.wav        new voices, scripts and pictures, which patches name
 //     files/FXART/CRATE.3D           a new file of the game
 // Other files next to mod.xml, such as a README, are kept and never installed. Thumbs.db, desktop.ini and .DS_Store are
-// ignored, and in patches/ and files/ also .gitkeep and the like.
+// ignored, and so are files like .gitkeep in patches/ and files/.
 #pragma once
 
 #include <filesystem>
@@ -30,14 +30,13 @@ inline constexpr std::string_view names_file = "names.xml";
 inline constexpr std::string_view patches_folder = "patches/";
 inline constexpr std::string_view files_folder = "files/";
 
-/// Relative path of a game file in upper case with forward slashes: two mods that write a name in different case mean
-/// one file.
+/// Returns the relative path of a game file in upper case with forward slashes, because paths of mods ignore case.
 [[nodiscard]] std::string path_key(std::string_view path);
 
-/// Returns true for the name of a file that a system writes into any folder: Thumbs.db, desktop.ini, .DS_Store.
+/// Returns true for a file that operating systems create in any folder: Thumbs.db, desktop.ini, .DS_Store.
 [[nodiscard]] bool is_system_file(std::string_view name);
 
-/// Orders paths without regard to case.
+/// Orders paths, ignoring case.
 struct PathLess {
     bool operator()(const std::string& a, const std::string& b) const { return path_key(a) < path_key(b); }
 };
@@ -50,8 +49,8 @@ struct Mod {
         sides;          ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
     std::string names;  ///< names.xml; empty if there is none
     std::map<std::string, SharedBytes> others;  ///< other files by their path in the mod
-    std::vector<std::string> ignored;           ///< paths of files that belong to the system or to git
-    std::string manifest_text;                  ///< mod.xml with its comments
+    std::vector<std::string> ignored;           ///< paths of files of the operating system and of git
+    std::string manifest_text;                  ///< text of mod.xml, with its comments
 
     /// Returns the paths of all game files that the mod changes or adds.
     [[nodiscard]] std::vector<std::string> paths() const;
@@ -69,18 +68,18 @@ using Contents = std::map<std::string, SharedBytes>;
 
 /// Reads a mod from its folder or its .rfmod. Errors: io, those of make_mod() and read_package().
 [[nodiscard]] Result<Mod> load_mod(const std::filesystem::path& path);
-/// Reads the files of a folder, below too. Errors: io (also a link or a device in the folder).
+/// Reads the files of a folder and its subfolders. Errors: io, also for a link or a device in the folder.
 [[nodiscard]] Result<Contents> read_folder(const std::filesystem::path& folder);
 
-/// Adds the files that a patch names: scripts, voices and pictures. `folder`: the folder of the patch, as in
-/// Mod::sides.
+/// Adds the names of the files that a patch refers to (scripts, voices and pictures) to `names`. `folder`: the folder
+/// of the patch, as in Mod::sides.
 void add_named_files(const pugi::xml_node& patch, const std::string& folder, std::set<std::string>& names);
 
 /// Writes a mod into a new or empty folder. Errors: those of write_folder().
 [[nodiscard]] Result<Written> write_mod(const Mod& mod, const std::filesystem::path& folder);
 
-/// Returns the problems of a mod by itself, as sentences: a name or version that is not allowed, no licence.
-/// `is_error` of each tells whether the mod can be installed.
+/// A problem of a mod, as a sentence: an invalid name or version, or no licence. A mod with an error cannot be
+/// installed.
 struct ModProblem {
     bool is_error{};
     std::string text;

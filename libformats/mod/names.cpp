@@ -1,4 +1,4 @@
-// Symbolic names: reading, allocation, substitution.
+// Reads, allocates and substitutes symbolic names.
 #include "mod/names.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ bool is_symbol(std::string_view symbol)
            std::ranges::all_of(name, is_symbol_character);
 }
 
-/// Returns a hash of a name that is equal on every machine.
+/// Returns a hash of a name. It is equal on every machine.
 std::uint32_t hash_of_symbol(std::string_view symbol)
 {
     std::uint32_t hash = 2166136261U;
@@ -79,7 +79,7 @@ std::string actor_text(std::uint32_t number)
     return name;
 }
 
-/// Reads the first of some files that the game has; empty if it has none.
+/// Reads the first existing file of `paths`. Returns no bytes if none exists.
 Result<Bytes> read_first(const OriginalReader& originals, std::initializer_list<std::string> paths)
 {
     for (const std::string& path : paths) {
@@ -91,12 +91,12 @@ Result<Bytes> read_first(const OriginalReader& originals, std::initializer_list<
     return Bytes{};
 }
 
-/// Numbers and names that the original game uses, read when they are needed.
+/// Numbers and names that the original game uses, read at first use.
 class UsedNumbers {
 public:
     explicit UsedNumbers(const OriginalReader& originals) : originals_(originals) {}
 
-    /// Returns the number above all items.
+    /// Returns the lowest number above all items.
     Result<std::int64_t> first_item()
     {
         if (!first_item_) {
@@ -138,7 +138,7 @@ public:
         return &*labels_;
     }
 
-    /// Returns the names of the images in a bank, of all editions that the game has.
+    /// Returns the names of the images in a bank, from all editions of the bank that the game has.
     Result<const std::set<std::string>*> images(std::uint32_t bank)
     {
         if (const auto known = images_.find(bank); known != images_.end()) {
@@ -240,7 +240,7 @@ private:
     std::optional<std::vector<std::uint32_t>> free_flags_;
 };
 
-/// Returns the candidate `i` for a name: empty if there are no more.
+/// Returns the text of candidate `i` for a name. Returns an empty text if there are no more candidates.
 Result<std::string> candidate_of(const DeclaredName& name, std::uint32_t i, UsedNumbers& game)
 {
     const std::string_view kind = kind_of_symbol(name.symbol);

@@ -1,4 +1,4 @@
-// Packages of mods: a zip of stored entries. Source: PKWARE APPNOTE.TXT 6.3.
+// Reads and writes packages of mods: zip files with stored entries. Source: PKWARE APPNOTE.TXT 6.3.
 #include "mod/package.hpp"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void append_common(Bytes& to, std::uint32_t crc, std::uint32_t size, std::size_t
     append_le<std::uint16_t>(to, 0);  // no extra field
 }
 
-/// Entries of the central directory.
+/// Entry of the central directory.
 struct ZipEntry {
     std::string name;
     std::uint16_t flags{};

@@ -1,4 +1,4 @@
-// Pictures in patches.
+// Moves pictures of patches to PNG files, and back.
 #include "mod/patch_pictures.hpp"
 
 #include <charconv>
@@ -18,14 +18,14 @@ namespace {
 constexpr std::string_view pixels_tag = "<pixels";
 constexpr std::string_view image_tag = "<image ";
 
-/// A tag of a text: from its `<` to after its `>`.
+/// Range of a tag in a text, from its `<` to its `>`.
 struct Tag {
     std::size_t begin{};
     std::size_t end{};
     std::string_view text;
 };
 
-/// Finds the next tag of pixels.
+/// Finds the next <pixels> tag.
 std::optional<Tag> find_pixels(std::string_view text, std::size_t from)
 {
     for (std::size_t at = text.find(pixels_tag, from); at != std::string_view::npos;
@@ -39,7 +39,7 @@ std::optional<Tag> find_pixels(std::string_view text, std::size_t from)
     return std::nullopt;
 }
 
-/// Finds the tag of the image that contains a position.
+/// Finds the tag of the <image> element that contains a position.
 std::optional<Tag> find_image_around(std::string_view text, std::size_t at)
 {
     const std::string_view before = text.substr(0, at);

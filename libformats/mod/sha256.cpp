@@ -1,4 +1,4 @@
-// SHA-256.
+// Computes SHA-256.
 #include "mod/sha256.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The state of an installation: reading and writing.
+// Reads and writes the state of an installation.
 #include "mod/state.hpp"
 
 #include <algorithm>

@@ -13,14 +13,14 @@
 
 namespace redforge::mod {
 
-/// The folder of a game with the state and the packages of its mods.
+/// Folder in the game's folder with the state and the packages of its mods.
 inline constexpr std::string_view state_folder = edit::mods_folder;
 inline constexpr std::string_view state_file = ".redforge-mods/installation.xml";
-/// The folder of a game with the originals of the files that mods change, unless --store names another.
+/// Default folder in the game's folder for the originals of the files that mods change; --store sets another.
 inline constexpr std::string_view default_store = ".redforge-originals";
 
-/// File of a store outside of the game while a first installation is not complete: the path of the game. After a kill,
-/// only the same game may use the store.
+/// File in a store outside of the game's folder during a first installation. It contains the path of the game, so that
+/// after an interruption only the same game can use the store.
 inline constexpr std::string_view store_owner_file = ".redforge-owner";
 
 /// An installed mod. The list is in the order in which the mods apply.
@@ -48,10 +48,10 @@ void serialize(Archive& ar, InstalledMod& mod, unsigned /*version*/)
 struct InstalledFile {
     static constexpr std::string_view element = "file";
 
-    Text path{};       ///< as in the game's folder
-    Text original{};   ///< SHA-256 of the original; empty if the game has no such file
-    Text installed{};  ///< SHA-256 of the written file
-    Text recipe{};     ///< SHA-256 of all that the content was computed from
+    Text path{};            ///< path in the game's folder
+    Text original{};        ///< SHA-256 of the original; empty if the game has no such file
+    Text installed{};       ///< SHA-256 of the written file
+    Text recipe{};          ///< SHA-256 of all inputs of the computation
     std::uint32_t stale{};  ///< see ComposedFile::stale
 
     friend bool operator==(const InstalledFile&, const InstalledFile&) = default;
@@ -67,7 +67,7 @@ void serialize(Archive& ar, InstalledFile& file, unsigned /*version*/)
     field(ar, "stale", file.stale, {.label = "Stale statics"});
 }
 
-/// The number of a symbolic name. It stays as long as any mod is installed.
+/// Number of a symbolic name. It stays allocated while any mod is installed.
 struct InstalledName {
     static constexpr std::string_view element = "name";
 
@@ -84,7 +84,7 @@ void serialize(Archive& ar, InstalledName& name, unsigned /*version*/)
     field(ar, "value", name.value, {.label = "Value"});
 }
 
-/// A folder that mods have made for new files.
+/// A folder that was created for new files of mods.
 struct InstalledFolder {
     static constexpr std::string_view element = "folder";
 
@@ -109,7 +109,7 @@ struct Installation {
     std::vector<InstalledFolder> folders;
 
     [[nodiscard]] const InstalledMod* find_mod(std::string_view name) const;
-    /// Finds a file in letters of either case; null if mods do not change it.
+    /// Finds a file, ignoring case. Returns null if mods do not change it.
     [[nodiscard]] const InstalledFile* find_file(std::string_view path) const;
     /// Returns the folder of the originals.
     [[nodiscard]] std::filesystem::path store_folder(const std::filesystem::path& game) const;
@@ -131,7 +131,8 @@ void serialize(Archive& ar, Installation& state, unsigned /*version*/)
 [[nodiscard]] std::string package_path(std::string_view mod);
 
 [[nodiscard]] std::string write_installation(const Installation& state);
-/// Errors: those of XML; malformed (a path that leads out of the game's folder, a mod name that is not allowed).
+/// Parses the state. `file` is for messages. Errors: those of XML; malformed (a path that leads out of the game's
+/// folder, an invalid mod name).
 [[nodiscard]] Result<Installation> parse_installation(std::string text, const std::string& file);
 
 }  // namespace redforge::mod

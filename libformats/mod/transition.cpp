@@ -1,4 +1,4 @@
-// Computing, staging and swapping of the files of a game.
+// Computes, stages and replaces the files of a game.
 #include "mod/transition.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 /// Version of the computation. Increment it after a change, so that all files are computed again.
 constexpr std::string_view recipe_version = "3";
 
-/// Returns a sum of all that a file's content is computed from, except the original.
+/// Returns a SHA-256 of all inputs of a file's content, except the original.
 std::string recipe_of(const Composer& composer, const std::string& path)
 {
     Sha256 sum;
@@ -60,7 +60,7 @@ void allow_writing(const fs::path& file)
     fs::permissions(file, fs::perms::owner_write, fs::perm_options::add, ignored);
 }
 
-/// Removes an original, and the folders in the store that are empty then.
+/// Removes an original, and then its empty folders in the store.
 void remove_original(const fs::path& store, const fs::path& file)
 {
     std::error_code ignored;
@@ -71,14 +71,14 @@ void remove_original(const fs::path& store, const fs::path& file)
     }
 }
 
-/// One file that a command concerns.
+/// A file that a command affects.
 struct PlannedFile {
-    std::string path;    ///< as in the game's folder
+    std::string path;    ///< path in the game's folder
     std::string recipe;  ///< empty if no mod changes the file any more
-    bool is_managed{};   ///< mods manage the file in the old state
+    bool is_managed{};   ///< true if mods changed or added the file in the old state
     MaybeBytes now;
     std::string now_sum;
-    std::string original;  ///< the sum of the original
+    std::string original;  ///< SHA-256 of the original
     MaybeBytes after;
     std::string after_sum;
     std::size_t stale{};
@@ -245,7 +245,7 @@ private:
         return {};
     }
 
-    /// Returns one error for all problems: with the first file, and the names of the others.
+    /// Returns one error for all problems. It has the first file, and the names of the others.
     Status check_files() const
     {
         std::optional<Error> first;
@@ -266,7 +266,7 @@ private:
         return fail(std::move(*first));
     }
 
-    /// Copies originals that are not in the store yet. They are in the game too until the swap, so a kill loses
+    /// Copies originals that are not in the store yet. Until the swap, the game has them, too, so an interruption loses
     /// nothing.
     Status keep_originals()
     {
@@ -326,8 +326,8 @@ private:
         return {};
     }
 
-    /// After a failed swap. If a part of it is done and the next command is to complete it, the originals stay.
-    /// Originals that another installation uses, or that the game does not have any more, stay too.
+    /// Removes originals from the store after a failed swap. Keeps all of them if the next command must complete a
+    /// partial swap. Keeps originals that another installation uses or that the game does not have any more.
     void remove_unneeded_originals()
     {
         const Result<Reading> reading = begin_reading(game_);
@@ -393,7 +393,7 @@ private:
             rules.previous.push_back(package_path(mod.name.bytes));
             const auto loaded = find_loaded(mods_, mod.name.bytes);
             if (loaded != mods_.end() && !loaded->is_new) {
-                rules.previous.pop_back();  // the package stays as it is
+                rules.previous.pop_back();  // the package is unchanged
             }
         }
         for (const LoadedMod& mod : mods_) {
@@ -421,7 +421,8 @@ private:
         return {};
     }
 
-    /// Saves refer to the objects of a map by position, as far as is known: new objects at the end are harmless.
+    /// Adds notes if saves may not fit changed maps. As far as is known, saves refer to the objects of a map by index,
+    /// so new objects at the end are harmless.
     void warn_about_saves()
     {
         if (!has_saves(game_)) {
@@ -449,8 +450,8 @@ private:
         }
     }
 
-    /// Returns the folders of files that can be removed, except folders that mods made. Removing a file removes its
-    /// empty folder.
+    /// Returns the folders of files that may be removed, except folders that mods created. They must be kept, because
+    /// removing a file also removes its folder if it is empty.
     [[nodiscard]] std::vector<fs::path> folders_of_game() const
     {
         std::vector<fs::path> folders;
@@ -466,8 +467,8 @@ private:
         return folders;
     }
 
-    /// After the swap: removes originals that are back in the game from the store, and empty folders except `folders`.
-    /// A kill here leaves unused files.
+    /// Cleans up after the swap: removes originals that are back in the game from the store, and empty folders except
+    /// `folders`. An interruption here only leaves unused files.
     void clean_up(const std::vector<fs::path>& folders)
     {
         const fs::path store = new_.store_folder(game_);

@@ -12,10 +12,9 @@
 
 namespace redforge::mod {
 
-/// Brings a game from the state `old` to the state with exactly `mods`, in this order. Only files that the change
-/// concerns are computed and written. Either all of them are changed, or none. `state_seen` is the fingerprint of the
-/// state file. Errors: changed (a file was changed since the mods were installed), those of the order of mods, of
-/// allocating names, of composing files, and of writing.
+/// Changes a game from the state `old` to the state with exactly `mods`, in this order. Computes and writes only files
+/// that the change affects: all of them or none. `state_seen`: fingerprint of the state file when it was read. Errors:
+/// changed (a file changed since the mods were installed), those of check_order(), allocate(), Composer, and writing.
 [[nodiscard]] Result<InstallReport> change_installation(const std::filesystem::path& game, Installation old,
                                                         std::vector<LoadedMod> mods, const InstallOptions& options,
                                                         const FileSnapshot& state_seen);
