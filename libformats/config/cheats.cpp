@@ -1,4 +1,4 @@
-// CHT: reading and writing, and the format's entry.
+// Reads and writes CHT, and its format entry.
 #include "config/cheats.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ template const RecordType& record_type<config::Cheats>(unsigned);
 namespace redforge::config {
 namespace {
 
-constexpr std::size_t cheats_size = 4 * Cheats::count;  // in the game
-/// A switch is 0 or 1; larger numbers that are still no text or picture are believed too.
+constexpr std::size_t cheats_size = 4 * Cheats::count;  // size of the game's file
+/// Maximum value that is_cheats() accepts. Switches are 0 or 1; other formats have larger numbers.
 constexpr std::uint32_t max_switch = 255;
 
 }  // namespace

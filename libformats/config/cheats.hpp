@@ -1,4 +1,4 @@
-// REDGUARD.CHT: which cheats are on, 64 numbers. Source: reference sheet "Redguard's other files".
+// REDGUARD.CHT: the switches of the cheats, 64 numbers. Source: reference sheet "Redguard's other files".
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@
 
 namespace redforge::config {
 
-/// The file. A number that is not 0 means on. The file of the game has 64 numbers; others are kept as they are.
+/// A cheats file. A cheat is on if its number is not 0. The file of the game has 64 numbers; other sizes are preserved.
 struct Cheats {
     static constexpr std::string_view root = "cheats";
     static constexpr std::size_t named = 13;
     static constexpr std::size_t count = 64;
 
     std::array<std::uint32_t, named> on{};
-    std::array<std::uint32_t, count - named> unused{};  ///< 0 in the file of the game
-    Derived<std::uint32_t> numbers;                     ///< whole numbers in a file that has fewer than 64
-    Bytes tail;                                         ///< what follows the numbers
+    std::array<std::uint32_t, count - named> unused{};  ///< always 0 in the file of the game
+    Derived<std::uint32_t> numbers;  ///< number of complete numbers in the file, if there are fewer than 64
+    Bytes tail;                      ///< bytes after the numbers
 
     friend bool operator==(const Cheats&, const Cheats&) = default;
 };
@@ -65,13 +65,14 @@ void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
     blob(ar, "tail", cheats.tail, {.label = "Tail", .doc = "Bytes after the numbers."});
 }
 
-/// Returns true if the bytes are surely such a file: 256 of them, and only numbers up to 255. Nothing in the file
-/// itself identifies it. Other files are recognised only by their name.
+/// Returns true if the bytes are almost certainly a cheats file: 256 bytes with numbers up to 255. The format has no
+/// signature, so other sizes are recognised only by the file name.
 [[nodiscard]] bool is_cheats(ByteView bytes);
 
-/// Reads bytes of any size.
+/// Reads a cheats file. Accepts any bytes.
 [[nodiscard]] Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* kept = nullptr);
-/// Errors: mismatch (a number that the file has no place for; a tail that would be read as numbers).
+/// Returns the bytes of a cheats file. Errors: out_of_range (`numbers` is above 64); mismatch (a number beyond the end
+/// of the file; a tail that would be read as numbers).
 [[nodiscard]] Result<Bytes> write_cheats(const Cheats& cheats);
 
 }  // namespace redforge::config

@@ -1,4 +1,4 @@
-// Redguard's settings and cheats, and descriptions of mods, as formats of the program.
+// Format entries of Redguard's settings and cheats, and of descriptions of mods.
 #pragma once
 
 #include "core/format.hpp"

@@ -1,4 +1,4 @@
-// INI files line by line: what a line says, and every byte around that.
+// Reads and writes INI files line by line, with every byte kept.
 #include "config/ini.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view blanks = " \t";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Takes the byte order mark off the front of a text; returns false if there is none.
+/// Removes the byte order mark at the start of a text. Returns false if there is none.
 bool take_byte_order_mark(std::string_view& text)
 {
     const bool is_there = text.starts_with(byte_order_mark);
@@ -24,10 +24,10 @@ bool take_byte_order_mark(std::string_view& text)
     return is_there;
 }
 
-/// The next line of a text, which is taken off the front: its content, and its end.
+/// A line of a text: its content and its line end.
 struct SplitLine {
     std::string_view text;
-    std::string_view end;  ///< "\n", "\r\n", or nothing at the end of the file
+    std::string_view end;  ///< "\n", "\r\n", or empty at the end of the file
 };
 
 SplitLine next_line(std::string_view& rest)
@@ -48,7 +48,7 @@ std::size_t indent_of(std::string_view text)
     return std::min(text.find_first_not_of(blanks), text.size());
 }
 
-/// The size of a text without blanks at its end.
+/// Returns the size of a text without blanks at its end.
 std::size_t size_without_blanks(std::string_view text)
 {
     return text.find_last_not_of(blanks) + 1;  // npos + 1 is 0
@@ -68,7 +68,7 @@ std::optional<Section> read_header(std::string_view text)
     return section;
 }
 
-/// A key whose `equals` is stored.
+/// Reads a line as a key, with its own `equals`. Returns nullopt if it is not a key.
 std::optional<Key> read_key(std::string_view text)
 {
     const std::size_t indent = indent_of(text);
@@ -92,7 +92,7 @@ std::optional<Key> read_key(std::string_view text)
     return key;
 }
 
-/// Reads a file so that each line stores its own equals sign and end.
+/// Reads a file. Each line stores its own equals sign and line end.
 Ini read_lines(std::string_view text)
 {
     Ini ini;
@@ -117,7 +117,7 @@ Ini read_lines(std::string_view text)
     return ini;
 }
 
-/// Calls `each_key(key)` and `each_end(end)` for all lines in the file's order.
+/// Calls `on_key(key)` for all keys and `on_end(end)` for all line ends, in file order.
 template <class OnKey, class OnEnd>
 void for_each_line(Ini& ini, const OnKey& on_key, const OnEnd& on_end)
 {
@@ -146,7 +146,7 @@ void store_spelling(Ini& ini)
             end = Text(end.value_or(ini.end));
             ends.push_back(&end);
         });
-    // Only the last line of a file may lack a line end. A line that is followed by new lines gets one.
+    // Only the last line of a file may lack a line end, so a line before new lines gets one.
     const Text standard = ini.end.bytes.empty() ? Ini().end : ini.end;
     for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
         if (ends[i]->stored->bytes.empty()) {
@@ -155,7 +155,7 @@ void store_spelling(Ini& ini)
     }
 }
 
-/// Removes spelling that equals that of the file's first key and first line.
+/// Removes equals signs and line ends that equal the default: those of the file's first key and first line.
 void share_spelling(Ini& ini)
 {
     const Ini standard;
@@ -171,7 +171,7 @@ void share_spelling(Ini& ini)
         [&](Derived<Text>& each) { each.clear_if_equal(ini.end); });
 }
 
-/// The text of a document whose lines store their spelling.
+/// Returns the text of a document whose lines store their equals signs and line ends.
 std::string text_of(const Ini& ini)
 {
     std::string text(ini.has_bom != 0 ? byte_order_mark : std::string_view());

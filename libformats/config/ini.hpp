@@ -1,4 +1,4 @@
-// INI files of the game: sections of keys, with every byte of the file kept. Source: reference sheet "Redguard's other
+// INI files of the game: sections with keys. Every byte of a file is kept. Source: reference sheet "Redguard's other
 // files".
 #pragma once
 
@@ -17,16 +17,16 @@
 
 namespace redforge::config {
 
-/// A line that says `name = value`.
+/// A line `name = value`.
 struct Key {
     static constexpr std::string_view element = "key";
 
-    Text name{};             ///< with its number, as `world_map[12]`
+    Text name{};             ///< with its index: `world_map[12]`
     Text value{};            ///< without the blanks around it
     Text rest{};             ///< text after the value: blanks, and a comment after `;`
     Text indent{};           ///< blanks before the name
-    Derived<Text> equals{};  ///< separator between name and value, if it differs from the file's
-    Derived<Text> end{};     ///< the line's end, where it is not that of the file
+    Derived<Text> equals{};  ///< separator between name and value, if it differs from Ini::equals
+    Derived<Text> end{};     ///< line end, if it differs from Ini::end
 
     /// The value's label and what it refers to depend on the name (known_keys.hpp).
     [[nodiscard]] static std::vector<Key> alternatives();
@@ -58,8 +58,8 @@ void serialize(Archive& ar, Key& key, unsigned version)
 struct Line {
     static constexpr std::string_view element = "line";
 
-    Text text{};          ///< without the line's end
-    Derived<Text> end{};  ///< where it is not that of the file
+    Text text{};          ///< without the line end
+    Derived<Text> end{};  ///< line end, if it differs from Ini::end
 
     friend bool operator==(const Line&, const Line&) = default;
 };
@@ -74,14 +74,14 @@ void serialize(Archive& ar, Line& line, unsigned /*version*/)
 
 using Lines = std::vector<std::variant<Key, Line>>;
 
-/// A section: its line, and those up to the next one.
+/// A section: its heading line, and the lines up to the next section.
 struct Section {
     static constexpr std::string_view element = "section";
 
-    Text name;          ///< without its brackets
+    Text name;          ///< without brackets
     Text indent;        ///< blanks before the bracket
     Text rest;          ///< text after the closing bracket
-    Derived<Text> end;  ///< the line's end, where it is not that of the file
+    Derived<Text> end;  ///< line end, if it differs from Ini::end
     Lines lines;
 
     friend bool operator==(const Section&, const Section&) = default;
@@ -98,14 +98,14 @@ void serialize(Archive& ar, Section& section, unsigned /*version*/)
     list(ar, "lines", "", section.lines, {.label = "Lines"});
 }
 
-/// A file.
+/// An INI file.
 struct Ini {
     static constexpr std::string_view root = "ini";
 
     std::uint8_t has_bom{};  ///< 1: the file begins with the byte order mark of UTF-8
-    Text equals{" = "};      ///< between name and value of the file's first key
+    Text equals{" = "};      ///< separator between name and value of the file's first key
     Text end{"\r\n"};        ///< line end of the file's first line
-    Lines lines;             ///< before the first section
+    Lines lines;             ///< lines before the first section
     std::vector<Section> sections;
 
     friend bool operator==(const Ini&, const Ini&) = default;
@@ -132,10 +132,10 @@ void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
 /// Returns true if the bytes can be the beginning of an INI file: comments only so far.
 [[nodiscard]] bool may_begin_ini(ByteView first);
 
-/// Errors: malformed (a NUL byte).
+/// Reads an INI file. Errors: malformed (a NUL byte).
 [[nodiscard]] Result<Ini> read_ini(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Errors: mismatch (a line that would be read back as another one).
+/// Returns the bytes of an INI file. Errors: mismatch (a line would read back differently).
 [[nodiscard]] Result<Bytes> write_ini(const Ini& ini);
 
 /// Returns the value of the first key with this name, ignoring case, or null if there is none.

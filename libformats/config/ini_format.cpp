@@ -1,4 +1,4 @@
-// INI files as a format of the program: the entry, and the tables of their records.
+// Format entry of INI files, and the tables of their records.
 #include "config/format.hpp"
 #include "config/ini.hpp"
 #include "core/record/describe.hpp"

@@ -1,4 +1,4 @@
-// Loads the table of known keys from its text at first use.
+// Loads the table of known keys at first use.
 #include "config/known_keys.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ const TypeText& text_of(SettingType type)
     return setting_types.at(static_cast<std::size_t>(type));
 }
 
-/// Takes the next word off a line.
+/// Removes and returns the next word of a line.
 std::string_view take_word(std::string_view& line)
 {
     line = trimmed(line);
@@ -80,13 +80,13 @@ KnownKey read_key_line(std::string_view line, std::string_view file, std::string
     return key;
 }
 
-/// Returns a key without its index, in small letters.
+/// Returns a key without its index, in lower case.
 std::string stem_of(std::string_view key)
 {
     return lower(trimmed(key.substr(0, key.find('['))));
 }
 
-/// Replaces each number by #.
+/// Returns the word with each number replaced by #.
 std::string with_number_signs(std::string_view word)
 {
     std::string name;
@@ -129,7 +129,8 @@ struct KeyTable {
         describe_names();
     }
 
-    /// Makes one description for each name. A name of several sections says where each meaning holds.
+    /// Creates one description for each name. If a name occurs in several sections, the description names each section
+    /// with its meaning.
     void describe_names()
     {
         for (const KnownKey& key : keys) {

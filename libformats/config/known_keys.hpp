@@ -1,6 +1,6 @@
 // Known keys of the game's settings files: types, ranges and meanings of their values.
 //
-// The table is the text definitions/settings.def.
+// Source of the table: definitions/settings.def.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace redforge::config {
 enum class SettingType : std::uint8_t {
     integer,
     decimal,
-    toggle,  ///< on, yes, true or 1; off, no, false or 0
+    toggle,  ///< "on", "yes", "true", "1", or "off", "no", "false", "0"
     colour,  ///< red, green, blue, 0 to 255
     list,    ///< numbers, separated by commas
     text,
@@ -38,14 +38,14 @@ struct SettingRange {
 /// A key of a section that the game knows.
 struct KnownKey {
     std::string_view file;     ///< "SYSTEM.INI"
-    std::string_view section;  ///< without brackets; # is a number: "attack#"
-    std::string_view name;     ///< in small letters, without an index; # is a number
-    bool has_index{};          ///< world_map[12]
+    std::string_view section;  ///< without brackets; # stands for a number: "attack#"
+    std::string_view name;     ///< in lower case, without an index; # stands for a number
+    bool has_index{};          ///< has an index, like world_map[12]
     SettingType type{};
     std::optional<SettingRange> range;
-    std::string_view program;  ///< the program that reads it, "none", or empty for both programs
+    std::string_view program;  ///< the program that reads the key, "none", or empty for both programs
     std::string_view label;
-    std::string_view meaning;  ///< without a full stop; empty if the label says it all
+    std::string_view meaning;  ///< without a full stop; empty if the label is sufficient
 
     /// Returns type, range, program and meaning, in sentences.
     [[nodiscard]] std::string doc() const;
@@ -61,19 +61,19 @@ struct KnownKey {
 /// Returns true if a word, such as a key without its index, matches a name with # for numbers. Ignores case.
 [[nodiscard]] bool matches_name(std::string_view word, std::string_view name);
 
-/// Returns the entries for a key such as `world_map[12]` in any section of a file, in the order of the table. With an
-/// empty `file`, those of any file.
+/// Returns the entries for a key such as `world_map[12]` in any section of a file, in the order of the table. If `file`
+/// is empty, searches all files.
 [[nodiscard]] std::vector<const KnownKey*> find_known_keys(std::string_view file, std::string_view key);
 
-/// Description of the values of all keys with one name, in any file and section.
+/// Description of all keys with the same name, in any file and section.
 struct KeyDescription {
-    std::string name;   ///< in small letters, without an index; # is a number
+    std::string name;   ///< in lower case, without an index; # stands for a number
     std::string label;  ///< empty if the key is not known
     std::string doc{};
     Target refers_to{Target::none};
 };
 
-/// Returns the number of descriptions. Number 0 stands for unknown keys.
+/// Returns the number of descriptions. Description 0 is for unknown keys.
 [[nodiscard]] std::size_t key_description_count();
 [[nodiscard]] const KeyDescription& key_description(std::size_t number);
 /// Returns the number of the description for a key such as `world_map[12]`, ignoring case.

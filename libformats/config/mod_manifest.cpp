@@ -1,4 +1,4 @@
-// mod.xml: reading and writing, and the format's entry.
+// Reads and writes mod.xml, and its format entry.
 #include "config/mod_manifest.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::string manifest_text(const ModManifest& manifest)
 {
     TextSink sink;
     const RecordHandle record =
-        handle_of(const_cast<ModManifest&>(manifest), CodePage::utf8);  // NOLINT: as XmlWriter::document()
+        handle_of(const_cast<ModManifest&>(manifest), CodePage::utf8);  // NOLINT: only read here
     XmlWriter(sink).document(ModManifest::root, record);
     return sink.str();
 }

@@ -1,4 +1,4 @@
-// mod.xml: the description of a mod. Its file is its XML text.
+// mod.xml: the description of a mod. The file is XML text.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@
 
 namespace redforge::config {
 
-/// Another mod that a mod names: in <requires>, <conflicts> or <after>.
+/// A reference to another mod, in <requires>, <conflicts> or <after>.
 struct ModReference {
 
     Text name{};
-    Text version{};  ///< the lowest version that fits; any version if empty
+    Text version{};  ///< minimum version; any version if empty
 
     friend bool operator==(const ModReference&, const ModReference&) = default;
 };
@@ -71,15 +71,16 @@ void serialize(Archive& ar, ModManifest& mod, unsigned /*version*/)
          {.label = "After", .doc = "Mods that come before this one if they are installed"});
 }
 
-/// Returns true if the bytes begin as a mod.xml: an XML text with the root element `mod`.
+/// Returns true if the bytes begin like a mod.xml: XML with the root element `mod`.
 [[nodiscard]] bool is_mod_manifest(ByteView bytes);
 /// Reads the XML text. Errors: malformed (not in the layout of write_mod_manifest()), those of the XML reader.
 [[nodiscard]] Result<ModManifest> read_mod_manifest(ByteView bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Bytes> write_mod_manifest(const ModManifest& manifest);
-/// Reads an XML text in any layout, comments included. `file` is for messages.
+/// Reads XML text in any layout and with comments. `file` is for messages.
 [[nodiscard]] Result<ModManifest> parse_mod_manifest(std::string text, const std::string& file);
 
-/// Returns true if a mod may have this name: 1 to 64 lower-case letters, digits, `_` and `-`, a letter or digit first.
+/// Returns true if the name of a mod is valid: 1 to 64 lower-case letters, digits, `_` and `-`, starting with a letter
+/// or digit.
 [[nodiscard]] bool is_mod_name(std::string_view name);
 
 /// A semantic version. A version with a suffix ("1.0.0-beta") is lower than the same version without one.
@@ -89,7 +90,7 @@ struct Version {
     unsigned patch{};
     std::string suffix{};  ///< after the hyphen
 
-    /// Returns nothing if the text is not MAJOR.MINOR.PATCH or MAJOR.MINOR.PATCH-SUFFIX.
+    /// Parses MAJOR.MINOR.PATCH or MAJOR.MINOR.PATCH-SUFFIX. Returns nullopt for other texts.
     [[nodiscard]] static std::optional<Version> parse(std::string_view text);
     /// Returns true if this version is `other` or a later one.
     [[nodiscard]] bool at_least(const Version& other) const;

@@ -1,4 +1,4 @@
-// Computation of clusters and grid cells.
+// Computes clusters and grid cells.
 #include "model/clusters.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct Bounds {
     }
 };
 
-/// Returns the maximum number of faces in a cluster. The share of the faces decreases with their number, as measured.
+/// Returns the maximum number of faces in a cluster of a model with `faces` faces. Source: measured on original models.
 std::size_t cluster_size(std::size_t faces)
 {
     struct Share {

@@ -1,4 +1,4 @@
-// Removal and update of values that depend on edited geometry.
+// Updates or removes values that depend on edited geometry.
 #include "model/dependents.hpp"
 
 #include <algorithm>
@@ -63,8 +63,8 @@ private:
     std::size_t last_{};   ///< unchanged records at the end
 };
 
-/// Reorders a list with one entry per record to follow `moves`. Lists that already follow, or never had one entry per
-/// record, do not change.
+/// Reorders a list with one entry per record to follow `moves`. Does not change lists that already follow or had
+/// another number of entries.
 template <class List, class Added>
 void follow(List& list, std::size_t each, const Moves& moves, Added added)
 {
@@ -117,7 +117,7 @@ void complete_frames(const Model& before, Model& after, const Moves& faces, cons
     }
 }
 
-/// Removes the given table offsets of a v2 .3DC if its tables changed; the tables then have the standard order.
+/// Removes the given table offsets of a v2 .3DC if its tables changed, so that the tables get the standard order.
 void clear_stored_offsets(const Model& before, Model& after)
 {
     const auto forget = [](auto& record) {
@@ -157,7 +157,7 @@ bool same_position(const std::vector<Vector>& before, const std::vector<Vector>&
     return vertex < before.size() && vertex < after.size() && before[vertex] == after[vertex];
 }
 
-/// Returns for each face if its corner list changed.
+/// Returns for each face whether its corner list changed.
 std::vector<bool> changed_corners(const Model& before, const Model& after, const Moves& moves)
 {
     std::vector<bool> changed(after.faces.size());
@@ -170,7 +170,7 @@ std::vector<bool> changed_corners(const Model& before, const Model& after, const
     return changed;
 }
 
-/// Returns for each face if its corner list or the position of a corner changed.
+/// Returns for each face whether its corner list or the position of a corner changed.
 std::vector<bool> changed_faces(const Model& before, const Model& after, const Moves& moves)
 {
     std::vector<bool> changed = changed_corners(before, after, moves);
@@ -182,8 +182,8 @@ std::vector<bool> changed_faces(const Model& before, const Model& after, const M
     return changed;
 }
 
-/// `changed`: faces whose corners changed or moved in the base frame. `reshaped`: faces whose corner list changed; only
-/// these matter for a frame with its own positions.
+/// Removes given normals of changed faces. `changed`: faces whose corners changed or moved in the base frame.
+/// `reshaped`: faces whose corner list changed; used for frames with their own positions.
 void clear_stored_normals(Model& model, const std::vector<bool>& changed, const std::vector<bool>& reshaped)
 {
     std::set<std::uint32_t> slots;

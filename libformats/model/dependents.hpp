@@ -1,7 +1,7 @@
-// Dependent values of a model: updates values that depend on changed geometry.
+// Updates values of a model that depend on changed geometry.
 //
-// A file's own normals, radius and clusters are kept until the geometry they depend on changes. Then they are computed.
-// Source: reference/redguard-original-models, section 7 ("safe design").
+// Normals, radius and clusters of a file are kept until the geometry that they depend on changes. Then they are
+// computed. Source: reference/redguard-original-models, section 7 ("safe design").
 #pragma once
 
 #include "model/rob.hpp"

@@ -1,4 +1,4 @@
-// Matching of segments before and after an edit of an archive, and removal of stale header values.
+// Matches segments before and after an edit of an archive, and removes stale header values.
 #include <algorithm>
 #include <map>
 
@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Returns null for an added segment.
+    /// Returns the old segment, or null for an added segment.
     [[nodiscard]] const Segment* earlier(std::size_t segment) const
     {
         return earlier_[segment] ? &before_[*earlier_[segment]] : nullptr;
@@ -78,7 +78,7 @@ private:
         }
     }
 
-    /// Matches by name: takes the first free segment with this name for which `same` is true.
+    /// Matches by name: takes the first unmatched segment with this name for which `same` is true.
     template <class SameNormals>
     void match_by_name(const SameNormals& same, MatchScope among = MatchScope::all)
     {

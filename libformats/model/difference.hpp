@@ -11,7 +11,8 @@
 
 namespace redforge::model {
 
-/// Errors: mismatch, with the first field that would differ after reading back. `advice` is the hint.
+/// Compares a document with the document that was read back. Errors: mismatch, with the first field that differs.
+/// `advice`: hint of the error.
 template <class T>
 [[nodiscard]] Status check_same(const T& ours, const T& theirs, std::string_view advice)
 {

@@ -1,4 +1,4 @@
-// Output of a model's tables at their offsets.
+// Writes a model's tables at their offsets.
 #include "model/emit.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Bytes of a checked model document, and detection of overrides that equal the computed values.
+// Writes a checked model document, and removes overrides that equal the computed values.
 #pragma once
 
 #include <vector>
@@ -12,10 +12,10 @@ namespace redforge::model {
 /// faces.
 [[nodiscard]] std::vector<Vector> computed_normals(const Model& model, Family family, std::span<const Corners> corners);
 
-/// Returns the words of a menu model's index table from which the table at "vertex normals" is made, and this table.
+/// Returns the index table of a menu model: for each of its `corners`, the file offset of the vertex normal.
 [[nodiscard]] Bytes index_table(const Model& model, std::uint64_t corners, std::uint32_t vertex_normals_offset);
 
-/// Returns the bytes of a model. Precondition: its lists agree; check_model() accepted it, or the reader made it.
+/// Returns the bytes of a model. Precondition: check_model() accepted the model, or the reader made it.
 [[nodiscard]] Bytes emit(const Model& model, const Plan& plan);
 
 /// Removes given header words and frame records that equal the computed values.

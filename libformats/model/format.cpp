@@ -1,4 +1,4 @@
-// Entries of Redguard models and model archives in the list of formats, and the record tables of archives.
+// Format entries of Redguard models and model archives, and the record tables of archives.
 #include "model/format.hpp"
 
 #include <array>

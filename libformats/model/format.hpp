@@ -1,4 +1,4 @@
-// Redguard models and model archives as formats of the program.
+// Format entries of Redguard models and model archives.
 #pragma once
 
 #include "core/format.hpp"

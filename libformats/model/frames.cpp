@@ -1,4 +1,4 @@
-// Reading and writing of the tables of later frames.
+// Reads and writes the tables of later frames.
 #include "model/frames.hpp"
 
 #include <algorithm>

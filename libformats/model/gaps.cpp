@@ -1,4 +1,4 @@
-// Search for bytes between tables.
+// Finds bytes between tables.
 #include "model/gaps.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Formulas of a model's derived data. They are exact only if every operation is rounded to single precision, so this
-// file is compiled without fused multiply-add.
+// Computes a model's derived data. The results are exact only if every operation is rounded to single precision, so
+// this file is compiled without fused multiply-add.
 #include "model/geometry.hpp"
 #include "model/model.hpp"
 
@@ -18,7 +18,7 @@ struct Block {
     std::array<std::array<float, lanes>, 3> normal{};
 };
 
-/// Computes `x256 / length` for each component; 0 for a face without area.
+/// Computes the normals of the faces, with length 256; 0 for a face without area.
 void compute(Block& block)
 {
     const auto& c = block.corner;
@@ -42,7 +42,7 @@ void compute(Block& block)
         const float ny = pz * qx - px * qz;
         const float nz = px * qy - py * qx;
         const float length = std::sqrt(nx * nx + ny * ny + nz * nz);
-        // A face without area divides zero by one.
+        // For a face without area, divide zero by one.
         const float divisor = length > 0 ? length : 1;
         block.normal[0][i] = unit * nx / divisor;
         block.normal[1][i] = unit * ny / divisor;

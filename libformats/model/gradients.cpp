@@ -1,4 +1,4 @@
-// Gradients of texture coordinates.
+// Computes gradients of texture coordinates.
 #include "model/gradients.hpp"
 
 #include <cmath>

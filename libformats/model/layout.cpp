@@ -1,4 +1,4 @@
-// The layout of a model's tables, computed from the document.
+// Computes the layout of a model's tables from the document.
 #include "model/layout.hpp"
 
 #include <algorithm>

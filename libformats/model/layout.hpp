@@ -1,4 +1,4 @@
-// Layout of a model's tables: presence, order, sizes, and the header values for them.
+// Layout of a model's tables: presence, order, sizes, and header values.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ struct Section {
     std::uint32_t frame{};  ///< index in Model::frames, for frame_vertices, frame_normals and frame_face_data
     std::uint64_t size{};
     std::uint64_t offset{};
-    std::uint64_t natural{};  ///< its offset if the document does not give one
+    std::uint64_t natural{};  ///< its default offset
 };
 
 /// Returns the name of a table in gaps: "vertices", "frames[2].normals".
@@ -72,7 +72,7 @@ struct FrameForm {
 /// Returns the number of corners of all faces.
 [[nodiscard]] std::uint64_t total_corners(const Model& model);
 
-/// Properties of the layout that follow from the present tables.
+/// Properties of the layout that follow from the tables of the model.
 struct Shape {
     Family family{};
     std::uint64_t num_frames{};  ///< as in the header
@@ -83,7 +83,7 @@ struct Shape {
 };
 [[nodiscard]] Shape shape_of(const Model& model);
 
-/// Returns the present tables with sizes, in their standard order.
+/// Returns the tables of a model with their sizes, in standard order.
 [[nodiscard]] std::vector<Section> sections_of(const Model& model, const Shape& shape);
 
 /// Returns the given offset of a table in the document, or null if the table has no offset field.
@@ -94,7 +94,7 @@ struct Plan {
     Shape shape{};
     std::vector<Section> sections{};
     std::vector<std::uint64_t> gaps{};  ///< offset of each of Model::gaps
-    std::uint64_t size{};               ///< of the file
+    std::uint64_t size{};               ///< size of the file, in bytes
 
     /// Returns the offset of a table, or 0 if the model does not have it.
     [[nodiscard]] std::uint64_t offset(Table table, std::uint32_t frame = 0) const;

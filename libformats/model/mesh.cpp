@@ -1,4 +1,4 @@
-// Models as triangles.
+// Converts models to triangles.
 #include "model/mesh.hpp"
 
 #include <algorithm>

@@ -50,7 +50,7 @@ constexpr void serialize(Archive& ar, Texture& texture, unsigned /*version*/)
           {.label = "Texture code", .doc = "The stored code, if it is neither an image nor a colour."});
 }
 
-/// Three coordinates or components. Positions are in 1/256 unit. For normals, 256 is a length of one.
+/// Position in 1/256 unit, or normal with 256 for a length of one.
 struct Vector {
     std::int32_t x{};
     std::int32_t y{};
@@ -66,7 +66,7 @@ constexpr void serialize(Archive& ar, Vector& vector, unsigned /*version*/)
     field(ar, "z", vector.z, {.unit = "1/256 unit"});
 }
 
-/// One polygon of at most 255 corners. The corner lists vertices, u and v are parallel.
+/// One polygon of at most 255 corners. The lists vertices, u and v have one entry per corner.
 struct Face {
     std::uint8_t shade{};  ///< known values: 0 6 10 12 15 18 20 24 25 30 33 40 44 50 63
     Texture texture{};
@@ -128,7 +128,7 @@ struct Cluster {
     std::uint32_t radius{};              ///< 1/256 unit
     std::array<Real, 3> extent{};        ///< v5.0: semi-axes of an ellipsoid in units of the radius
     std::vector<std::uint16_t> faces{};  ///< face numbers in file order, 0 to 16,383
-    Bytes references{};                  ///< the 6-byte references as stored, if they are not references to faces
+    Bytes references{};                  ///< the stored 6-byte references, if they do not refer to faces
     friend bool operator==(const Cluster&, const Cluster&) = default;
 };
 
@@ -247,7 +247,7 @@ constexpr void serialize(Archive& ar, Gap& gap, unsigned /*version*/)
     blob(ar, "bytes", gap.bytes);
 }
 
-/// A whole model.
+/// A model file.
 struct Model {
     static constexpr std::string_view root = "model";
 

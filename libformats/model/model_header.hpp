@@ -141,8 +141,8 @@ inline constexpr BlobInfo face_data_info{
     .doc = "v2 .3DC: 12 bytes a face in narrow models, 24 in wide ones, of unknown meaning; all 0 when left out.",
     .bytes_per_line = 24};
 
-/// Frame record of the base frame. Its offsets are the offsets of the model's own tables. In a v2 .3DC also the frame's
-/// other data: see Frame.
+/// Frame record of the base frame, with the offsets of the model's own tables. In a v2 .3DC, it also has the other data
+/// of a Frame.
 struct BaseFrame {
     std::uint32_t type{};  ///< v4/v5: 0 absolute, 2 deltas, 4 absolute with packed normals, 8 a single frame
     Derived<std::uint32_t> vertex_offset{};

@@ -8,13 +8,13 @@
 
 namespace redforge::model {
 
-/// Models contain NaNs on purpose (slots without a normal), and can contain negative zeros. Comparing bits preserves
-/// both.
+/// A float that compares by its bits. Models use NaN for slots without a normal and can contain -0; a comparison of
+/// bits preserves both.
 struct Real {
     float value{};
 
     constexpr Real() = default;
-    constexpr Real(float v) : value(v) {}  // NOLINT: a number, nothing more
+    constexpr Real(float v) : value(v) {}  // NOLINT: implicit conversion is intended
     constexpr operator float() const { return value; }
     friend constexpr bool operator==(const Real& a, const Real& b)
     {

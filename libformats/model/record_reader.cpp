@@ -1,4 +1,4 @@
-// Reader of one face and one cluster.
+// Reads one face or one cluster.
 #include "model/record_reader.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Reader of variable-size model records: one face, one cluster.
+// Reads variable-size model records: one face or one cluster.
 #pragma once
 
 #include <cstddef>

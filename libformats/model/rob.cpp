@@ -20,7 +20,7 @@ static_assert(wire_size<SegmentFields>() == rob_segment_header_size);
 constexpr std::string_view archive_mark = "OARC";
 constexpr std::string_view body_mark = "OARD";
 constexpr std::uint32_t default_head_size = 4;
-constexpr std::uint32_t body_size_offset = 24;  // the header, and four bytes more
+constexpr std::uint32_t body_size_offset = 24;  // the header, and four more bytes
 
 bool has_mark(ByteView bytes, std::size_t at, std::string_view mark)
 {
@@ -57,7 +57,7 @@ void clear_computed(Rob& rob, std::size_t file_size)
     rob.body_size.clear_if_equal(static_cast<std::uint32_t>(file_size - body_size_offset));
 }
 
-/// Sets every value that differs from the computed value.
+/// Sets all derived fields: the sizes unless they are given, and the other fields from `header`.
 void fill(SegmentFields& segment, const SegmentHeader& header, std::size_t data_size)
 {
     segment.segment_size = segment.segment_size.value_or(size_with_header(data_size));

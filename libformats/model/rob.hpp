@@ -1,4 +1,4 @@
-// Redguard ROB archives: models by name. Reading, writing and lookup.
+// Redguard ROB archives: models by name.
 //
 // Source: measurements on 5 original archives with 883 segments. A 20-byte header, consecutive segments, "END ".
 #pragma once
@@ -21,7 +21,7 @@ namespace redforge::model {
 /// Kind of a segment.
 enum class SegmentType : std::uint16_t { embedded = 0, menu = 1, external = 2 /**< a .3DC of that name, no data */ };
 
-/// The names of SegmentType.
+/// Names of SegmentType.
 inline constexpr std::array<EnumName, 3> segment_types{{
     {0, "embedded", "Embedded"},
     {1, "menu", "Embedded menu model"},
@@ -156,11 +156,10 @@ struct SegmentHeader {
     Box box{};
 };
 
-/// Returns the header as stored in the file: given values, computed values for the rest.
+/// Returns the header as stored in the file: the given values, and computed values for all others.
 [[nodiscard]] SegmentHeader header_of(const Segment& segment);
 
-/// Sets every value in the header that differs from the computed value. `data_size` is the size of the model or data,
-/// in bytes.
+/// Sets all header values that are not given to the computed values. `data_size`: size of the model or data, in bytes.
 void fill_computed(Segment& segment, std::size_t data_size);
 
 /// Computes the default header values of a model. Zeros if `model` is null.

@@ -1,4 +1,4 @@
-// Reading the headers of an archive's segments, and single models.
+// Reads the segment headers of an archive, and single models.
 #include "model/rob_index.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Segment headers of an archive, for reading one model without the others.
+// Reads the segment headers of an archive, and single models.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace redforge::model {
 struct SegmentEntry {
     FixedText<9> name{};
     std::uint64_t offset{};  ///< offset of the data
-    std::uint32_t size{};    ///< of the data, bytes; 0 for an external model
+    std::uint32_t size{};    ///< size of the data, in bytes; 0 for an external model
     /// Box in the segment's header: size, centre, positive, negative, each X Y Z, whole units.
     std::array<std::uint32_t, 12> box{};
 };

@@ -1,4 +1,4 @@
-// Reader of the tables in a model's header. Each table is checked against the file size before memory is reserved.
+// Reads the tables in a model's header. Checks each table against the file size before reserving memory.
 #include "model/table_reader.hpp"
 
 #include <cstring>
@@ -153,7 +153,7 @@ private:
         budget_ -= std::min(budget_, size);
     }
 
-    /// Returns true if records of so many words lead to tables in the file, for every frame.
+    /// Returns true if frame records of `layout` words refer to tables inside the file, for all frames.
     [[nodiscard]] bool has_frames_in_file(std::uint64_t table, std::uint64_t layout) const
     {
         const bool is_wide = layout == 4;
@@ -392,7 +392,7 @@ private:
 
     [[nodiscard]] bool menu() const { return slots_ && !v5_ && words_[word::num_frames] > 1; }
 
-    /// A menu model has a copy of its index table for each frame.
+    /// Reads the copies of the index table that a menu model has for each frame.
     void read_index_copies()
     {
         if (!menu()) {

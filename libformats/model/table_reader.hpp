@@ -1,4 +1,4 @@
-// Reader of the tables in a model's header.
+// Reads the tables in a model's header.
 #pragma once
 
 #include "core/bytes/bytes.hpp"
@@ -7,7 +7,7 @@
 
 namespace redforge::model {
 
-/// Reads all readable tables. Every header word and record is given as stored, and the rest of the file becomes gaps.
+/// Reads all readable tables. All header words and records become overrides, and the rest of the file becomes gaps.
 [[nodiscard]] Model read_tables(ByteView bytes, RawFallbacks* kept);
 
 /// Reads everything after the header as one gap. Succeeds for any file with a header.

@@ -1,4 +1,4 @@
-// Conversion of texture codes.
+// Converts texture codes.
 #include "model/texture_code.hpp"
 
 #include <array>

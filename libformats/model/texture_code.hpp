@@ -1,4 +1,4 @@
-// Texture codes of faces: six base-40 digits (v4/v5), nine and seven bits (v2), or one colour.
+// Texture codes of faces: six base-40 digits (v4/v5), nine and seven bits (v2), or a single colour.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace redforge::model {
 
-/// v4/v5: a name of a letter, two digits and three digits in base 40, most significant first. The letter is bank / 100.
-/// 0xFFF in the top twelve bits is a solid colour. Other codes are kept unchanged.
+/// v4/v5: the code is a name in base 40, most significant digit first: a letter (bank / 100), two digits of the bank,
+/// three digits of the image. 0xFFF in the top twelve bits marks a solid colour. Other codes are kept unchanged.
 [[nodiscard]] Texture decode_texture(std::uint32_t code);
 [[nodiscard]] std::uint32_t encode_texture(const Texture& texture);
 
-/// v2: bank << 7 | image; below 256 it is a palette colour.
+/// v2: the code is bank << 7 | image; codes below 256 are palette colours.
 [[nodiscard]] Texture decode_texture_v2(std::uint16_t code);
 [[nodiscard]] std::uint16_t encode_texture_v2(const Texture& texture);
 
-/// Reason why a version cannot store a texture: the field and the message. Empty if it can.
+/// Reason why a version cannot store a texture. All texts are empty if it can.
 struct TextureFault {
     std::string field;    ///< "bank"
     std::string message;  ///< "is 3000"

@@ -1,4 +1,4 @@
-// Redguard's dialogue and sound effects as formats of the program: the entries, and the tables of their records.
+// Format entries of Redguard's dialogue and sound effects.
 #include "sound/format.hpp"
 
 #include <array>

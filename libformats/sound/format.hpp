@@ -1,4 +1,4 @@
-// Redguard's dialogue and sound effects as formats of the program.
+// Format entries of Redguard's dialogue and sound effects.
 #pragma once
 
 #include "core/format.hpp"

@@ -1,4 +1,4 @@
-// Reader and writer of RTX files.
+// Reads and writes RTX files.
 #include "sound/rtx.hpp"
 
 #include <algorithm>
@@ -21,10 +21,10 @@ constexpr std::size_t row_size = 12;
 constexpr std::size_t footer_size = 12;
 constexpr std::string_view end_tag = "END ";
 constexpr std::string_view footer_tag = "RNAV";
-/// Number of bytes of an entry that are read at once. Most texts are shorter.
+/// Number of bytes that are read first of each entry. Most texts are shorter.
 constexpr std::size_t entry_beginning = 512;
 
-/// Text of a payload with the standard layout.
+/// Text of a payload that has the standard layout.
 struct Payload {
     bool has_voice{};
     std::size_t text_size{};
@@ -53,8 +53,8 @@ struct Extent {
     std::uint32_t size{};
 };
 
-/// Returns the entry of each row of an index at offset `begin` of its file. Returns nullopt unless it has exactly one
-/// row for each entry, in any order, and a footer.
+/// Returns the entry number of each row of an index. `begin`: offset of the index in the file. Returns nullopt unless
+/// the index has exactly one row for each entry, in any order, and a footer.
 std::optional<std::vector<std::uint32_t>> rows_of(ByteView index, std::size_t begin, const std::vector<Entry>& entries,
                                                   const std::vector<Extent>& extents)
 {
@@ -135,7 +135,7 @@ public:
     }
 
 private:
-    /// Copies up to `size` bytes from offset `at`. The view is valid until the next call.
+    /// Returns a copy of up to `size` bytes from offset `at`. The view is valid until the next call.
     ByteView look(std::size_t at, std::size_t size)
     {
         const ByteView from = bytes_.subspan(at, std::min(size, bytes_.size() - at));
@@ -186,7 +186,7 @@ private:
         return std::move(dialogue_);
     }
 
-    /// Reads the rows after `END `. Returns false unless they are one row for each entry and a footer.
+    /// Reads the index after `END `. Returns false unless it has one row for each entry, and a footer.
     bool read_index(ByteView index, std::size_t begin)
     {
         const auto entry_of_row = rows_of(index, begin, dialogue_.entries, extents_);
@@ -388,7 +388,7 @@ private:
 bool is_dialogue(ByteView bytes)
 {
     if (as_text(bytes).starts_with("END RNAV")) {
-        return true;  // no entry
+        return true;  // a file without entries
     }
     if (bytes.size() < chunk_header_size + text_header_size || as_text(bytes.first(4)) == end_tag) {
         return false;

@@ -1,6 +1,5 @@
-// ENGLISH.RTX: the dialogue of the game. Each text has a label and an optional voice. Source: reference sheet
-// "Redguard's other files". The file has 185 MB, so the document contains the texts and views of the voices in the
-// file.
+// ENGLISH.RTX: the dialogue of the game. Each text has a label and an optional voice. The file has 185 MB, so the
+// document contains views of the voices instead of copies. Source: reference sheet "Redguard's other files".
 #pragma once
 
 #include <cstdint>
@@ -15,11 +14,11 @@
 
 namespace redforge::sound {
 
-/// One text, by its label.
+/// A text with its label and voice.
 struct Entry {
     static constexpr std::string_view element = "entry";
 
-    FixedText<4> label{};          ///< any characters; scripts refer to the entry by it
+    FixedText<4> label{};          ///< any characters; scripts refer to the entry by its label
     Text text{};                   ///< in the code page of the edition
     Derived<std::uint32_t> row{};  ///< index in the table at the end of the file, which can have another order than the
                                    ///< entries
@@ -56,7 +55,7 @@ struct Dialogue {
     static constexpr std::string_view root = "dialogue";
 
     std::vector<Entry> entries;
-    Bytes index;              ///< bytes after `END `, if they are not the standard index and footer
+    Bytes index;              ///< bytes after `END `, if they are not a standard index with its footer
     std::uint8_t no_end{};    ///< 1: `END ` is missing
     std::uint8_t no_index{};  ///< 1: there are no bytes after `END `
     /// The source file of the voice views. Not part of the document.

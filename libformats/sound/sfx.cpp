@@ -1,4 +1,4 @@
-// Reader and writer of SFX files.
+// Reads and writes SFX files.
 #include "sound/sfx.hpp"
 
 #include <limits>

@@ -24,7 +24,7 @@ struct Effect {
     SoundHeader sound;
     SharedBytes wav;
 
-    [[nodiscard]] std::string stem() const;  ///< Returns the name of its file without extension: "007".
+    [[nodiscard]] std::string stem() const;  ///< Returns the stem of its file name, such as "007".
 
     friend bool operator==(const Effect&, const Effect&) = default;
 };
@@ -74,7 +74,8 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
 
 /// Number of bytes that effect_count() needs.
 inline constexpr std::size_t effects_head_size = 44;
-/// Returns the number of effects in the header of a file, or nullopt if it is not an effects file.
+/// Returns the number of effects in the header of a file. `head`: the first effects_head_size bytes. Returns nullopt if
+/// the file is not an effects file.
 [[nodiscard]] std::optional<std::uint32_t> effect_count(ByteView head);
 
 /// Reads a file. The file must be contiguous; it stays in memory with the document. Errors: truncated (the header or
@@ -85,7 +86,7 @@ inline constexpr std::size_t effects_head_size = 44;
 /// Returns the bytes of a document. Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (the
 /// document would read back differently).
 [[nodiscard]] Result<SharedBytes> encode_effects(Effects effects);
-/// Numbers the effects by their index.
+/// Sets the number of each effect to its index.
 void update_dependents(const Effects& before, Effects& after);
 [[nodiscard]] Result<Bytes> write_effects(const Effects& effects);
 

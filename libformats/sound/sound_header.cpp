@@ -1,4 +1,4 @@
-// Reader and writer of sound headers.
+// Reads and writes sound headers.
 #include "sound/sound_header.hpp"
 
 #include <fmt/format.h>

@@ -16,7 +16,7 @@ namespace redforge::sound {
 /// Size of the header in a file, in bytes.
 inline constexpr std::size_t sound_header_size = 27;
 
-/// The names of SoundHeader::type.
+/// Names of SoundHeader::type.
 inline constexpr std::array<EnumName, 4> sound_types{{{0, "mono_8", "8-bit mono"},
                                                       {1, "mono_16", "16-bit mono"},
                                                       {2, "stereo_8", "8-bit stereo"},
@@ -54,12 +54,12 @@ constexpr void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
     field(ar, "spare", header.spare, {.kind = Role::reserved});
 }
 
-/// Reads a header, and returns a WAV of its samples. `samples` are views of memory that `owner` keeps alive.
-/// Precondition: 27 bytes.
+/// Reads a header, and returns a WAV of its samples. `samples` is a view of memory that `owner` keeps alive.
+/// Precondition: the header has 27 bytes.
 [[nodiscard]] SharedBytes read_sound(ByteView header_bytes, const std::shared_ptr<const void>& owner, ByteView samples,
                                      SoundHeader& header);
 
-/// Returns the length in a header, in bytes. Precondition: 27 bytes.
+/// Returns the stored length of the samples, in bytes. Precondition: the header has 27 bytes.
 [[nodiscard]] std::uint32_t sound_length(ByteView header_bytes);
 
 /// Bytes of a header, and the samples of the WAV.
@@ -69,8 +69,8 @@ struct WrittenSound {
 };
 
 /// Converts a WAV to a header and samples. Removes values from `header` that follow from the WAV, and normalises `wav`
-/// to the result of read_sound(). Errors: those of read_wav(); unsupported (a rate that the game does not have and that
-/// is not stored).
+/// to the result of read_sound(). Errors: those of read_wav(); unsupported (a rate that the game does not support,
+/// unless it is stored in `header`).
 [[nodiscard]] Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav);
 
 }  // namespace redforge::sound

@@ -1,4 +1,4 @@
-// Reader and writer of WAV files.
+// Reads and writes WAV files.
 #include "sound/wav.hpp"
 
 #include <algorithm>
