@@ -1,4 +1,4 @@
-// Detects the language of a text, and implements the parts that all languages share.
+// Detects the language of a text, and implements functions shared by all languages.
 #include "lsp/language.hpp"
 
 #include <algorithm>

@@ -17,7 +17,7 @@
 
 namespace redforge::lsp {
 
-/// Numbers are those of the protocol.
+/// Severity of a problem. The numbers are defined by the protocol.
 enum class Severity : std::uint8_t { error = 1, warning = 2, note = 3 };
 
 struct TextEdit {
@@ -31,11 +31,11 @@ struct Problem {
     Severity severity{};
     Range range;
     std::string message;            ///< message, including the hint
-    std::string kind{};             ///< of a warning, where it has one: "script-flow"
+    std::string kind{};             ///< id of a mistake or warning, such as "script-flow"; may be empty
     std::vector<SourceEdit> fix{};  ///< edits that fix it, in text order; empty if there is no single fix
 };
 
-/// Numbers are those of the protocol, "CompletionItemKind".
+/// Kind of a suggestion. The numbers are defined by the protocol ("CompletionItemKind").
 enum class WordKind : std::uint8_t {
     text = 1,
     function = 3,
@@ -56,7 +56,7 @@ struct Suggestion {
 };
 
 struct Suggestions {
-    std::size_t begin{};  ///< beginning of the partial word
+    std::size_t begin{};  ///< start of the partial word at the cursor
     std::vector<Suggestion> words;
 };
 
@@ -76,7 +76,7 @@ struct Fold {
 /// Signature of the call at the cursor.
 struct Signature {
     std::string text;
-    std::vector<Range> parameters;  ///< in that text
+    std::vector<Range> parameters;  ///< ranges in `text`
     std::size_t active{};
 };
 
@@ -99,7 +99,7 @@ public:
     OpenText& operator=(const OpenText&) = delete;
     virtual ~OpenText() = default;
 
-    /// Returns the problems of the text. If `*cancel` becomes true, it may return early, without problems.
+    /// Returns the problems of the text. May return early, without problems, if `cancel` becomes true.
     [[nodiscard]] virtual std::vector<Problem> problems(const std::atomic<bool>& cancel) const = 0;
     [[nodiscard]] virtual Suggestions suggestions(std::size_t at) const = 0;
     [[nodiscard]] virtual std::optional<Hover> hover(std::size_t /*at*/) const { return {}; }
@@ -126,12 +126,12 @@ public:
 /// Thread-safe.
 [[nodiscard]] const LoadContext& context_around(const std::string& path);
 
-/// Opens a text; the language follows from the file name and the content. Returns null for an unknown language.
+/// Opens a text. Detects the language by the file name and the content. Returns null for an unknown language.
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
 
-/// Open a text of one language. `path`: path of the file, which need not exist. `text` must outlive the result.
-/// `any`: also accepts result scripts, which have no name; otherwise returns null without a name. `forms`: editor IDs
-/// to suggest; must outlive the result. `commands`: the user's commands; may be null, and must outlive the result.
+/// Open a text of one language. `path`: path of the file, which need not exist. `any`: accepts result scripts, too,
+/// which have no name; otherwise the result is null if the script has no name. `forms`: editor IDs to suggest.
+/// `commands`: the user's commands, or null. `text`, `forms` and `commands` must outlive the result.
 [[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
                                                       std::span<const std::string> forms = {},
                                                       const obscript::UserCommands* commands = nullptr);

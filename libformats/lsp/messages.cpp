@@ -1,4 +1,4 @@
-// Headers and content of messages.
+// Reads and writes messages of the protocol.
 #include "lsp/messages.hpp"
 
 #include <charconv>

@@ -1,4 +1,4 @@
-// Messages of the Language Server Protocol on a stream: a header with the length, then JSON.
+// Reads and writes messages of the Language Server Protocol: a header with the length, then JSON.
 //
 // Source: microsoft.github.io/language-server-protocol, "Base Protocol", 3.17.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace redforge::lsp {
 
-/// Codes of errors. Source: "ErrorCodes" of the protocol.
+/// Error codes. Source: "ErrorCodes" of the protocol.
 enum class ErrorNumber : int {
     parse_error = -32700,
     invalid_request = -32600,

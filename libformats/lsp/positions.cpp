@@ -1,4 +1,4 @@
-// Lines and UTF-16 units.
+// Converts between lines with UTF-16 units and byte offsets.
 #include "lsp/positions.hpp"
 
 #include <algorithm>
@@ -6,7 +6,8 @@
 namespace redforge::lsp {
 namespace {
 
-/// Length in bytes of a character by its first byte, and its UTF-16 units. Each invalid byte counts as one character.
+/// Return the length of a character by its first byte: in bytes, and in UTF-16 units. An invalid byte counts as one
+/// character.
 std::size_t bytes_of(unsigned char first)
 {
     return first >= 0xF0 && first < 0xF8   ? 4

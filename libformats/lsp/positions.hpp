@@ -10,7 +10,7 @@
 
 namespace redforge::lsp {
 
-/// Position in a text, 0-based. A character beyond the end of the line means its end.
+/// Position in a text, 0-based. If `character` is beyond the end of the line, the position is the end of the line.
 struct Position {
     std::uint32_t line{};
     std::uint32_t character{};  ///< UTF-16 units

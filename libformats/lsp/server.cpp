@@ -1,4 +1,4 @@
-// Requests and notifications of the protocol.
+// Handles requests and notifications of the protocol.
 #include "lsp/server.hpp"
 
 #include <algorithm>
@@ -156,7 +156,7 @@ void Server::receive(std::string_view content)
         if (!message.is_object() || (!message.contains("result") && !message.contains("error"))) {
             reject(id, static_cast<int>(ErrorNumber::invalid_request), "the message has no method");
         }
-        return;  // an answer: this server asks nothing
+        return;  // a response: ignore it, because this server sends no requests
     }
     const std::string method = message["method"];
     const json parameters = message.contains("params") ? message["params"] : json::object();
@@ -218,7 +218,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
     if (method == "textDocument/formatting") {
         const Text* const text = find(parameters);
         const Json& wanted = parameters.at("options");
-        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // limits the editor's value
+        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // limit the value of the editor
         const FormatOptions options{static_cast<std::size_t>(size), wanted.value("insertSpaces", true)};
         return answer(text == nullptr ? Json() : edits(*text, text->open->formatted(options)));
     }
@@ -233,7 +233,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
     }
     if (method == "textDocument/codeAction") {
         const std::string uri = parameters.at("textDocument").at("uri");
-        // Actions fix the problems of the text as it is now.
+        // Actions fix problems of the current text, so wait for its check.
         if (const auto found = texts_.find(uri); waits_ && found != texts_.end() && !found->second.is_checked) {
             waiting_.push_back({id, uri, parameters});
             return;
@@ -575,7 +575,7 @@ public:
         changed_.wait_for(lock, time, [&] { return !messages_.empty() || has_ended_ || is_woken_; });
         is_woken_ = false;
     }
-    /// Returns the next message, or nothing if there is none now.
+    /// Returns the next message, or nullopt if the queue is empty.
     std::optional<std::string> next()
     {
         const std::scoped_lock lock(mutex_);
@@ -599,10 +599,11 @@ public:
     }
 
 private:
-    /// Reading ends with `exit`: an editor may leave the stream open after it.
+    /// Returns true for the notification `exit`. Reading ends there, because an editor may leave the stream open.
     static bool is_exit(const std::string& content)
     {
-        const bool has_word = content.find("\"exit\"") != std::string::npos;  // parsing a long text takes time
+        const bool has_word =
+            content.find("\"exit\"") != std::string::npos;  // quick test, because parsing a long text takes time
         const json message = has_word ? json::parse(content, nullptr, false) : json();
         return message.is_object() && message.contains("method") && message["method"] == "exit";
     }
@@ -628,11 +629,11 @@ private:
     std::thread reader_;
 };
 
-/// Checks one text at a time in a separate thread, so that the server stays responsive. A change does not wait for the
-/// check of the text before it, and no check is queued.
+/// Checks one text at a time in a separate thread, so that the server stays responsive. Checks are not queued: a change
+/// cancels the check of the old text.
 class Checker {
 public:
-    /// `done` is called in that thread after each check.
+    /// `done` is called in the separate thread after each check.
     explicit Checker(std::function<void()> done) : done_(std::move(done)), thread_([this] { run(); }) {}
     Checker(const Checker&) = delete;
     Checker& operator=(const Checker&) = delete;
@@ -651,7 +652,7 @@ public:
         const std::scoped_lock lock(mutex_);
         return check_.has_value();
     }
-    /// Precondition: it is not busy.
+    /// Begins a check. Precondition: no check is running.
     void begin(Check check)
     {
         const std::scoped_lock lock(mutex_);
@@ -695,7 +696,7 @@ private:
             std::vector<Problem> found;
             try {
                 found = problems_of(check);
-            } catch (const std::exception& error) {  // such as too little memory
+            } catch (const std::exception& error) {  // such as std::bad_alloc
                 found.push_back({Severity::error, {0, 0}, fmt::format("cannot check this text: {}", error.what())});
             }
             lock.lock();
@@ -709,7 +710,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::condition_variable finished_;
-    std::optional<Check> check_;  ///< until it is delivered
+    std::optional<Check> check_;  ///< the current check, until its result is delivered
     std::optional<std::vector<Problem>> found_;
     bool is_over_{};
     std::thread thread_;

@@ -1,6 +1,7 @@
-// The language server: keeps the open texts of an editor, and answers its requests.
+// Language server: keeps the open texts of an editor, and answers its requests.
 //
-// It reads no open file from the disk: the editor sends the texts. Source: the Language Server Protocol, 3.17.
+// The editor sends the texts; the server does not read open files from disk. Source: the Language Server Protocol,
+// 3.17.
 #pragma once
 
 #include <atomic>
@@ -20,10 +21,11 @@
 
 namespace redforge::lsp {
 
-/// Returns "/maps/a b.soup" for "file:///maps/a%20b.soup"; empty if the URI is not a file.
+/// Returns the path of a file URI: "/maps/a b.soup" for "file:///maps/a%20b.soup". Returns an empty text for other
+/// URIs.
 [[nodiscard]] std::string path_of_uri(std::string_view uri);
 
-/// A text as it was when its check began. Another thread can check it while the text changes.
+/// Copy of a text, made when its check began. Another thread can check it while the text changes.
 struct Check {
     std::string uri;
     std::string path;
@@ -42,25 +44,26 @@ public:
     /// `version`: version of the program, reported to the editor.
     explicit Server(Send send, std::string version = {}) : send_(std::move(send)), version_(std::move(version)) {}
 
-    /// Handles one message of the editor: answers or ignores it according to the protocol. Changed texts are
-    /// checked later, by check_pending() or by a request that depends on their problems: an editor sends a message for
+    /// Handles a message of the editor: answers or ignores it according to the protocol. Changed texts are checked
+    /// later, by check_pending() or by a request that depends on their problems, because an editor sends a message for
     /// each key.
     void receive(std::string_view content);
     /// Checks the texts that have changed since they were last checked, and publishes their problems.
     void check_pending();
-    /// From now on, requests that depend on problems wait for take_problems(); before, they check by themselves.
+    /// Makes requests that depend on problems wait for take_problems(). Without this call, they check the text
+    /// themselves.
     void wait_for_checks() { waits_ = true; }
     /// Returns true if a text has changed since its last check began.
     [[nodiscard]] bool has_unchecked() const;
-    /// Returns a text that has changed since its last check began, or nothing. The caller has it checked, and gives the
-    /// result to take_problems().
+    /// Returns a text that has changed since its last check began, or nullopt. The caller must check it with
+    /// problems_of() and pass the result to take_problems().
     [[nodiscard]] std::optional<Check> next_check();
     /// Publishes the problems of a text and answers the requests that wait for them. Drops them if the text has changed
     /// since the check began.
     void take_problems(const Check& check, std::vector<Problem> problems);
     /// Returns true if a request waits for a check.
     [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
-    /// Return true if the editor has sent exit, and shutdown before it.
+    /// Return true if the editor has sent `exit`, and `shutdown` before it.
     [[nodiscard]] bool ended() const { return ended_; }
     [[nodiscard]] bool was_shut_down() const { return shut_down_; }
 
@@ -69,7 +72,7 @@ private:
     struct Text {
         std::string path;
         std::shared_ptr<const std::string> content;
-        std::uint64_t revision{};  ///< unique among all texts, also after a text is reopened
+        std::uint64_t revision{};                        ///< unique among all texts, also after a text is reopened
         std::shared_ptr<std::atomic<bool>> is_outdated;  ///< cancels the check of this revision
         std::unique_ptr<Lines> lines;                    ///< null if the text has changed since
         std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
@@ -87,7 +90,7 @@ private:
 
     void request(const Json& id, const std::string& method, const Json& parameters);
     void notification(const std::string& method, const Json& parameters);
-    /// Does some work. If it throws, rejects the request `id`; without an id, there is no request to answer.
+    /// Calls `work`. If it throws, answers request `id` with an error, unless `id` is null (a notification).
     void run(const Json& id, const std::function<void()>& work);
     void reject(const Json& id, int code, std::string_view message);
     void change(const std::string& uri, const Json& changes);
@@ -101,7 +104,7 @@ private:
     static void analyse(Text& text);
     void publish(const std::string& uri, Text* text);
     [[nodiscard]] static Json capabilities();
-    /// Returns null for texts that are not open or of no known language.
+    /// Returns the text that a request refers to. Returns null if it is not open or its language is unknown.
     [[nodiscard]] const Text* find(const Json& parameters);
 
     [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
@@ -124,7 +127,7 @@ private:
     bool ended_{};
 };
 
-/// Serves until the stream ends or the client sends `exit`. Returns true if the client sent `shutdown` before.
+/// Serves a client until the stream ends or the client sends `exit`. Returns true if the client sent `shutdown` before.
 bool serve(std::istream& in, std::ostream& out, const std::string& version);
 
 }  // namespace redforge::lsp

@@ -85,7 +85,7 @@ public:
             const std::size_t token = text_.token_at(link->target);
             return token < text_.tokens().size() ? std::optional(range_of(token)) : std::nullopt;
         }
-        // A name is explained by the block of names at the end.
+        // The block of names at the end declares the name.
         const std::size_t block = text_.names_block();
         for (const Range& each : references(at)) {
             if (each.begin > block) {
@@ -137,7 +137,7 @@ public:
         return std::nullopt;
     }
 
-    /// Formats like generated sources: four spaces per block, two less for hooks, labels and the start.
+    /// Formats like disassemble(): four spaces per block, two less for hooks, labels and the start.
     [[nodiscard]] std::vector<TextEdit> formatted(const FormatOptions& /*options*/) const override
     {
         constexpr std::size_t step = 4;
@@ -180,12 +180,12 @@ public:
     }
 
 private:
-    /// Returns the problems of the text, or of the text with included files; line numbers are equal.
+    /// Returns the problems of `whole`: the text, or the text with included files. Both have the same line numbers.
     [[nodiscard]] std::vector<Problem> problems_in(const script::ScriptText& whole) const
     {
         const Lines lines(whole.text());
         std::vector<Problem> problems;
-        /// Returns nullopt if the text has another line there.
+        /// Converts a range of `whole` to a range of the text. Returns nullopt if the line differs.
         const auto own = [&](const Range& range) -> std::optional<Range> {
             const std::size_t line = lines.line_of(range.begin);
             if (line >= lines_.count() || lines.line(line) != lines_.line(line)) {
@@ -210,7 +210,8 @@ private:
         }
         return problems;
     }
-    /// Returns the range of the last line if `line` is past the end: included files can have more lines.
+    /// Returns the range of a line. If `line` is past the end, returns the range of the last line, because included
+    /// files can have more lines.
     [[nodiscard]] Range range_of_line(std::size_t line) const
     {
         line = std::min(line, lines_.count() - 1);
@@ -258,7 +259,7 @@ private:
         names.erase(std::unique(names.begin(), names.end()), names.end());  // clang 14 cannot do ranges::unique
         return names;
     }
-    /// The source's own names come first, as they do when it is assembled.
+    /// Returns the kind of a name. Names that the source declares take precedence, as in the assembler.
     [[nodiscard]] ScriptStyle meaning_of(std::string_view word) const
     {
         for (const script::ScriptText::DeclaredName& each : text_.declared_names()) {

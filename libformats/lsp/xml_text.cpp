@@ -28,7 +28,7 @@ struct XmlElement {
     Range name_range;
     Range tag;             ///< the whole start tag
     std::size_t end{};     ///< offset after the end tag
-    std::size_t parent{};  ///< its own number for the root
+    std::size_t parent{};  ///< index of the parent; for the root, its own index
     std::vector<XmlAttribute> attributes;
 };
 
@@ -37,7 +37,7 @@ class XmlScanner {
 public:
     explicit XmlScanner(std::string_view text) : text_(text) {}
 
-    /// `most`: the number of elements to find.
+    /// Returns the elements of the text. `most`: maximum number of elements.
     std::vector<XmlElement> scan(std::size_t most = std::string_view::npos)
     {
         for (at_ = text_.find('<'); at_ < text_.size() && elements_.size() < most; at_ = text_.find('<', at_)) {
@@ -258,7 +258,7 @@ private:
     {
         const std::filesystem::path file(path_);
         LoadContext context = path_.empty() ? LoadContext() : edit::context_around(file);
-        context.find_names = context_around(path_).find_names;  // read once for all texts
+        context.find_names = context_around(path_).find_names;  // cached for all texts
         context.cancel = &cancel;
         const Result<edit::Document> read =
             edit::read_text(std::string(text_), path_, path_.empty() ? SideFileReader{} : edit::side_files_beside(file),

@@ -129,7 +129,7 @@ private:
                              fmt::format("use one of: {}", choices)));
     }
 
-    /// `table`: empty at the top level.
+    /// Reads a setting. `table`: name of its table; empty at the top level.
     Status read_setting(std::string_view name, const toml::key& key, const toml::node& value, std::string_view table)
     {
         const std::string prefix = table.empty() ? std::string() : std::string(table) + '.';
@@ -255,7 +255,7 @@ bool is_missing(const std::error_code& error)
            error == std::errc::too_many_symbolic_link_levels;
 }
 
-/// Returns the nearest settings file. Empty if there is none. Errors: io.
+/// Returns the nearest settings file, or an empty path if there is none. Errors: io.
 Result<fs::path> find_settings_file(const fs::path& path)
 {
     std::error_code failed;

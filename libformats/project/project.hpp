@@ -1,4 +1,4 @@
-// Settings of a project: the file redforge.toml, which applies to its folder and the folders below.
+// Settings of a project. The file redforge.toml applies to its folder and all subfolders.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ namespace redforge::project {
 /// Name of the settings file.
 inline constexpr std::string_view settings_file = "redforge.toml";
 
-/// Changes the severity of a check. The project's check rules are not validated here; check::run_without_ignored()
-/// does.
+/// Changes the severity of a check. parse_settings() does not validate the id of the check;
+/// check::run_without_ignored() does.
 struct CheckRule {
-    std::string check;     ///< id
+    std::string check;     ///< id of the check
     std::string severity;  ///< "off", "note", "warning" or "error"
     std::string reason;    ///< may be empty
     std::uint32_t line{};  ///< in the settings file, 1-based
@@ -67,12 +67,13 @@ struct SettingInfo {
 /// `to`).
 [[nodiscard]] Result<Settings> parse_settings(std::string_view text, const std::filesystem::path& file);
 
-/// Returns the settings for a file or folder: of the nearest redforge.toml in it or in a folder above it. Returns null
-/// if there is none. A settings file is read again when it changes. Thread-safe. Errors: those of reading the file and
-/// of parse_settings().
+/// Returns the settings for a file or folder, from the nearest redforge.toml in the folder or its parents. Returns null
+/// if there is none. Caches settings, and rereads a changed file. Thread-safe. Errors: those of reading the file and of
+/// parse_settings().
 [[nodiscard]] Result<std::shared_ptr<const Settings>> settings_around(const std::filesystem::path& path);
 
-/// Like settings_around(), but returns null on an error. For functions that cannot report it; edit::load() does.
+/// Like settings_around(), but returns null on an error. For functions that cannot report errors; edit::load() reports
+/// this one.
 [[nodiscard]] std::shared_ptr<const Settings> valid_settings_around(const std::filesystem::path& path);
 
 /// Returns the JSON schema of the settings file, for text editors.
