@@ -59,7 +59,7 @@ bool ObjectNames::contains(std::string_view name) const
 
 bool is_hex_source(std::string_view source)
 {
-    bool hex = true;  // the first line that is neither empty nor a comment decides
+    bool hex = true;  // decided by the first line that is neither empty nor a comment
     for_each_line(source, [&](std::string_view line, std::size_t at) {
         Bytes bytes;
         const std::string_view word = line.substr(line.find_first_not_of(" \t\r"));

@@ -22,13 +22,13 @@ enum class Checks : std::uint8_t {
     all,       ///< errors and warnings
 };
 
-/// Names by which the scripts of a map call its objects, in code page 437. Case does not matter.
+/// Object names that scripts of a map can use, in code page 437. Ignores case.
 class ObjectNames {
 public:
     ObjectNames() = default;
     explicit ObjectNames(std::vector<std::string> names);
 
-    /// O(1).
+    /// Returns true if the map has this object. O(1).
     [[nodiscard]] bool contains(std::string_view name) const;
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
@@ -38,7 +38,7 @@ private:
 };
 
 struct AssembleOptions {
-    const Names* names{};      ///< names that the source's own `names` block does not declare; may be null
+    const Names* names{};  ///< names that the source's own `names` block does not declare; may be null
     const Script*
         previous{};  ///< earlier script: provides the number of variables, and everything except the code for hex
     Checks checks{Checks::all};
@@ -62,11 +62,11 @@ struct Assembly {
     std::shared_ptr<const Names> names;   ///< names that the source declares, with AssembleOptions::keep_names
 };
 
-/// Assembles the source of one actor. `file` is the name for messages.
-/// A source of hexadecimal digits, with comment lines that begin with `;`, is the bytes themselves.
+/// Assembles the source of one actor. `file`: name for messages. A source that consists of hexadecimal digits and
+/// comment lines with `;` gives these bytes.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
 
-/// Returns true if a source is lines of hexadecimal bytes. An empty source is one too.
+/// Returns true if a source consists of lines of hexadecimal bytes, or is empty.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
 /// Returns the first error of an assembly, with the number of errors. Precondition: there is an error.

@@ -15,10 +15,10 @@ struct Step {
     Op op{Op::number};  ///< Op::number: bytes that do not decode
     std::uint32_t target{};
     bool has_target{};
-    bool ends_path{};                ///< the next statement is not reached from it
-    bool waits{};                   ///< the game runs other scripts meanwhile
+    bool ends_path{};               ///< true if it does not lead to the next statement
+    bool waits{};                   ///< true if the game runs other scripts meanwhile
     std::vector<std::size_t> to{};  ///< successors; an offset inside a statement counts as the statement
-    bool leaves{};                  ///< a path leads past the last statement or outside the code
+    bool leaves{};                  ///< true if it leads past the last statement or outside the code
     std::vector<std::size_t> from{};
 };
 

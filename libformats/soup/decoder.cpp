@@ -194,8 +194,8 @@ std::optional<Statement> decode_statement(ByteView code, std::size_t offset, std
 Listing decode(ByteView code)
 {
     Listing listing;
-    // Decoding a statement that turns out to be truncated is expensive and yields one byte. Once this many operands
-    // were wasted, all bytes up to the truncation become raw at once.
+    // A truncated statement is detected late and yields one raw byte, so decoding can be slow. After this many wasted
+    // operands, all bytes up to the truncation become raw at once.
     std::size_t patience = 16 * code.size() + 65536;
     std::vector<Operand> attempt;
     for (std::size_t at = 0; at < code.size();) {

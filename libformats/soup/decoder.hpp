@@ -36,7 +36,7 @@ enum class OperandKind : std::uint8_t {
 struct Operand {
     OperandKind kind{};
     Mode mode{};             ///< of the value that the operand belongs to
-    std::uint32_t offset{};  ///< into the code
+    std::uint32_t offset{};  ///< offset in the code
     std::uint32_t value{};
 };
 

@@ -18,7 +18,7 @@ struct DefinitionLine {
 
     Text kind{"other"};
     Text type;              ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
-    Text name;              ///< of a section without its brackets
+    Text name;              ///< for a section, without its brackets
     std::int32_t value{};   ///< number of parameters of a function; value of a flag or an equate
     Text comment;           ///< text after the semicolon
     Derived<Text> written;  ///< the whole line with its line break, if it differs from the standard spelling
@@ -43,7 +43,7 @@ void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
           {.doc = "The line with its line break, if it differs from the standard form.", .kind = Role::derived});
 }
 
-/// The file, lossless: comments, empty lines and unknown content are kept.
+/// The file. It keeps comments, empty lines and unknown content.
 struct Definitions {
     static constexpr std::string_view root = "definitions";
 

@@ -9,10 +9,10 @@
 namespace redforge::soup {
 namespace {
 
-/// longer lines are cut around the position
+/// Maximum length of an excerpt. Longer lines are cut around the position.
 constexpr std::size_t max_excerpt = 160;
 constexpr std::size_t max_of_kinds = 1000;
-/// only this many characters at the end of a comment are searched for rules
+/// Number of characters at the end of a comment that are searched for rules.
 constexpr std::size_t max_searched_comment = 1000;
 
 /// Counts the characters of UTF-8 text.
@@ -57,7 +57,7 @@ std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics)
 std::string show(const Diagnostic& diagnostic)
 {
     const Error& error = diagnostic.error;
-    // a diagnostic of the whole file has no line
+    // Diagnostics of the whole file have no line.
     const std::string place =
         error.line == 0 ? error.file : fmt::format("{}:{}:{}", error.file, error.line, error.column);
     std::string out =
@@ -118,9 +118,8 @@ Severity Diagnostics::severity_of_mistake(std::size_t at, std::string_view rule)
         comment_ = line.substr(std::min(line.find("//", at), line.size()));
         comment_.remove_prefix(comment_.size() - std::min(comment_.size(), max_searched_comment));
     }
-    for (std::size_t i = comment_.find(warn_description); i < comment_.size();
-         i = comment_.find(warn_description, i + 1)) {
-        const std::string_view kind = comment_.substr(i + warn_description.size());
+    for (std::size_t i = comment_.find(warn_prefix); i < comment_.size(); i = comment_.find(warn_prefix, i + 1)) {
+        const std::string_view kind = comment_.substr(i + warn_prefix.size());
         constexpr std::string_view ends = " ,;\t\r";
         if (kind.starts_with(rule) &&
             (kind.size() == rule.size() || ends.find(kind[rule.size()]) != std::string_view::npos)) {

@@ -1,4 +1,4 @@
-// Errors and warnings of a source: several, each with its position.
+// Errors and warnings of a source, each with its position.
 #pragma once
 
 #include <set>
@@ -18,7 +18,7 @@ struct Diagnostic {
     Severity severity{};
     Error error;          ///< file, line and column are set; a column counts characters
     std::string excerpt;  ///< the source line and a second line with ^ below the position
-    std::size_t at{};     ///< in the source, in bytes
+    std::size_t at{};     ///< byte offset in the source
     std::size_t length{};
     std::string_view rule{};        ///< id of the mistake or warning; equals a check's id if the registry has one
     std::vector<SourceEdit> fix{};  ///< edits that fix it, in source order; empty if there is no single fix
@@ -39,7 +39,7 @@ struct FixedSource {
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
 /// Prefix of a rule in a comment that turns the mistake into a warning.
-inline constexpr std::string_view warn_description = "warn: ";
+inline constexpr std::string_view warn_prefix = "warn: ";
 inline constexpr std::string_view mistake_mark = "// warn: ";
 
 /// Collects the diagnostics of one source.
@@ -48,21 +48,22 @@ public:
     /// Maximum number of reported errors; the last one says that more follow.
     static constexpr std::size_t most = 50;
 
-    /// `warns`: collect warnings too. Without warnings, each line keeps one mistake of each rule, and mistakes after
-    /// the first thousand have no message.
+    /// `warns`: collect warnings, too. Otherwise, each line keeps only one mistake of each rule, and mistakes after the
+    /// first thousand have no message.
     Diagnostics(std::string_view source, std::string_view file, bool warns = true)
         : source_(source), file_(file), warns_(warns)
     {
     }
 
-    /// `at`: offset into the source.
+    /// Reports an error. `at`: byte offset in the source.
     void error(std::size_t at, std::size_t length, ErrorCode code, std::string message, std::string hint = {},
                std::vector<SourceEdit> fix = {});
     void warning(std::size_t at, std::size_t length, std::string message, std::string hint = {},
                  std::string_view rule = {}, std::vector<SourceEdit> fix = {});
 
-    /// Reports code that assembles but is surely wrong. It is an error, or a warning if the line has the comment `//
-    /// warn: RULE`. The source assembles in either case, because some scripts of the game have such code.
+    /// Reports code that can be assembled but is certainly wrong. It is an error, or a warning if the line has the
+    /// comment `// warn: RULE`. The source is assembled in either case, because some scripts of the game have such
+    /// code.
     void mistake(std::size_t at, std::size_t length, std::string message, std::string hint, std::string_view rule,
                  std::vector<SourceEdit> fix = {});
     /// Returns warning if the comment on the line of `at` allows the rule, else error.

@@ -9,11 +9,11 @@
 
 namespace redforge::soup {
 
-/// Selects the sources that are assembled again and compared before they are returned. A compared source always
-/// assembles to the same bytes.
+/// Selects the sources that are verified: assembled again and compared before they are returned. A verified source
+/// always assembles to the same bytes.
 enum class Proof : std::uint8_t {
     all,
-    unusual,  ///< all except sources of plain statements, names, strings and labels, which have a single reading
+    unusual,  ///< all sources except those with plain statements, names, strings and labels only, which are unambiguous
     none,
 };
 
@@ -30,7 +30,7 @@ struct SourceOptions {
 struct Source {
     std::string text;
     Listing listing;  ///< with the line and the label of each statement
-    bool standard{};  ///< it has no exact-form notation: no marks, no raw bytes, no escapes
+    bool standard{};  ///< true if it has no exact-form notation: no marks, no raw bytes, no escapes
 };
 
 /// Returns the source of a script. Works for every script: bytes that do not decode are printed as bytes. `names` may
@@ -40,7 +40,7 @@ struct Source {
 /// Returns the source without its last block, which gives the numbers of names.
 [[nodiscard]] std::string_view without_names_block(std::string_view source);
 
-/// "#01A4", the label of a jump target.
+/// Returns the label of a jump target, such as "#01A4".
 [[nodiscard]] std::string label_name(std::uint32_t offset);
 
 }  // namespace redforge::soup

@@ -170,7 +170,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
     return script;
 }
 
-/// Checks a jump to a number or into a statement.
+/// Checks the target of a jump to a number or into a statement.
 void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted)
 {
     if (target.label && target.offset == 0) {

@@ -41,7 +41,7 @@ public:
     void begin_statement(const Token& token) { places_.push_back({here(), token.line, token.at}); }
     /// Begins a goto that a block implies.
     void begin_implied(const Token& token) { places_.push_back({here(), token.line, token.at, true}); }
-    /// Drops the statement that was begun: it is part of another one.
+    /// Drops the current statement, because it is part of another one.
     void no_statement() { places_.pop_back(); }
     /// Returns the 32-bit number at a code offset.
     [[nodiscard]] std::uint32_t word_at(std::uint32_t at) const { return load_le<std::uint32_t>(code_.data() + at); }

@@ -1,6 +1,6 @@
 // Parameters and results of the game's functions: one table for printing, checks, completion and help.
 //
-// The table is the text definitions/functions.def. It knows functions by name; their numbers and argument counts come
+// Source of the table: definitions/functions.def. It lists functions by name; their numbers and argument counts come
 // from SOUP386.DEF.
 #pragma once
 
@@ -20,7 +20,7 @@ enum class ArgumentType : std::uint8_t {
     dialogue,   ///< a label of ENGLISH.RTX, four characters
     map,        ///< a world of WORLD.INI
     item,       ///< an item of ITEM.INI
-    flag,       ///< the number of a flag, not its value
+    flag,       ///< number of a flag, not its value
     attribute,  ///< of an actor, by the first list of [equates]
     animation,  ///< a group, by the second list of [equates]
     object,     ///< a string: the name of an object
@@ -28,15 +28,15 @@ enum class ArgumentType : std::uint8_t {
     model,      ///< a string or a number
     any,        ///< unknown
     sound,
-    texture,  ///< a bank TEXBSI
-    angle,    ///< 2048 a turn
+    texture,  ///< number of a texture bank (TEXBSI)
+    angle,    ///< 2048 per turn
     time,
     axis,  ///< 0 X, 1 Y, 2 Z
     boolean,
     distance,       ///< map units
-    fine_distance,  ///< 256 to a map unit
+    fine_distance,  ///< 1/256 map unit
     position,       ///< a coordinate of the map
-    location,       ///< of the actor: 0 its start, 1 and more those of the map
+    location,       ///< 0: start position of the actor; from 1: locations of the map
     marker,         ///< of the map
 };
 inline constexpr std::size_t argument_type_count = 22;
@@ -51,9 +51,9 @@ struct ArgumentTypeText {
 struct Parameter {
     ArgumentType meaning{ArgumentType::any};
     std::string_view name;  ///< empty if the type is descriptive enough
-    bool sure{true};        ///< if false, it is derived from the function's name only
+    bool sure{true};        ///< false if it is only guessed from the function's name
 
-    /// "angle", or "angle left".
+    /// Returns type and name, such as "angle" or "angle left".
     [[nodiscard]] std::string text() const;
     /// Returns the name, or else the type.
     [[nodiscard]] std::string_view short_text() const { return name.empty() ? argument_type_text(meaning).name : name; }
@@ -65,7 +65,7 @@ struct FunctionInfo {
     std::vector<Parameter> parameters;
     bool returns{};
     Parameter result;
-    std::string_view words;  ///< description, without a capital and a full stop; empty if unknown
+    std::string_view words;  ///< description, without capital letter and full stop; empty if unknown
 };
 
 /// Returns all functions of the table, sorted by the game's numbers.
@@ -80,7 +80,7 @@ struct FunctionInfo {
 /// Returns a signature: "task RotateByAxis(axis, angle, time)"
 [[nodiscard]] std::string signature_of(const FunctionInfo& info);
 
-/// Returns the text of the table.
+/// Returns the source text of the table.
 [[nodiscard]] std::string_view function_lines();
 
 }  // namespace redforge::soup

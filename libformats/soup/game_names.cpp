@@ -31,8 +31,8 @@ void for_each_indexed(ByteView bytes, std::string_view key, F&& each)
         }
         line.remove_prefix(key.size() + 1);
         std::int32_t number = 0;
-        const auto [behind, error] = std::from_chars(line.data(), line.data() + line.size(), number);
-        std::string_view rest = line.substr(static_cast<std::size_t>(behind - line.data()));
+        const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), number);
+        std::string_view rest = line.substr(static_cast<std::size_t>(stop - line.data()));
         if (error != std::errc{} || !rest.starts_with(']')) {
             continue;
         }

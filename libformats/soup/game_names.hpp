@@ -16,17 +16,18 @@
 
 namespace redforge::soup {
 
-/// WORLD.INI: base name of each world's map, by world number. Several numbers can name one map. Other lines are
-/// skipped.
+/// Reads WORLD.INI: returns the base name of each world's map, by world number. Several numbers can have the same map.
+/// Skips other lines.
 [[nodiscard]] std::map<std::int32_t, std::string> read_world_maps(ByteView world_ini);
 
-/// ITEM.INI: the dialogue label of each item's name, by item number.
+/// Reads ITEM.INI: returns the dialogue label of each item's name, by item number.
 [[nodiscard]] std::map<std::int32_t, std::string> read_item_labels(ByteView item_ini);
 
 /// Reads bytes of a large file on demand.
 using ReadPart = std::function<Result<Bytes>(std::uint64_t offset, std::size_t size)>;
 
-/// Offsets of the dialogue texts of ENGLISH.RTX by label. The file is not loaded: it has 177 MB, mostly sound.
+/// Index of the dialogue texts of ENGLISH.RTX, by label. The file is read on demand, because it has 177 MB, mostly
+/// sound.
 class Dialogue {
 public:
     /// Reads the table at the file's end. Errors: the table does not fit the file.

@@ -62,7 +62,7 @@ std::optional<std::int32_t> item_number(std::string_view name, const Names* name
     return found;
 }
 
-/// Returns the lowest number of a map; the manager too uses the first of several.
+/// Returns the lowest number of a map, like the manager.
 std::optional<std::int32_t> map_number(std::string_view name, const Names* names)
 {
     if (names == nullptr) {
@@ -199,7 +199,8 @@ private:
         take(end - at_);
     }
 
-    /// A label without a definition is an offset inside a statement or past the last one: print the number.
+    /// Converts a label. A label without a definition is an offset inside a statement or past the last one, so its
+    /// number is printed.
     void label()
     {
         std::size_t end = at_ + 1;
@@ -228,11 +229,12 @@ private:
                 return;
             }
         }
-        // The manager does not escape quotes: the closing one is the last that is followed by what can follow a value.
-        const std::string_view behind = calls_.empty() ? " " : ",)";
+        // The manager does not escape quotes. The closing quote is the first one before a character that can follow a
+        // value.
+        const std::string_view followers = calls_.empty() ? " " : ",)";
         std::size_t end = text_.find('"', at_ + 1);
         while (end != std::string_view::npos && end + 1 < text_.size() &&
-               behind.find(text_[end + 1]) == std::string_view::npos) {
+               followers.find(text_[end + 1]) == std::string_view::npos) {
             end = text_.find('"', end + 1);
         }
         end = std::min(end, text_.size());

@@ -62,14 +62,14 @@ struct Imported {
     std::size_t left_out{};  ///< lines outside of scripts: attributes, variables, headings
 };
 
-/// Splits a text into its scripts and converts them. Differences of that program: / and * are swapped, dialogue labels
+/// Splits a text into its scripts and converts them. The manager's syntax differs: / and * are swapped, dialogue labels
 /// have double quotes, flag numbers are plain numbers, jumps to the beginning have no label, some items have other
 /// names, and the start is in the heading. `names`: items and maps of the game; may be null. Errors: malformed if a
 /// script is not closed or the text has none.
 [[nodiscard]] Result<Imported> import_scripts(std::string_view text, std::string_view file,
                                               const Names* names = nullptr);
 
-/// Converts one line of a script. `labels`: the labels of the script, without #; others are offsets into the code.
+/// Converts one line of a script. `labels`: labels of the script, without #; other labels are offsets in the code.
 [[nodiscard]] std::string import_line(std::string_view line, const Names* names,
                                       const std::set<std::string_view>& labels);
 

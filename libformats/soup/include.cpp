@@ -94,7 +94,7 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
                           .hint = "put the file next to the source; it can contain only blocks of names"};
             return;
         }
-        // On the line of the `include`, so that later lines keep their numbers.
+        // Insert the text on the line of the `include`, so that later lines keep their numbers.
         for (std::string_view rest = *text; !rest.empty();) {
             const std::size_t end = std::min(rest.find('\n'), rest.size());
             std::string_view part = rest.substr(0, end);

@@ -13,10 +13,10 @@ namespace redforge::soup {
 /// Default name of the file of shared names.
 inline constexpr std::string_view shared_names_file = "names.inc";
 
-/// Returns the text of a file next to the source.
+/// Callback that returns the text of a file next to the source.
 using ReadBeside = std::function<Result<std::string>(const std::string& name)>;
 
-/// Replaces each line `include "NAME"` by the file's text. Included files hold names only and cannot include. Errors:
+/// Replaces each line `include "NAME"` by the file's text. Included files contain names only, and no `include`. Errors:
 /// read errors; malformed, with the line.
 [[nodiscard]] Result<std::string> with_includes(std::string_view source, const std::string& file,
                                                 const ReadBeside& read);
@@ -29,11 +29,12 @@ using ReadBeside = std::function<Result<std::string>(const std::string& name)>;
 
 /// Shared lines of several sources, and the sources with `include` instead.
 struct SharedNames {
-    std::string names;                 ///< the text of the file that they include
-    std::vector<std::string> sources;  ///< a name with different numbers in two sources stays in each source
+    std::string names;  ///< text of the included file
+    std::vector<std::string>
+        sources;  ///< changed sources; a name with different numbers in two sources stays in each source
 };
-/// `existing`: lines that are already shared; they are kept. Sources that already have an `include` are not changed,
-/// but a name to which one gives another number is not shared.
+/// Moves names of several sources to one file. `existing`: shared lines, which are kept. Sources with an `include` do
+/// not change, but if one gives a name another number, the name is not shared.
 [[nodiscard]] SharedNames share_names(const std::vector<std::string>& sources,
                                       const std::vector<std::string>& existing = {});
 

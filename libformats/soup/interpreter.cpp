@@ -1,4 +1,4 @@
-// The machine: decodes each statement when it is reached and reads its operands in order.
+// Simulates scripts: decodes each statement when it is reached and reads its operands in order.
 #include "soup/interpreter.hpp"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace redforge::soup {
 namespace {
 
 constexpr std::size_t max_gosub_depth = 256;
-/// Budget of operands per statement that may run, and the minimum budget: a single statement can hold millions.
+/// Limit of the operands of a run, per allowed statement, and its minimum. A single statement can have millions of
+/// operands.
 constexpr std::uint64_t operands_a_statement = 64;
 constexpr std::uint64_t min_operands = 1U << 20U;
 
@@ -248,7 +249,7 @@ private:
         }
     }
 
-    /// If the result differs, skips statements until at least 4 bytes are skipped.
+    /// Executes `if <ScriptRv>`: if the result differs, skips statements until at least 4 bytes are skipped.
     void script_result()
     {
         const auto wanted = static_cast<std::int32_t>(next().value);

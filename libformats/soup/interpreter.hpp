@@ -19,7 +19,7 @@
 namespace redforge::soup {
 
 struct RunOptions {
-    const Names* names{};                   ///< for the trace; may be null
+    const Names* names{};                   ///< names for the trace; may be null
     std::vector<std::int32_t> variables{};  ///< initial values; missing ones are 0
     std::map<std::uint32_t, std::int32_t> flags{};
     /// Return values by function number, one per call. The last value repeats. 0 if there is none.
@@ -30,7 +30,7 @@ struct RunOptions {
     std::uint32_t max_statements{1024};  ///< limit for both threads together; the game too stops a loop there
     std::int32_t hook{-1};               ///< thread 0 begins at this hook; -1: at the start
     bool interrupt{true};                ///< also run the interrupt thread if the start is not 0
-    /// Returns the trace's name of a code offset. "#0042" if not set.
+    /// Callback that returns the name of a code offset for the trace. If not set, the name is like "#0042".
     std::function<std::string(std::uint32_t)> place_name{};
     std::map<std::uint32_t, std::string> variable_names{};  ///< for the trace; "var3" for variables without a name
     /// Returns true to pause before the statement of a thread at an offset, after `run` statements.

@@ -22,8 +22,8 @@ std::vector<std::uint32_t> all_targets(const Listing& listing, const Script& scr
     return targets;
 }
 
-/// Returns the end of the block of `if <ScriptRv>`: after the statement that reaches 4 bytes, or the end of the code. 0
-/// if raw bytes are among the statements.
+/// Returns the end of the block of `if <ScriptRv>`: after the statement at which the block has at least 4 bytes, or the
+/// end of the code. Returns 0 if the block contains raw bytes.
 std::uint32_t result_block_end(const Listing& listing, std::size_t index)
 {
     const std::uint32_t begin = listing.statements[index].offset + listing.statements[index].length;
@@ -71,12 +71,13 @@ void find_labels(Layout& layout, const Script& script)
         std::uint32_t offset{};
         bool even_if_exact{};
     };
-    // Sort, then walk in parallel with the statements: a search for each jump of a long script misses the caches.
+    // Sort the targets and walk them in parallel with the statements. A search for each jump would be slow in long
+    // scripts because of cache misses.
     std::vector<Place> places;
     for (std::size_t i = 0; i < layout.listing.statements.size(); ++i) {
         const Statement& statement = layout.listing.statements[i];
         if (layout.structure.shape(i) != Shape::plain) {
-            continue;  // the source needs no label
+            continue;  // a block implies the jump, so the source needs no label
         }
         const Operand* target = target_of(layout.listing, statement);
         const bool plain_end = statement.opcode == static_cast<std::uint8_t>(Op::end);
@@ -104,7 +105,7 @@ void find_labels(Layout& layout, const Script& script)
     }
 }
 
-/// Returns true if numbering texts by first use in the code gives the actor's list.
+/// Returns true if the actor's strings are in the order of their first use in the code.
 bool follows_from_use(const Layout& layout, const Script& script)
 {
     std::uint32_t next = 0;

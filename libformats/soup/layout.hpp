@@ -1,4 +1,4 @@
-// Layout of a source: blocks, labels and the list of strings.
+// Layout of a source: blocks, labels and whether it needs a list of strings.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ inline constexpr std::uint8_t max_block_depth = 64;
 struct Layout {
     Listing listing;
     Structure structure;                      ///< loops and alternatives, if requested
-    bool end_label{};                         ///< the end of the code is a target
-    bool list_strings{};                      ///< the strings are not in the order of their first use
-    std::vector<std::uint32_t> first_string;  ///< for each string, the index of the first one with the same text
+    bool end_label{};                         ///< true if the end of the code is a target
+    bool list_strings{};                      ///< true if the strings are not in the order of their first use
+    std::vector<std::uint32_t> first_string;  ///< for each string, the index of the first string with the same text
 
     /// Returns true if a statement begins at the offset, or if it is the end of the code.
     [[nodiscard]] bool is_place(std::uint32_t offset) const { return offset < starts.size() && starts[offset]; }
     std::vector<bool> starts;
 };
 
-/// `structured`: find loops and alternatives.
+/// Decodes a script and computes its layout. `structured`: find loops and alternatives.
 [[nodiscard]] Layout lay_out(const Script& script, bool structured);
 
 }  // namespace redforge::soup

@@ -1,4 +1,4 @@
-// The lexer. The previous token decides whether < begins a name, and - a number, or whether they are punctuators.
+// The lexer. The previous token decides whether < begins a name or is a punctuator, and whether - belongs to a number.
 #include "soup/lexer.hpp"
 
 #include <algorithm>
@@ -53,11 +53,11 @@ bool is_long_sign(char first, char second)
                          : second == first && (first == '<' || first == '>' || first == '+' || first == '-');
 }
 
-/// maximum length of a name in <>
+/// Maximum length of a name in <>.
 constexpr std::size_t max_bracket = 256;
 
 /// Words in <> that are not names.
-constexpr std::array<std::string_view, 3> bracket_description{"anchor>", "scriptrv>", "taskpause("};
+constexpr std::array<std::string_view, 3> bracket_words{"anchor>", "scriptrv>", "taskpause("};
 
 class Lexer {
 public:
@@ -145,11 +145,12 @@ private:
         }
     }
 
-    /// Reads <Anchor>, <TaskPause(, or any name up to the > where a value can begin.
+    /// Reads <Anchor>, <TaskPause( or, if a value can begin here, any name up to the >. Returns false if < is a
+    /// punctuator.
     bool bracket()
     {
         const std::string_view rest = source_.substr(at_ + 1);
-        for (const std::string_view word : bracket_description) {
+        for (const std::string_view word : bracket_words) {
             if (equals_ignore_case(rest.substr(0, word.size()), word)) {
                 add(TokenKind::bracket, at_ + 1 + word.size());
                 return true;
@@ -202,7 +203,7 @@ private:
                 found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(first));
             }
             foreign_character(length, found);
-            if (first == '#' || first == ';') {  // the rest of the line was meant as a comment
+            if (first == '#' || first == ';') {  // treat the rest of the line as a comment, as in other languages
                 add(TokenKind::unknown, line_end());
                 return;
             }
@@ -221,8 +222,8 @@ private:
     {
         std::string_view hint;
         std::vector<SourceEdit> fix;
-        const std::size_t behind = source_.find_first_not_of(" \t\r", at_ + length);
-        const bool alone = behind == std::string_view::npos || source_[behind] == '\n';
+        const std::size_t next = source_.find_first_not_of(" \t\r", at_ + length);
+        const bool alone = next == std::string_view::npos || source_[next] == '\n';
         const std::size_t before = source_.find_last_not_of(" \t", at_ - (at_ == 0 ? 0 : 1));
         const bool first_of_line = at_ == 0 || before == std::string_view::npos || source_[before] == '\n';
         switch (source_[at_]) {

@@ -1,4 +1,4 @@
-// The script text of the public mod manager.
+// Prints scripts in the syntax of the public mod manager.
 #include "soup/manager_print.hpp"
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 namespace redforge::soup {
 namespace {
 
-/// Prints a script by the manager's rules. Records lost information, and statements at which the manager stops.
+/// Prints a script like the manager. Records information that the text loses, and statements at which the manager
+/// stops.
 class ManagerPrinter {
 public:
     ManagerPrinter(const Script& script, const Names& names, std::span<const std::int32_t> variables)
@@ -32,7 +33,7 @@ public:
         }
         for (const std::string& text : script_.strings) {
             if (std::ranges::any_of(text, [](char c) { return c < 0x20 || c == 0x7F; })) {
-                lose("a string with a non-ASCII character");  // read as UTF-8
+                lose("a string with a non-ASCII character");  // the manager reads strings as UTF-8
             }
         }
         std::string heading = script_.name;
@@ -81,7 +82,7 @@ private:
         made_.lines.push_back({kind, std::string(2 * depth, ' ') + text, statement, 0});
     }
 
-    /// A dialogue text can have line breaks, which make more lines. A break at the end of the text is dropped.
+    /// Adds a dialogue text as a comment. Line breaks in it add more lines; a line break at its end is dropped.
     void add_comment(const std::string& comment)
     {
         if (comment.empty()) {

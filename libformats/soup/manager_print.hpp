@@ -1,4 +1,4 @@
-// Prints scripts as the public mod manager does: its changes name lines of this text. Source:
+// Prints scripts like the public mod manager, whose changes refer to lines of this text. Source:
 // Dillonn241/redguard-mod-manager.
 #pragma once
 
@@ -17,20 +17,20 @@ namespace redforge::soup {
 /// A line of the manager's text, without its end.
 struct ManagerLine {
     enum class Kind : std::uint8_t {
-        heading,    ///< the name of the actor, and where its script starts
-        open,       ///< a brace; `statement` is the `if` of its block, or no_statement for the script itself
-        close,      ///< as `open`
-        blank,      ///< before a label
-        label,      ///< `offset` is its place
-        statement,  ///< the first line of a statement
-        comment,    ///< the rest of a dialogue text with several lines
+        heading,    ///< name of the actor, and start of its script
+        open,       ///< opening brace; `statement` is the `if` of the block, or no_statement for the script itself
+        close,      ///< closing brace; `statement` as for `open`
+        blank,      ///< empty line before a label
+        label,      ///< label; `offset` is its target
+        statement,  ///< first line of a statement
+        comment,    ///< further lines of a dialogue text
     };
     static constexpr std::size_t no_statement = static_cast<std::size_t>(-1);
 
     Kind kind{};
     std::string text;
     std::size_t statement{no_statement};  ///< index in the listing of the script (decode())
-    std::uint32_t offset{};               ///< of the statement or the label
+    std::uint32_t offset{};               ///< code offset of the statement or the label
 };
 
 struct ManagerPrint {
@@ -41,8 +41,8 @@ struct ManagerPrint {
     [[nodiscard]] std::string text() const;
 };
 
-/// Prints one script. The manager omits the braces of empty blocks, and those at the end of the script except its own.
-/// `variables`: initial values, which the manager prints for objects in variables.
+/// Prints one script. Like the manager, omits the braces of empty blocks, and closing braces at the end of the script
+/// except its own. `variables`: initial values, which the manager prints for objects in variables.
 [[nodiscard]] ManagerPrint print_for_manager(const Script& script, const Names& names,
                                              std::span<const std::int32_t> variables = {});
 

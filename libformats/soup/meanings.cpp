@@ -1,4 +1,4 @@
-// Walks the operands of a statement and tracks the open calls.
+// Visits the operands of a statement and tracks the open calls.
 #include "soup/meanings.hpp"
 
 #include <string>
@@ -12,7 +12,7 @@ namespace {
 /// A call that has more arguments to read.
 struct OpenCall {
     const Function* function{};
-    std::uint32_t next{};  ///< argument
+    std::uint32_t next{};  ///< index of the next argument
     std::uint32_t count{};
 };
 

@@ -1,4 +1,4 @@
-// Finds the meanings of numbers in a statement from the functions that take them.
+// Finds the types of numbers in a statement, from the functions that take them.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace redforge::soup {
 
-/// Returns the meaning of each operand that is a number, string or flag number; `number` for the others. `names` may be
-/// null.
+/// Returns the type of each operand that is a number, string or flag number, and ArgumentType::number for other
+/// operands. `names` may be null.
 [[nodiscard]] std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names);
 
 /// Calls `visit(statement, meaning, number)` for each number of a script. `statement`: index in the listing. `names`

@@ -20,7 +20,7 @@ constexpr const char* worlds_file = "WORLD.INI";
 constexpr const char* items_file = "ITEM.INI";
 constexpr const char* dialogue_file = "ENGLISH.RTX";
 
-/// Returns an empty path if there is none.
+/// Returns the path of SOUP386.DEF in a game folder, or an empty path if there is none.
 fs::path find_definitions(const fs::path& game)
 {
     fs::path found = find_entry(game, "SOUP386.DEF");
@@ -38,7 +38,7 @@ Result<Definitions> read_definitions_file(const fs::path& path)
     return read;
 }
 
-/// A large file that several threads read in parts.
+/// A large file. Several threads can read parts of it.
 class LargeFile {
 public:
     explicit LargeFile(const fs::path& path) : path_(path)
@@ -68,13 +68,13 @@ private:
     std::mutex mutex_;
 };
 
-/// The names and the files that they refer to.
+/// Names, and the files that they refer to.
 struct LoadedNames {
     std::optional<Dialogue> dialogue;
     Names names;
 };
 
-/// Returns names that are loaded on demand, from a folder that is also located on demand.
+/// Returns a context that finds the game folder and loads the names at first use.
 LoadContext lazy_names_context(std::function<fs::path()> find_game, std::function<void(const std::string&)> report)
 {
     struct Late {

@@ -1,4 +1,4 @@
-// Decides which names a source can use, and what their numbers are.
+// Maps names to numbers, and decides which names a source can use.
 #include "soup/names.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace redforge::soup {
 namespace {
 
-constexpr std::int32_t max_parameters = 0xFF;     // a call counts its arguments in a byte
+constexpr std::int32_t max_parameters = 0xFF;     // a call stores the number of its arguments in a byte
 constexpr std::uint32_t highest_number = 0xFFFF;  // functions, flags and properties are 16 bits
 
 /// A case-insensitive set of words. Most other words are rejected by their first letter and length.
@@ -48,7 +48,7 @@ constexpr Words later_words{"true", "false", "while", "loop", "break", "continue
 constexpr Words reserved_objects{object_words[0], object_words[1], object_words[2]};
 static_assert(object_words.size() == 3);
 
-/// Hashes a name, eight characters at a time: each word of a source is looked up in two tables.
+/// Hashes a name, eight characters at a time. Speed matters, because each word of a source is looked up in two tables.
 std::size_t hash_of(std::string_view name)
 {
     constexpr std::uint64_t odd = 0x9E3779B97F4A7C15U;
@@ -183,7 +183,7 @@ bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool by_sou
 
 Names::Names(const Definitions& definitions)
 {
-    std::vector<const Constant*>* list = nullptr;  // list that the last `auto` began
+    std::vector<const Constant*>* list = nullptr;  // list started by the last `auto`
     std::size_t lists = 0;
     std::uint32_t function = 0;
     std::uint32_t property = 0;
@@ -214,7 +214,7 @@ Names::Names(const Definitions& definitions)
             constants_.push_back({name, line.value, false});
         }
     }
-    // A flag hides a constant of its name, and the first of several constants hides the others.
+    // A flag hides a constant with the same name, and a constant hides later constants with the same name.
     for (Constant& constant : constants_) {
         constant.usable = is_usable_name(constant.name) && !find_flag(constant.name) &&
                           constant_by_name_.emplace(constant.name, &constant).second;

@@ -22,7 +22,7 @@ struct Function {
     std::string name;
     CallKind kind{CallKind::function};
     std::uint32_t parameters{};
-    bool usable{};               ///< a source can use the name for the number
+    bool usable{};               ///< true if a source can use the name for the number
     const FunctionInfo* info{};  ///< entry of the function table; null if there is none
 
     /// Returns the type of an argument, counted from 0.
@@ -53,7 +53,7 @@ struct Constant {
     bool usable{};
 };
 
-/// All names that a source can use. Created once for a game. Safe to read from several threads.
+/// All names that a source can use. Created once per game. Concurrent reads are safe.
 class Names {
 public:
     Names() = default;
@@ -71,11 +71,11 @@ public:
     bool declare_constant(std::string_view name, std::int32_t value);
     bool declare_variable(std::uint32_t number, std::string_view name);
 
-    /// Find the entry of a number; null if it is unknown.
+    /// Return the entry of a number, or null if it is unknown.
     [[nodiscard]] const Function* function(std::uint32_t number) const { return functions_.at(number); }
     [[nodiscard]] const Name* flag(std::uint32_t number) const { return flags_.at(number); }
     [[nodiscard]] const Name* property(std::uint32_t number) const { return properties_.at(number); }
-    /// Returns the number of a name; the lowest one if several entries have the name.
+    /// Returns the number of a name. If several entries have the name, returns the lowest number.
     [[nodiscard]] std::optional<std::uint32_t> find_function(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_flag(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_property(std::string_view name) const;
@@ -86,7 +86,7 @@ public:
     /// Number of attributes or animation groups; 0 for other kinds.
     [[nodiscard]] std::uint32_t count_of(ArgumentType meaning) const;
 
-    /// Count of numbers, from 0. 0 if nothing is known.
+    /// Return the size of the table: the highest number plus 1, or 0 for an empty table.
     [[nodiscard]] std::size_t functions() const { return functions_.entries.size(); }
     [[nodiscard]] std::size_t flags() const { return flags_.entries.size(); }
     [[nodiscard]] std::size_t properties() const { return properties_.entries.size(); }
@@ -100,15 +100,16 @@ public:
     /// Names of items and maps by number, in UTF-8: shown in `<8: Rusty key>`.
     std::map<std::int32_t, std::string> items;
     std::map<std::int32_t, std::string> maps;
-    /// Returns the text of a dialogue label in UTF-8, or nullopt; shown as a comment. May be empty.
+    /// Callback that returns the text of a dialogue label in UTF-8, or nullopt. The text is printed as a comment. May
+    /// be unset.
     std::function<std::optional<std::string>(std::string_view label)> dialogue;
-    /// Returns true if the line of a dialogue label has a voice; may be empty.
+    /// Callback that returns true if a dialogue label has a voice. May be unset.
     std::function<bool(std::string_view label)> has_voice;
-    /// All dialogue labels, for "did you mean"; may be empty.
+    /// Callback that returns all dialogue labels, for "did you mean". May be unset.
     std::function<std::vector<std::string>()> labels;
 
 private:
-    /// Entries by number and by name. Cheap to create: a source declares dozens for each actor.
+    /// Entries by number and by name. Cheap to create, because each source creates tables with dozens of names.
     template <class Entry>
     struct Table {
         std::deque<Entry> kept;             ///< owns the entries; their addresses stay valid
@@ -117,7 +118,8 @@ private:
         std::size_t filled{};
         std::vector<std::string_view> names;
 
-        /// Names of a source are usable and unique. Names of SOUP386.DEF can be any text and can repeat.
+        /// Adds an entry. Names of a source must be usable and unique; names of SOUP386.DEF can be any text and can
+        /// repeat.
         bool declare(std::uint32_t number, Entry entry, bool by_source);
         [[nodiscard]] const Entry* at(std::uint32_t number) const
         {
@@ -144,15 +146,15 @@ private:
 
 /// Returns true if a source can use the word as a name: letters, digits and _, no leading digit, not a reserved word.
 [[nodiscard]] bool is_usable_name(std::string_view word);
-/// Returns true if the word can name a label or a number: letters, digits, _.
+/// Returns true if the text consists of letters, digits and _, as names of labels and numbers do.
 [[nodiscard]] bool is_word(std::string_view text);
 /// Returns true for a reserved word, ignoring case: if, goto, Me, ...
 [[nodiscard]] bool is_reserved(std::string_view word);
-/// Returns true for a word that was reserved after sources already used it as a name. A `names` block can still declare
-/// it.
+/// Returns true for a word that a later version of the language reserved. A `names` block can still declare it, because
+/// older sources use it as a name.
 [[nodiscard]] bool is_later_word(std::string_view word);
 
-/// Returns the number in a name such as function_12, or nullopt if the word has another prefix.
+/// Returns the number in a name such as function_12. Returns nullopt for other words.
 [[nodiscard]] std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix);
 
 }  // namespace redforge::soup

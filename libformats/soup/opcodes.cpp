@@ -1,4 +1,4 @@
-// The opcode table, and its form in the language reference.
+// The opcode table, and its text in the language reference.
 #include "soup/opcodes.hpp"
 
 #include <fmt/format.h>

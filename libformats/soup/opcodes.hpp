@@ -1,7 +1,7 @@
-// The opcode table: each opcode, where it is valid, and its operands.
+// The opcode table: modes and operands of each opcode.
 //
-// Single source of opcode facts for the decoder, printer, parser, interpreter and language reference. Source: reference
-// sheet "SOUP bytecode", on which two open disassemblers and one interpreter agree.
+// The decoder, printer, parser, interpreter and language reference use this table. Source: reference sheet "SOUP
+// bytecode", with which two open disassemblers and one interpreter agree.
 #pragma once
 
 #include <array>
@@ -47,7 +47,7 @@ enum class Op : std::uint8_t {
     script_result = 0x1E,
 };
 
-/// Operands of an opcode, in order. Sizes in bytes; the decoder describes compound ones.
+/// Operand of an opcode. The decoder describes compound operands.
 enum class Part : std::uint8_t {
     none,
     object,     ///< u8 kind, u8 string or variable index
@@ -57,9 +57,9 @@ enum class Part : std::uint8_t {
     target,     ///< u32 offset of code
     flag,       ///< u16
     variable,   ///< u8
-    property,   ///< u16, of which the low byte counts
+    property,   ///< u16; only the low byte is used
     number,     ///< i32
-    string,     ///< u32 index of the actor's strings
+    string,     ///< u32 index in the actor's strings
     byte,       ///< u8
 };
 
@@ -76,16 +76,16 @@ struct Opcode {
     std::string_view name;  ///< its name in the reference page and in --json
     std::uint8_t modes{};   ///< contexts in which it is valid
     std::array<Part, 3> parts{};
-    bool assigns{};                 ///< in MAIN mode a formula follows
+    bool assigns{};                 ///< true if a formula follows in MAIN mode
     std::uint8_t operator_modes{};  ///< modes in which an operator byte follows
-    std::uint8_t param_pad{};       ///< bytes that follow in PARAM mode, normally 0
-    std::string_view spelling;      ///< in the source
+    std::uint8_t param_pad{};       ///< number of padding bytes in PARAM mode, normally 0
+    std::string_view spelling;      ///< keyword or form in a source
 };
 
 /// All opcodes, by number.
 [[nodiscard]] std::span<const Opcode> opcodes();
 
-/// Returns the row of a byte, or null if no statement or value begins with it.
+/// Returns the opcode for a byte, or null if no statement or value begins with it.
 [[nodiscard]] const Opcode* find_opcode(std::uint8_t byte);
 
 /// Operators after a value of a formula. 0 ends the formula.

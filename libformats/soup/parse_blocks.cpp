@@ -107,7 +107,7 @@ void Parser::close_chain()
     }
 }
 
-/// After the } of an `if`: ends its block with a goto past the block of the else.
+/// Parses the `else` after the } of an `if`: ends the block with a goto past the block of the else.
 bool Parser::else_block(const Block& condition)
 {
     const Token word = now();
@@ -161,7 +161,7 @@ void Parser::end_loop(const Block& block, const Token& brace)
         emitter_.patch32(block.at, here);
     }
     for (const std::uint32_t at : block.breaks) {
-        if (at + sizeof(here) <= here) {  // else an error truncated the code
+        if (at + sizeof(here) <= here) {  // otherwise an error truncated the code
             emitter_.patch32(at, here);
         }
     }

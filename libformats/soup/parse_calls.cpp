@@ -8,7 +8,7 @@
 
 namespace redforge::soup {
 
-/// Parses a function's name, or function_12.
+/// Parses the name of a function, or a generic name such as function_12.
 bool Parser::callee(Callee& callee)
 {
     const Token token = now();
@@ -134,7 +134,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     return arguments(called, name);
 }
 
-/// Returns true if the ( at `open` has no ): a block or the file ends before it.
+/// Returns true if the ( at `open` is not closed before the end of the block or file.
 bool Parser::is_unclosed(std::size_t open) const
 {
     std::size_t depth = 0;
@@ -168,7 +168,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     const std::uint32_t count_at = emitter_.here();
     emitter_.put(std::uint8_t{0});
     std::uint32_t count = 0;
-    // A new line after an unclosed ( is not an argument.
+    // After an unclosed (, a new line begins the next statement.
     const auto begins_statement = [&] { return now().line != tokens_[at_ - 1].line && is_unclosed(open); };
     while (!is_punctuator(")")) {
         if (count != 0 && !begins_statement() && !expect_punctuator(",", "or ) after the argument")) {

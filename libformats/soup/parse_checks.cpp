@@ -1,7 +1,8 @@
-// Checks for valid but unintended code: arguments of another kind, unknown variables and objects.
+// Finds valid but probably unintended code: arguments of the wrong kind, unknown variables and objects.
 //
-// None of these prevents assembly, because the source of every shipped script must assemble. Code that is surely wrong
-// is an error all the same; on a line with the comment `// warn: KIND` it is a warning (Diagnostics::mistake()).
+// None of these findings prevents assembly, because the source of every shipped script must assemble. Code that is
+// certainly wrong is reported as an error, or as a warning on a line with the comment `// warn: KIND`
+// (Diagnostics::mistake()).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -32,7 +33,8 @@ std::string label_text(std::int32_t value)
     return letters;
 }
 
-/// Formats "0 to 86", or "0, 1, 3 to 9" if some are missing; the first and last of many.
+/// Formats the keys of a map: "0 to 86", or "0, 1, 3 to 9" if some are missing. If there are more than four ranges,
+/// shows the first four and the last key.
 template <class Map>
 std::string numbers_of(const Map& known)
 {
@@ -60,7 +62,7 @@ bool takes_text(ArgumentType meaning)
            meaning == ArgumentType::any;
 }
 
-/// Returns the beginning of a message: "RTX takes", "RotateByAxis takes as argument 2"
+/// Returns the beginning of a message: "RTX takes" or "RotateByAxis takes as argument 2".
 std::string takes(const Function& function, std::size_t index)
 {
     return function.parameters == 1 ? function.name + " takes"
@@ -86,8 +88,8 @@ void Parser::check_variable(const Token& token, std::uint32_t number)
     }
 }
 
-/// Replaces each use of a variable that the actor does not have by an unused one. Returns no edits if none is free, or
-/// if the variable has a name or comment, which shows that the number is intended.
+/// Returns edits that replace each use of a missing variable by an unused variable. Returns no edits if all variables
+/// are used, or if the variable has a name or comment, because then the number is intended.
 std::vector<SourceEdit> Parser::another_variable(std::uint32_t number)
 {
     std::vector<SourceEdit> fix;
@@ -120,7 +122,7 @@ void Parser::check_object(const Token& token, std::string_view name)
                          near.empty() ? "" : fmt::format("did you mean {}?", encode_text(near)), "script-object");
 }
 
-/// Checks a call that is used as a value. `kind`: as written.
+/// Checks that a call that is used as a value returns one. `kind`: kind written in the source.
 void Parser::check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind)
 {
     if (options_.checks == Checks::none || callee.function == nullptr) {
@@ -136,7 +138,7 @@ void Parser::check_answer(const Token& name, const Callee& callee, std::optional
     }
 }
 
-/// `token`: first token of the argument; `at`: offset of its bytes.
+/// Checks an argument. `token`: its first token. `at`: offset of its bytes.
 void Parser::check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at)
 {
     if (options_.checks == Checks::none || callee.function == nullptr || callee.function->info == nullptr ||
@@ -211,7 +213,7 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
                  "script-argument");
         } else if (options_.checks == Checks::all && names != nullptr && names->dialogue && !names->dialogue(letters)) {
-            // Similar labels are searched among all labels of the game: do it once for each unknown label.
+            // Searching similar labels among all labels of the game is slow, so do it once for each unknown label.
             const bool first = warned_labels_.insert(letters).second;
             warn(fmt::format("ENGLISH.RTX has no label {}", letters), first ? near_labels(letters) : std::string{},
                  "unknown-label");
@@ -262,7 +264,8 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     }
 }
 
-/// Returns "did you mean 'abcd'?", or the number of labels; empty if none is similar.
+/// Returns "did you mean 'abcd'?" for one similar label, or the nearest labels for several. Returns an empty text if
+/// none is similar.
 std::string Parser::near_labels(std::string_view label) const
 {
     if (!options_.suggestions || options_.names == nullptr || !options_.names->labels) {

@@ -1,4 +1,4 @@
-// Recognises habits from other languages, and reports the right syntax with a fix.
+// Recognises syntax of other languages, and reports the correct syntax with a fix.
 #include <algorithm>
 #include <array>
 
@@ -59,25 +59,25 @@ std::size_t end_of(const Token& token)
 
 }  // namespace
 
-/// Reports a comment of another language at the beginning of a statement: /* note */, -- note
+/// Reports a comment of another language at the beginning of a statement, such as /* note */ or -- note.
 bool Parser::comment_mistake(const Token& token)
 {
     std::vector<SourceEdit> fix{{token.at, 2, "//"}};
     if (is_punctuator("/")) {
         const std::size_t line_end = std::min(source_.find('\n', token.at), source_.size());
         const std::size_t close = source_.find("*/", token.at + 2);
-        const std::size_t behind = source_.find_last_not_of(" \t\r", line_end - 1);
-        if (close < line_end && behind == close + 1) {
+        const std::size_t last = source_.find_last_not_of(" \t\r", line_end - 1);
+        if (close < line_end && last == close + 1) {
             fix.push_back({close, 2, ""});
         } else {
-            fix.clear();  // it has several lines, or statements follow it
+            fix.clear();  // the comment has several lines, or statements follow it
         }
     }
     return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot begin a statement", source_.substr(token.at, 2)),
                    "a comment begins with // and ends with its line", std::move(fix));
 }
 
-/// Reports a word that cannot begin a statement: from another language, a label, a call without parentheses.
+/// Reports a word that cannot begin a statement: a word of another language, a label, or a call without parentheses.
 bool Parser::foreign_statement(const Token& token, std::string_view word)
 {
     const Token& next = ahead(1);
@@ -119,7 +119,7 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
                                 : fmt::format("did you mean {}?", near));
 }
 
-/// Reports a ( in the place of a value. The fix removes a pair around a whole condition.
+/// Reports a ( instead of a value. The fix removes parentheses around a whole condition.
 bool Parser::parentheses(std::string hint, bool in_condition)
 {
     std::size_t close = at_;
@@ -149,7 +149,7 @@ bool Parser::parentheses(std::string hint, bool in_condition)
     return fail_at(now(), ErrorCode::malformed, "( where a value should be", std::move(hint), std::move(fix));
 }
 
-/// Reports `not` in a condition: if not Flag { }
+/// Reports `not` in a condition, such as if not Flag { }.
 bool Parser::not_mistake(const Token& token)
 {
     const Token& operand = ahead(1);
@@ -216,15 +216,15 @@ bool Parser::comparison_mistake()
     return unexpected("=, !=, <, >, <= or >=", "one side of a comparison is one value");
 }
 
-/// Reports a minus before a variable: -var3
+/// Reports a minus before a variable, such as -var3.
 bool Parser::minus_mistake(const Token& token)
 {
     return fail_at(token, ErrorCode::malformed, "- where a value should be",
                    fmt::format("write 0 - {}", found(ahead(1))), {{token.at, token.length, "0 - "}});
 }
 
-/// Returns an unused variable of the actor, after skipping `skip` others. Empty if there is none or the number of
-/// variables is unknown.
+/// Returns the name of an unused variable of the actor, after skipping `skip` unused variables. Returns an empty text
+/// if there is none or the number of variables is unknown.
 std::string Parser::free_variable(std::size_t skip) const
 {
     if (options_.previous == nullptr) {

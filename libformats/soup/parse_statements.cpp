@@ -34,7 +34,7 @@ bool Parser::statement()
     return unexpected("a statement");
 }
 
-/// Returns true if the word begins a statement of the language and is not declared as a name by an older source.
+/// Returns true if the word begins a statement, unless an older source declares it as a name.
 bool Parser::is_statement_word(const Token& token, std::string_view word) const
 {
     const Token& next = ahead(1);
@@ -127,7 +127,7 @@ bool Parser::word_statement(const Token& token, std::string_view word)
     return foreign_statement(token, word);
 }
 
-/// Parses an assignment: var1 = ..., gold = ..., Flag = ...
+/// Parses an assignment, such as var1 = ..., gold = ... or Flag = ...
 bool Parser::word_assignment(const Token& token, std::string_view word)
 {
     if (const auto variable = variable_of(token)) {

@@ -11,7 +11,7 @@
 namespace redforge::soup {
 namespace {
 
-/// Parses a decimal or 0x number, with a sign.
+/// Parses a decimal or hexadecimal (0x) number with an optional sign.
 std::optional<std::int64_t> read_number(std::string_view text)
 {
     const bool negative = text.starts_with('-');
@@ -35,7 +35,7 @@ const std::vector<std::string_view>& no_names()
     return none;
 }
 
-/// Returns "did you mean X?" for names of the source and other known names.
+/// Returns "did you mean X?" if a declared or known name is similar, else `otherwise`.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& declared,
                          const std::vector<std::string_view>& known, std::string otherwise)
 {
@@ -68,7 +68,7 @@ bool Parser::number(std::int64_t low, std::int64_t high, std::int64_t& value, st
     return true;
 }
 
-/// Parses a jump target: #label, #label+3, 0x1234
+/// Parses a jump target, such as #label, #label+3 or 0x1234.
 bool Parser::target(Target& target)
 {
     target.token = now();
@@ -173,7 +173,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     case TokenKind::letters: return letters();
     case TokenKind::bracket: return named_number(meaning);
     case TokenKind::string: {
-        // An object if a dot follows, with or without [7] between.
+        // It is an object if a dot follows, even after a mark like [7].
         const bool marked = is_punctuator(ahead(1), "[") && is_punctuator(ahead(3), "]");
         if (is_punctuator(ahead(marked ? 4 : 1), ".")) {
             return object_value(mode, std::nullopt, compared);
@@ -218,7 +218,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
     return unexpected("a value");
 }
 
-/// Reports 7.Open() or 1.5: neither exists.
+/// Reports a number with a dot, such as 7.Open() or 1.5, which is never valid.
 bool Parser::number_with_dot(ArgumentType meaning)
 {
     const Token token = now();
@@ -279,14 +279,14 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
         emitter_.put(static_cast<std::uint32_t>(index));
         return true;
     }
-    // Object[...].name: an object has the marks [7], [pad=3] and [kind, byte].
-    std::size_t behind = 1;
+    // Skip the mark of an object: [7], [pad=3] or [kind, byte].
+    std::size_t after = 1;
     if (is_punctuator(ahead(1), "[")) {
-        for (behind = 2; behind < 7 && !is_punctuator(ahead(behind), "]"); ++behind) {
+        for (after = 2; after < 7 && !is_punctuator(ahead(after), "]"); ++after) {
         }
-        ++behind;
+        ++after;
     }
-    if (is_punctuator(ahead(behind), ".")) {
+    if (is_punctuator(ahead(after), ".")) {
         return object_value(mode, std::nullopt, compared);
     }
     if (const auto variable = variable_of(token)) {
@@ -317,7 +317,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::flag)));
 }
 
-/// Parses what follows a value in some modes: an operator, or bytes that are normally 0.
+/// Parses the bytes after a value in some modes: an operator, or padding that is normally 0.
 bool Parser::tail(Mode mode, const Opcode& row)
 {
     if ((row.operator_modes & bit(mode)) == 0 && (mode != Mode::param || row.param_pad == 0)) {
@@ -387,7 +387,7 @@ bool Parser::letters()
     return true;
 }
 
-/// Parses a named number: <8: Rusty key>, <Rusty key>
+/// Parses a named number, such as <8: Rusty key> or <Rusty key>.
 bool Parser::named_number(ArgumentType meaning)
 {
     const Token token = now();
@@ -438,7 +438,7 @@ bool Parser::named_number(ArgumentType meaning)
     return true;
 }
 
-/// Returns the variable of var3, or of a name that the source declares.
+/// Returns the number of a variable: of a generic name such as var3, or of a name that the source declares.
 std::optional<std::uint32_t> Parser::variable_of(const Token& token) const
 {
     const std::string_view word = text(token);
@@ -481,7 +481,7 @@ std::optional<std::uint32_t> Parser::number_of(std::string_view word, std::strin
     return number || !layout_only_ ? number : 0;
 }
 
-/// Parses a flag's name, or flag_12.
+/// Parses the name of a flag, or a generic name such as flag_12.
 bool Parser::flag_number(std::uint32_t& number)
 {
     const Token token = now();
@@ -498,7 +498,7 @@ bool Parser::flag_number(std::uint32_t& number)
     return true;
 }
 
-/// Parses a property's name, or property_5, with its [high=1].
+/// Parses the name of a property, or a generic name such as property_5, with the mark [high=1] if there is one.
 bool Parser::property(std::uint16_t& property)
 {
     const Token token = now();

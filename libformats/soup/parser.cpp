@@ -1,4 +1,4 @@
-// Parses the outline of a source: the actor, its strings and hooks, labels, and the `names` block.
+// Parses the top level of a source: the actor, its strings and hooks, labels, and the `names` block.
 #include "soup/parser.hpp"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ void Parser::read()
     }
 }
 
-/// The names block is usually last but needed first.
+/// Reads the `names` block first, because the other blocks need it. It is usually the last block.
 void Parser::read_names()
 {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -203,7 +203,7 @@ bool Parser::name_line()
     return true;
 }
 
-/// Parses "= NAME". A word that was reserved later is still a valid name.
+/// Parses "= NAME". Accepts words that a later version of the language reserved.
 bool Parser::declared_name(Token& name)
 {
     if (!expect_punctuator("=", "before the name")) {
@@ -217,7 +217,7 @@ bool Parser::declared_name(Token& name)
     return true;
 }
 
-/// Parses a constant after the word `constant`: "500 = price", "'abcd' = greeting"
+/// Parses a constant after the word `constant`, such as "500 = price" or "'abcd' = greeting".
 bool Parser::constant_line()
 {
     std::int64_t value = 0;
@@ -278,7 +278,7 @@ void Parser::actor()
     }
 }
 
-/// Returns true if only names follow.
+/// Returns true if only blocks of names follow.
 bool Parser::names_follow() const
 {
     std::size_t by = 0;
@@ -291,7 +291,8 @@ bool Parser::names_follow() const
     return by > 0 && ahead(by).kind == TokenKind::end;
 }
 
-/// Reports an unclosed block: the first whose } is less indented than its line, or else the innermost open one.
+/// Reports an unclosed block: the first block whose } is less indented than its first line, or else the innermost open
+/// block.
 void Parser::fail_unclosed(const Token& actor)
 {
     const Block* block = blocks_.empty() ? nullptr : &blocks_.back();
@@ -350,7 +351,7 @@ void Parser::item()
     }
 }
 
-/// Continues at the next line, or at the brace that ends or begins a block.
+/// Skips to the next line, or to the next brace.
 void Parser::recover()
 {
     const std::uint32_t line = tokens_[at_ == 0 ? 0 : at_ - 1].line;

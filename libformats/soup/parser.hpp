@@ -12,7 +12,7 @@
 
 namespace redforge::soup {
 
-/// Maximum nesting of calls: a statement's call, and the 32 nested values that the decoder reads.
+/// Maximum nesting of calls: one for the statement, and the 32 nested values that the decoder accepts.
 inline constexpr unsigned max_call_depth = 33;
 
 inline constexpr std::int64_t lowest_i32 = -0x80000000LL;
@@ -32,15 +32,15 @@ public:
     {
     }
 
-    /// Parses everything. The script is complete if there was no error.
+    /// Parses the whole source. The script is complete if there was no error.
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
-    /// Parses for the layout only: names and labels need not be known.
+    /// Parses only the layout. Names and labels can be unknown.
     void read_layout();
     /// Returns the names that the source declares.
     [[nodiscard]] Names take_names() { return std::move(declared_); }
-    /// Offset of the } of the actor; 0 if there is none.
+    /// Returns the offset of the } of the actor, or 0 if there is none.
     [[nodiscard]] std::uint32_t closing() const { return closing_; }
-    /// For the formatter, after read_layout().
+    /// Returns the beginnings of lines. Precondition: read_layout() was called.
     [[nodiscard]] const std::vector<LineStart>& line_starts() const { return lines_; }
 
 private:
@@ -50,20 +50,20 @@ private:
         Token token;                          ///< its {
         std::uint32_t line{};                 ///< line of its first word
         std::size_t indentation{};            ///< of the line with the {
-        std::uint32_t start{};                ///< of a loop: offset of its beginning
-        std::vector<std::uint32_t> breaks{};  ///< of a loop: targets to set to its end
-        bool chained{};                       ///< an `elseif`: it ends together with its inner `if`, and has no braces
+        std::uint32_t start{};                ///< loop: offset of its beginning
+        std::vector<std::uint32_t> breaks{};  ///< loop: targets to set to its end
+        bool chained{};                       ///< an `elseif`: ends together with its inner `if` and has no braces
         std::string_view word{"if"};          ///< word that opens it
 
         [[nodiscard]] bool is_loop() const { return kind == Kind::while_ || kind == Kind::loop; }
         [[nodiscard]] std::string opened() const;
     };
-    /// A block that has ended.
+    /// A closed block.
     struct ClosedBlock {
         Block::Kind kind{};
         std::string_view word;       ///< word that opened it
-        std::uint32_t line{};        ///< of that word
-        std::uint32_t brace_line{};  ///< of its }
+        std::uint32_t line{};        ///< line of that word
+        std::uint32_t brace_line{};  ///< line of its }
     };
     /// Marks in square brackets: [pad=3], [operator=2], [high=1], [op=0x19], [7]
     struct Marks {
@@ -84,7 +84,7 @@ private:
         Token token;
     };
 
-    // parser.cpp: the outline of a source
+    // parser.cpp: top level of a source
     void read();
     void read_names();
     void skip_names();
@@ -129,7 +129,7 @@ private:
     bool call_or_object(std::optional<CallKind> kind);
     bool bracket_statement();
 
-    // parse_mistakes.cpp: habits from other languages
+    // parse_mistakes.cpp: syntax of other languages
     bool comment_mistake(const Token& token);
     bool foreign_statement(const Token& token, std::string_view word);
     bool parentheses(std::string hint, bool in_condition);

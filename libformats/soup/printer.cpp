@@ -1,4 +1,4 @@
-// Spelling of statements and values. Standard forms are plain; others have a mark in square brackets.
+// Prints statements and values. Non-standard forms have a mark in square brackets.
 #include "soup/printer.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t max_comment = 100;
 
-/// Makes a text displayable on one line: removes what would end a comment or a name in <>.
+/// Returns the text on one line, without characters that would end a comment or a name in <>.
 std::string one_line(std::string_view text)
 {
     std::string out;
@@ -34,7 +34,8 @@ std::string one_line(std::string_view text)
     return out;
 }
 
-/// The four characters of a dialogue label if all are printable; the bytes of a number in order.
+/// Sets `out` to the four bytes of a number, lowest first, which are the characters of a dialogue label. Returns false
+/// if one is not printable.
 bool letters_of(std::uint32_t number, std::string& out)
 {
     std::array<char, 4> bytes{};
@@ -192,7 +193,7 @@ void Printer::condition()
     }
 }
 
-/// `meaning`: of the whole formula; applies to a value without operators.
+/// Prints a formula. `meaning`: type of the whole formula; used for the value of a formula without operators.
 void Printer::formula(ArgumentType meaning)
 {
     out_ += " = ";
@@ -217,7 +218,7 @@ void Printer::formula(ArgumentType meaning)
     }
 }
 
-/// Returns the type of the operand that the value is compared with.
+/// Prints a value. Returns the type of the operand that it is compared with.
 ArgumentType Printer::value(ArgumentType meaning)
 {
     const auto op = static_cast<Op>(next().value);
@@ -246,7 +247,7 @@ ArgumentType Printer::value(ArgumentType meaning)
     return result;
 }
 
-/// Prints what follows a value in some modes: an operator, or bytes that are normally 0.
+/// Prints the bytes after a value in some modes: an operator, or padding that is normally 0.
 void Printer::tail()
 {
     const Operand* operand = peek();
@@ -266,7 +267,7 @@ void Printer::tail()
     }
 }
 
-/// Prints a call. Its kind is printed if it differs from the function's own kind.
+/// Prints a call. Prints its kind only if it differs from the kind of the function.
 ArgumentType Printer::call(Op op, bool is_statement, bool on_object)
 {
     const std::size_t begin = out_.size();
@@ -435,7 +436,7 @@ void Printer::number(std::uint32_t number, ArgumentType meaning)
     append_decimal(out_, value);
 }
 
-/// Prints a string by its text. A `bare` string, an object's name, needs no quotes if it looks like a name.
+/// Prints a string by its text. `bare`: the string is an object name, and needs no quotes if it has the form of a name.
 void Printer::string(std::uint32_t index, bool bare)
 {
     if (index >= script_.strings.size()) {

@@ -24,14 +24,14 @@ public:
     {
     }
 
-    /// Prints one statement without indentation; of an `if`, the line before the brace. `branch`: first word of such a
+    /// Prints one statement without indentation; for an `if`, the line before the brace. `branch`: first word of this
     /// line.
     void statement(const Statement& statement, std::string_view branch = "if");
     /// Prints "#0012", "#0012+3" inside a statement, "0x1234" outside the code.
     void target(std::uint32_t place);
-    /// Text of the dialogue label in the last statement; empty if there was none.
+    /// Returns the text of the dialogue label in the last statement, or an empty text if there was none.
     [[nodiscard]] const std::string& comment() const { return comment_; }
-    /// Game text between quotes, escaped so that the lexer finds its end.
+    /// Prints game text between quotes, escaped so that the lexer finds its end.
     void quoted(std::string_view bytes, char quote);
     /// Returns true if everything printed is plain: statements, names, numbers, texts without escapes, labels.
     [[nodiscard]] bool standard() const { return standard_; }
@@ -74,7 +74,7 @@ private:
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;
-    /// Sorts by number and name.
+    /// Orders entries by number and name.
     struct ByNumber {
         bool operator()(const Constant* a, const Constant* b) const
         {

@@ -1,4 +1,4 @@
-// Lines, labels and names of a simulated source, and the state that its comments set.
+// Collects lines, labels and names of a simulated source, and applies the settings in its comments.
 #include "soup/run_source.hpp"
 
 #include <algorithm>
@@ -16,11 +16,11 @@
 namespace redforge::soup {
 namespace {
 
-/// Maximum steps that a source can request: each can add a line to the trace.
+/// Maximum number of steps that a source can request. Each step can add a line to the trace.
 constexpr std::int32_t max_steps = 100'000;
 
 /// Returns the text after "WORD:" in a comment, or nullopt if it begins otherwise.
-std::optional<std::string_view> behind(std::string_view comment, std::string_view word)
+std::optional<std::string_view> text_after(std::string_view comment, std::string_view word)
 {
     comment = trimmed(comment.substr(2));
     if (comment.size() <= word.size() || !equals_ignore_case(comment.substr(0, word.size()), word) ||
@@ -30,7 +30,7 @@ std::optional<std::string_view> behind(std::string_view comment, std::string_vie
     return trimmed(comment.substr(word.size() + 1));
 }
 
-/// `all`: receives the lines before the first case.
+/// Returns the test cases of a source. `all`: receives the lines before the first case.
 std::vector<TestCase> read_cases(std::string_view source, TestCase& all)
 {
     std::vector<TestCase> cases;
@@ -38,13 +38,13 @@ std::vector<TestCase> read_cases(std::string_view source, TestCase& all)
     for (const Token& comment : read_tokens(source, ignored).comments) {
         const std::string_view text = source.substr(comment.at, comment.length);
         TestCase& now = cases.empty() ? all : cases.back();
-        if (const auto name = behind(text, "test")) {
+        if (const auto name = text_after(text, "test")) {
             cases.push_back(all);
             cases.back().name = *name;
             cases.back().line = comment.line;
-        } else if (const auto given = behind(text, "given")) {
+        } else if (const auto given = text_after(text, "given")) {
             now.given.push_back({comment.line, std::string(*given)});
-        } else if (const auto expected = behind(text, "expect")) {
+        } else if (const auto expected = text_after(text, "expect")) {
             now.expected.push_back({comment.line, std::string(*expected)});
         }
     }

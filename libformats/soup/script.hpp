@@ -1,4 +1,4 @@
-// Script of a Redguard actor: its bytecode and its data in the map's other sections.
+// Script of a Redguard actor: bytecode, and data from other sections of the map.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace redforge::soup {
 
 /// RAHK: entry point that the game calls by number.
 struct Hook {
-    std::uint16_t offset{};  ///< into the code
+    std::uint16_t offset{};  ///< offset in the code
     std::uint16_t upper{};   ///< upper 16 bits of the word; the game reads them as a separate value
 
     friend bool operator==(const Hook&, const Hook&) = default;
@@ -19,7 +19,7 @@ struct Hook {
 
 /// One actor's script. All addresses in it are offsets into `code`.
 struct Script {
-    std::string name;                  ///< of the actor; code page 437
+    std::string name;                  ///< name of the actor; code page 437
     Bytes code;                        ///< RASC
     std::vector<std::string> strings;  ///< RASB, RAST: in the actor's own order; code page 437
     std::vector<Hook> hooks;           ///< RAHK

@@ -1,4 +1,4 @@
-// Finds loops and alternatives by walking the statements with a stack of open blocks.
+// Finds loops and alternatives with one pass over the statements and a stack of open blocks.
 #include "soup/structure.hpp"
 
 #include <algorithm>
@@ -40,13 +40,13 @@ public:
     }
 
 private:
-    /// An open block: its end in the source, before the goto that it implies.
+    /// An open block.
     struct Frame {
         std::uint32_t end{};
-        std::uint32_t start{};  ///< of a loop: offset of its beginning
-        std::uint32_t exit{};   ///< of a loop: offset after its end
+        std::uint32_t start{};  ///< loop: offset of its beginning
+        std::uint32_t exit{};   ///< loop: offset after its end
         bool is_loop{};
-        std::size_t otherwise{nothing};  ///< of an else: its goto
+        std::size_t otherwise{nothing};  ///< else: index of its goto
     };
 
     [[nodiscard]] std::uint32_t end_of(std::size_t i) const { return statements_[i].offset + statements_[i].length; }
@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// Marks statements that a label, a hook or the start refers to.
+    /// Marks statements that are the target of a jump, a hook or the start.
     void find_targets(const Script& script)
     {
         targets_.resize(statements_.size());
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// Collects gotos back to a statement of the same block, by that statement, the last goto first.
+    /// Collects gotos back to a statement of the same block, by target. The last goto of a target comes first.
     void find_back_jumps()
     {
         for (std::size_t i = 0; i < statements_.size(); ++i) {
@@ -183,11 +183,11 @@ private:
         return false;
     }
 
-    /// Matches a `while`, or an `if` with an else; opens the frame of its block.
+    /// Matches a `while`, or an `if` with an else, and opens its block.
     bool find_branch(std::size_t i)
     {
-        const std::uint32_t behind = statements_[i].block_end;
-        const std::size_t next = behind == size_ ? statements_.size() : at(behind);
+        const std::uint32_t after = statements_[i].block_end;
+        const std::size_t next = after == size_ ? statements_.size() : at(after);
         if (next == nothing || next == i + 1 || frames_.size() >= max_block_depth) {
             return false;
         }
@@ -202,9 +202,9 @@ private:
             found_.shapes[i] = Shape::while_;
             found_.shapes[last] = Shape::loop_end;
             frame.start = to;
-            frame.exit = behind;
+            frame.exit = after;
             frame.is_loop = true;
-        } else if (to > behind && to <= end() && last != i + 1 && is_beside(to, i)) {
+        } else if (to > after && to <= end() && last != i + 1 && is_beside(to, i)) {
             found_.shapes[last] = Shape::else_;
             found_.block_ends[last] = to;
         } else {
@@ -226,7 +226,7 @@ private:
         return there != nothing && parents_[there] == parent;
     }
 
-    /// Detects an `elseif`: the block of an else that contains only an `if`. `end`: of the whole `if`.
+    /// Detects an `elseif`: an else whose block contains only an `if`. `end`: end of the whole `if`.
     void chain(std::size_t i, bool in_loop, std::uint32_t end, bool opened = false)
     {
         const std::size_t own = opened ? 1 : 0;

@@ -1,6 +1,6 @@
-// Finds loops and alternatives in the gotos of a script: else, elseif, while, loop, break, continue.
+// Converts gotos of a script to loops and alternatives: else, elseif, while, loop, break, continue.
 //
-// A structure is used only if it assembles to the same gotos. Other gotos stay.
+// A structure is used only if it assembles to the same gotos. Other gotos are kept.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ enum class Shape : std::uint8_t {
 struct Structure {
     std::vector<Shape> shapes;              ///< by statement; empty if not searched
     std::vector<std::uint32_t> block_ends;  ///< end of the block of an `if` or else_ in the source; else 0
-    std::vector<std::uint32_t> loop_ends;   ///< end of the `loop` that begins at a statement; 0 if none begins
-    std::vector<bool> chained;              ///< for an else_: the next `if` is an `elseif`
+    std::vector<std::uint32_t> loop_ends;   ///< end of the `loop` that begins at a statement; 0 for other statements
+    std::vector<bool> chained;              ///< for an else_: whether the next `if` is an `elseif`
 
     [[nodiscard]] Shape shape(std::size_t statement) const
     {
@@ -33,7 +33,7 @@ struct Structure {
     }
 };
 
-/// Requires the blocks of the listing (Statement::block_end).
+/// Returns the structures of a script. Precondition: the blocks of the listing are set (Statement::block_end).
 [[nodiscard]] Structure find_structure(const Listing& listing, const Script& script);
 
 }  // namespace redforge::soup
