@@ -8,7 +8,7 @@ using namespace redforge;
 using namespace redforge::art;
 using redforge::test::need;
 
-TEST_CASE("palette: a picture of few colours gets them as its palette, transparency first", "[art]")
+TEST_CASE("palette: a picture with few colours is indexed, with transparency at index 0", "[art]")
 {
     const RgbaImage image{3, 2, {9, 8, 7, 255, 1, 2, 3, 0, 9, 8, 7, 255,  //
                                  4, 5, 6, 255, 7, 7, 7, 0, 0, 0, 0, 255}};

@@ -22,7 +22,7 @@ Bytes file(std::uint32_t size = 776)
 
 }  // namespace
 
-TEST_CASE("COL: 256 colours after a size and a mark", "[art]")
+TEST_CASE("COL: a file has 256 colours after a size and a magic number", "[art]")
 {
     const Bytes bytes = file();
     REQUIRE(bytes.size() == 776);
@@ -38,7 +38,7 @@ TEST_CASE("COL: 256 colours after a size and a mark", "[art]")
     CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
-TEST_CASE("COL: one colour a line", "[art]")
+TEST_CASE("COL: the text has one line per colour", "[art]")
 {
     const std::string text = to_xml(need(read_palette(file())));
     CHECK(text.find("\n  <colour r=\"16\" g=\"17\" b=\"18\"/>\n") != std::string::npos);
@@ -56,7 +56,7 @@ TEST_CASE("COL: another size and bytes after the colours are kept", "[art]")
     CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
-TEST_CASE("COL: rejects a short file, another mark and another number of colours", "[art]")
+TEST_CASE("COL: rejects a short file, a wrong magic number and a wrong number of colours", "[art]")
 {
     const Bytes bytes = file();
     for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -90,7 +90,7 @@ TEST_CASE("COL: every single-byte change is rejected or read exactly", "[art]")
     }
 }
 
-TEST_CASE("COL: a picture of it is 16 x 16 swatches and can be read back", "[art]")
+TEST_CASE("COL: a palette is a picture of 16 x 16 swatches, which can be read back", "[art]")
 {
     const Palette palette = need(read_palette(join({file(5), bytes_of("tail")})));
     const Result<Bytes> png = palette_to_png(palette);

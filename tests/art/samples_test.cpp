@@ -168,7 +168,7 @@ TEST_CASE("samples: palette and terrain round-trip", "[art][samples]")
     }
 }
 
-TEST_CASE("samples: other files are not taken for banks, palettes or terrains", "[art][samples]")
+TEST_CASE("samples: other files are not recognised as banks, palettes or terrains", "[art][samples]")
 {
     const std::optional<fs::path> game = game_folder();
     if (!game) {

@@ -23,7 +23,7 @@ Bytes sky(int width, int height, const Bytes& pixels)
 
 }  // namespace
 
-TEST_CASE("BSI: the parts of an image without name and size", "[art]")
+TEST_CASE("BSI: a file has the parts of an image, without name and size", "[art]")
 {
     const Bytes bytes = sky(2, 3, bytes_of(std::vector<int>{1, 2, 3, 4, 5, 6}));
     CHECK(is_sky_picture(bytes));

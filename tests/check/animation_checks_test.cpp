@@ -83,7 +83,7 @@ TEST_CASE("check: animation groups have numbers up to 177")
           Lines{"actors[0].groups: animations of DOG: group 178: the highest number of a group is 177"});
 }
 
-TEST_CASE("check: animation groups end, repeat, or are reported")
+TEST_CASE("check: reports animation groups that neither end nor repeat")
 {
     const auto flow = [](std::vector<rgm::Command> commands) {
         return found("animation-flow", {group_of(std::move(commands))});
@@ -108,7 +108,7 @@ TEST_CASE("check: animations show frames that the actor's files have")
                 "frames"});
 }
 
-TEST_CASE("check: animations ask for groups that the actor has")
+TEST_CASE("check: animations request groups that the actor has")
 {
     CHECK(found("animation-target", {group_of({transition(0), end_animation()})}).empty());
     CHECK(
@@ -133,7 +133,7 @@ TEST_CASE("check: frame delays are bytes, and 0 counts as 256")
     CHECK(found("animation-delay", {group_of({show_frame(), end_animation()}, 0, 0)}).empty());
 }
 
-TEST_CASE("check: of many faulty groups of an actor the first three are named")
+TEST_CASE("check: names the first three of many faulty groups of an actor")
 {
     CHECK(found("animation-flow", {group_of({}, 0), group_of({}, 1), group_of({}, 2), group_of({}, 3)}) ==
           Lines{"actors[0].groups: animations of DOG: group 0: it has no commands; group 1: it has no commands; group "

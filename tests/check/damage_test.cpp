@@ -52,7 +52,7 @@ TEST_CASE("damaged: a whole sample of each format has no damage", "[check]")
     }
 }
 
-TEST_CASE("damaged: a sample that is cut at any place is rejected or reported", "[check]")
+TEST_CASE("damaged: a sample truncated at any offset is rejected or reported", "[check]")
 {
     for (const std::string_view root : {"map", "model", "rob", "texture_bank", "font", "pictures", "dialogue",
                                         "effects", "save", "strings", "plugin"}) {
@@ -83,14 +83,14 @@ TEST_CASE("damaged: a plugin that ends within a record, and its count has no fix
     }
 }
 
-TEST_CASE("damaged: a subrecord that extends past its record", "[check]")
+TEST_CASE("damaged: reports a subrecord that extends past its record", "[check]")
 {
     const Bytes past = joined({text("CNAM"), number(std::uint16_t{40}), Bytes(4)});
     CHECK(damage_in(joined({tes4(24, 2), top_group(24, "KYWD", keyword("K", past))})) ==
           Lines{"records[K].unread: 10 bytes that are not a complete subrecord, in 01000800"});
 }
 
-TEST_CASE("damaged: compressed data that does not inflate", "[check]")
+TEST_CASE("damaged: reports compressed data that does not inflate", "[check]")
 {
     const Bytes data = joined({number(8U), text("no zlib data")});
     const Bytes plugin = joined({tes4(24, 2), top_group(24, "KYWD", record(24, "KYWD", 0x01000800, data, 0x40000))});
@@ -101,7 +101,7 @@ TEST_CASE("damaged: compressed data that does not inflate", "[check]")
           Lines{"records[01000800].stream: 0 bytes of compressed data that do not inflate, in 01000800"});
 }
 
-TEST_CASE("damaged: no file of the samples and the corpus is", "[check][corpus]")
+TEST_CASE("damaged: no file of the samples and the corpus has damage", "[check][corpus]")
 {
     for (const char* const variable : {"REDFORGE_SAMPLES", "REDFORGE_CORPUS"}) {
         const char* const folder = std::getenv(variable);

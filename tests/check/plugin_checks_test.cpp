@@ -217,7 +217,7 @@ TEST_CASE("check: reports records equal to their master's, and wrong references 
                 "records[Axe]: Base.esm " + same});
 }
 
-TEST_CASE("check: deleted references")
+TEST_CASE("check: reports deleted references")
 {
     const auto cell = [](std::string_view type, std::uint32_t flags) {
         const Bytes inside =

@@ -441,7 +441,7 @@ TEST_CASE("git: neighbouring keys of an INI file merge, the same key conflicts",
                         "description[1] = z\r\n>>>>>>> theirs\n") != std::string::npos);
 }
 
-TEST_CASE("git: a text with comments that only lines can merge keeps both sides", "[cli][git]")
+TEST_CASE("git: a text with comments is merged by lines and keeps both sides", "[cli][git]")
 {
     if (!has_shell()) {
         return;

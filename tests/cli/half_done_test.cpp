@@ -50,7 +50,7 @@ TEST_CASE("backups: a map and its PVO are one backup of the map", "[cli][backups
     CHECK(run_in(folder, "redforge backups restore MAPS/TOWN.RGM -q; diff -r new MAPS && echo new") == "new\n");
 }
 
-TEST_CASE("backups: a map without its PVO is restored together with a PVO that follows", "[cli][backups]")
+TEST_CASE("backups: restoring a map also updates its PVO", "[cli][backups]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -237,7 +237,7 @@ TEST_CASE("masters: does not renumber a record with damaged compressed data", "[
     CHECK(run_in(folder, "ls T.esp 2>/dev/null; true").empty());
 }
 
-TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a faction", "[cli][tes]")
+TEST_CASE("masters: an item's extra value is a form for an actor, a rank for a faction", "[cli][tes]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -277,7 +277,7 @@ TEST_CASE("masters: the extra of an item has a form of an actor, or a rank in a 
                            "name a form, and what they mean is not known"));
 }
 
-TEST_CASE("set: a value that is computed is an error, or nothing changes", "[cli]")
+TEST_CASE("set: setting a computed value is an error or changes nothing", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -364,7 +364,7 @@ TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newe
     }
 }
 
-TEST_CASE("set: a computed length that does not fit is an error with its field", "[cli]")
+TEST_CASE("set: a computed length that does not fit is an error that names the field", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -376,7 +376,7 @@ TEST_CASE("set: a computed length that does not fit is an error with its field",
           "file can have 7 or 8\n2\n");
 }
 
-TEST_CASE("set: a computed value that is set to its own number changes nothing in a text", "[cli]")
+TEST_CASE("set: setting a computed value to the computed number does not change a text", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

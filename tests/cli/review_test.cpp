@@ -116,7 +116,7 @@ TEST_CASE("review: compares two revisions of a repository", "[cli][review]")
           "main...side -> review.html (no file of a known format differs)\n");
 }
 
-TEST_CASE("review: keeps other work trees, also one whose folder is not there", "[cli][review]")
+TEST_CASE("review: keeps other work trees, even if the folder of one is missing", "[cli][review]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -128,7 +128,7 @@ TEST_CASE("review: keeps other work trees, also one whose folder is not there", 
                  "git worktree list | wc -l; cd drive; git log --oneline | wc -l") == "2\n2\n");
 }
 
-TEST_CASE("review: a wrong revision is an error, and no work tree stays", "[cli][review]")
+TEST_CASE("review: an invalid revision is an error and leaves no work tree", "[cli][review]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

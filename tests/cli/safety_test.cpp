@@ -117,7 +117,7 @@ TEST_CASE("unpack: a record with a 240-letter name round-trips as a folder", "[c
     CHECK(outcome.output.ends_with("\n1\n3\n"));
 }
 
-TEST_CASE("safety: scripts go into a folder all or none, and through no link", "[cli][safety]")
+TEST_CASE("safety: all scripts of a folder are written or none, and no link is followed", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const ProcessResult made =
@@ -292,7 +292,7 @@ TEST_CASE("safety: picture and model folders do not replace other files", "[cli]
     }
 }
 
-TEST_CASE("safety: a full disk keeps the old file and leaves no litter", "[cli][safety]")
+TEST_CASE("safety: a full disk keeps the old file and leaves no temporary files", "[cli][safety]")
 {
     const TemporaryFolder folder;
     const std::string disk = (folder.path() / "disk").string();

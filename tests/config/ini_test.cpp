@@ -129,7 +129,7 @@ TEST_CASE("INI: the table of known keys has the sheet's ranges, programs and mea
     CHECK(type.doc.find("In [taunt#] of COMBAT.INI: Occasion.") != std::string::npos);
 }
 
-TEST_CASE("INI: a line is indent, name, sign, value and rest", "[config]")
+TEST_CASE("INI: a line consists of indent, name, separator, value and rest", "[config]")
 {
     struct Row {
         std::string_view line, indent, name, equals, value, rest;
@@ -169,7 +169,7 @@ TEST_CASE("INI: a line is indent, name, sign, value and rest", "[config]")
     CHECK(headed.sections[1].name.bytes.empty());
 }
 
-TEST_CASE("INI: an added line has the form of the first lines", "[config]")
+TEST_CASE("INI: an added line is formatted like the first lines", "[config]")
 {
     const auto with_one_more = [](std::string_view text) {
         Ini ini = read_text(text);
@@ -292,7 +292,7 @@ TEST_CASE("INI: keeps a byte order mark, and text before the first section", "[c
     CHECK(require_error(write_ini(marked)).field == "has_bom");
 }
 
-TEST_CASE("recognise: a file without a mark is known by its name", "[config]")
+TEST_CASE("recognise: a file without a signature is recognised by its name", "[config]")
 {
     const auto root = [](std::string_view content, std::string_view name) {
         const Format* const format = edit::recognise(as_bytes(content), name);

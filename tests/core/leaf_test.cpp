@@ -97,7 +97,7 @@ TEST_CASE("integers: the range of a field narrows that of its type")
     CHECK(error_text<I24>("-1", info) == "a whole number from 0 to 127");
 }
 
-TEST_CASE("names: fill the field, and bytes after the NUL are shown")
+TEST_CASE("names: can fill the whole field, and bytes after the NUL are shown")
 {
     CHECK(text_of(FixedText<4>("AB")) == "AB");
     CHECK(text_of(FixedText<4>(std::string_view("A\0B", 3))) == "A\\x00B");

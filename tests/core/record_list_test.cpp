@@ -77,7 +77,7 @@ TEST_CASE("record lists: records keep their values when the list grows", "[core]
     CHECK(books.at(98).find_list("pages").size() == 2);
 }
 
-TEST_CASE("record lists: insert and move put records where they are asked to", "[core]")
+TEST_CASE("record lists: insert and move put records at the requested positions", "[core]")
 {
     Library library;
     library.add("a");

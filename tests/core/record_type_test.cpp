@@ -116,7 +116,7 @@ TEST_CASE("records: a list of several types keeps the file's order")
     CHECK(read("<album><noet text=\"a\"/></album>", handle(again)).find("did you mean <note>?") != std::string::npos);
 }
 
-TEST_CASE("records: the document's version decides about fields")
+TEST_CASE("records: the version of the document determines the fields")
 {
     Album album = mixed();
     CHECK(written(handle(album, 2)).find("<place x=\"5\" depth=\"7\"/>") != std::string::npos);

@@ -79,7 +79,7 @@ TEST_CASE("side files: a path stays inside the document's folder")
     CHECK_FALSE(is_safe_side_path(std::string_view("a\0b", 3)));
 }
 
-TEST_CASE("side files: bytes are text of 32 a line, with comments")
+TEST_CASE("side files: bytes are hexadecimal text, 32 per line, with comments")
 {
     const Bytes bytes(33, std::byte{0xAB});
     const std::string text = bytes_to_side_text(bytes);

@@ -132,7 +132,7 @@ bool has_only_values(const std::vector<RecordChange>& changes)
 
 }  // namespace
 
-TEST_CASE("changes: there are none exactly if two documents are equal, in every format", "[edit]")
+TEST_CASE("changes: there are none if and only if two documents are equal, in every format", "[edit]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 40; ++seed) {

@@ -208,7 +208,7 @@ TEST_CASE("examples: conflicts name the record, the field and the three values",
           Lines{R"(records[Steel] Steel 00000800: editor_id: base "Iron", ours "Steel", theirs "Gold")"});
 }
 
-TEST_CASE("examples: a patch that does not fit names what it does not find", "[edit][patch]")
+TEST_CASE("examples: the error of a patch that does not fit names the missing record", "[edit][patch]")
 {
     CHECK(patch_conflict(house, with(house, "100", "1"), with(house, "100", "2")) ==
           "objects[0] 1 DOOR01: position.x: base 100, ours 2, theirs 1");
@@ -221,7 +221,7 @@ TEST_CASE("examples: a patch that does not fit names what it does not find", "[e
                          with(house, "CHEST", "BARREL")) == "objects[2] 3 BARREL: ours changes it, theirs removes it");
 }
 
-TEST_CASE("examples: an error of a file says where it ends and what belongs there", "[edit]")
+TEST_CASE("examples: an error in a file has its offset and the expected data", "[edit]")
 {
     CHECK(error_of("") == "an empty file; was it cut off?");
     CHECK(error_of("PK\x03\x04") == "a ZIP archive; extract it first; a mod package is for redforge mod check");

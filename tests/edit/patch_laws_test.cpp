@@ -116,7 +116,7 @@ std::string unnamed_change(const Document& before, const Applied& after, std::st
 
 }  // namespace
 
-TEST_CASE("patch: leads to the later document, and its reverse back, in every format", "[edit][patch]")
+TEST_CASE("patch: gives the later document, and its reverse the earlier, in every format", "[edit][patch]")
 {
     std::size_t reversed = 0;
     for (const Format& format : edit::formats()) {
@@ -171,7 +171,7 @@ TEST_CASE("patch: with a conflict changes nothing, in every format", "[edit][pat
     CHECK(rejected > 300);
 }
 
-TEST_CASE("patch: each edit is made, is a conflict, or is done already, in every format", "[edit][patch]")
+TEST_CASE("patch: each edit is applied, conflicts, or was already applied, in every format", "[edit][patch]")
 {
     std::size_t made = 0;
     std::size_t conflicts = 0;

@@ -350,7 +350,7 @@ TEST_CASE("patch: applied to the other side, gives the result of a merge", "[edi
     CHECK(clean < 500);
 }
 
-TEST_CASE("patch: the root only takes patch=\"1\"", "[edit][patch]")
+TEST_CASE("patch: the root element accepts only patch=\"1\"", "[edit][patch]")
 {
     const Document map = town();
     for (const std::string attributes : {"patch=\"1\" expect=\"1\"", "patch=\"true\"", "patch=\"1\" exact=\"1\""}) {

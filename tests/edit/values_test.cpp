@@ -11,7 +11,7 @@ using namespace redforge;
 using namespace redforge::test;
 using Catch::Matchers::Contains;
 
-TEST_CASE("values: values set, appended, moved and removed by path are in the map", "[edit]")
+TEST_CASE("values: can be set, appended, moved and removed by path", "[edit]")
 {
     rgm::Map map = rgm::sample_map();
     set_value(map, "objects[4].position", "1,-2,3");

@@ -95,7 +95,7 @@ TEST_CASE("clipboard: cut records return unchanged, and bring their actor to ano
     CHECK_FALSE(other.session.find("actors[1]"));
 }
 
-TEST_CASE("prefab: its anchor is placed at the position, and its actors come with it")
+TEST_CASE("prefab: the anchor is placed at the position, and the actors are added")
 {
     SampleSession desk;
     const NodeRefs guard = at(desk.session, Paths{"objects[6]", "lights[0]"});
@@ -177,7 +177,7 @@ TEST_CASE("history: steps have names and can be revisited")
     CHECK(desk.value("objects[4].position.x") == "3");
 }
 
-TEST_CASE("session: a record added at a position is there")
+TEST_CASE("session: a record is added at the requested position")
 {
     SampleSession desk;
     const NodeRef added = desk.session.add(at(desk.session, "lights"), glm::dvec3(10, -20, 30)).value();

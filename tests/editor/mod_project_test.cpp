@@ -67,7 +67,7 @@ TEST_CASE("mod project: lists the files of a mod and what it changes in a map", 
                                             "lights[2] 900||not there|new|-|lights[2]"});
 }
 
-TEST_CASE("mod project: a working copy leads back to its mod and game", "[editor]")
+TEST_CASE("mod project: a working copy knows its mod and game", "[editor]")
 {
     const ProjectBench bench;
     const auto copy = bench.open().check_out("MAPS/ISLAND.RGM");

@@ -146,7 +146,7 @@ TEST_CASE("scene: records of a scene map to the document and back", "[editor]")
           std::set<RecordRef>{{Kind::object, 4}, {Kind::object, 5}});
 }
 
-TEST_CASE("search: text that is not a path is a word", "[editor]")
+TEST_CASE("search: text that is not a path is searched as a word", "[editor]")
 {
     const SampleSession desk;
     const RecordHandle root = desk.session.root();
@@ -209,7 +209,7 @@ TEST_CASE("sheets: a map has none; without a game, images are grey", "[editor]")
     CHECK(greys[255] == art::Colour{255, 255, 255});
 }
 
-TEST_CASE("scripts: which documents have scripts, and which records belong to an actor", "[editor]")
+TEST_CASE("scripts: finds the documents with scripts, and the records of an actor", "[editor]")
 {
     const SampleSession desk;
     CHECK(may_have_scripts(desk.session));

@@ -138,7 +138,7 @@ TEST_CASE("recovery: without the copy, drafts are kept and steps are listed", "[
     CHECK(all.size() == 2);
 }
 
-TEST_CASE("recovery: a journal with the copy missing keeps one from now on", "[journal]")
+TEST_CASE("recovery: a journal whose copy is missing stores a new copy", "[journal]")
 {
     const KilledSession killed;
     fs::remove_all(base_copy(killed.unsaved()).parent_path());

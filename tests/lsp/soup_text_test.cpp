@@ -84,7 +84,7 @@ TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[l
     CHECK(client.actions(true, {{"only", nullptr}}).size() == 4);
 }
 
-TEST_CASE("lsp: a Redguard warning names its kind", "[lsp]")
+TEST_CASE("lsp: a Redguard warning has its kind", "[lsp]")
 {
     LspClient client;
     client.open(uri, "actor A\n{\n    var1 = 1\n}\n");

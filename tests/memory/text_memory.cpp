@@ -123,7 +123,7 @@ TEST_CASE("memory: very many small elements of any kind")
     CHECK(accepted >= 20);
 }
 
-TEST_CASE("memory: the largest number of any field is only a number")
+TEST_CASE("memory: the largest number of any field reserves no memory")
 {
     std::size_t accepted = 0;
     walk_all([&](std::vector<const SchemaElement*> path) {

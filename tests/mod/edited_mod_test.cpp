@@ -60,7 +60,7 @@ constexpr const char* move_100 = R"(<set path="objects[id=100].position.x" value
 
 }  // namespace
 
-TEST_CASE("edited mod: saving a map writes its patch, and the game stays", "[mod]")
+TEST_CASE("edited mod: saving a map writes its patch and does not change the game", "[mod]")
 {
     const EditBench bench;
     const auto before = files_of_game(bench.game);

@@ -75,7 +75,7 @@ TEST_CASE("mods: a mod applies to an edition with other records in another order
     CHECK(describe(failed.error()).find("objects[id=101].position.x: there is none here") != std::string::npos);
 }
 
-TEST_CASE("mods: scripts and statics of a mod apply to an edition with other ones", "[mod]")
+TEST_CASE("mods: scripts and statics of a mod apply to an edition with different ones", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";
@@ -179,7 +179,7 @@ TEST_CASE("mods: two mods change different pixels of one image", "[mod]")
           "changed  TEXBSI.302\n");
 }
 
-TEST_CASE("mods: new scripts and voices are files of their own", "[mod]")
+TEST_CASE("mods: new scripts and voices are separate files", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path& folder = temporary.path();

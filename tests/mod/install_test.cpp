@@ -108,7 +108,7 @@ TEST_CASE("mods: two games cannot use one store", "[mod]")
     ModBench::done(mod::install(bench.game, {bench.folder / "second.mod"}, options));  // the same game
 }
 
-TEST_CASE("mods: a store that a killed installation left belongs to its game", "[mod]")
+TEST_CASE("mods: only the same game can use the store of a killed installation", "[mod]")
 {
     const ModBench bench;
     mod::InstallOptions options;
@@ -278,7 +278,7 @@ TEST_CASE("mods: requirements and conflicts of mod.xml are kept", "[mod]")
     CHECK_FALSE(mod::install(bench.game, {bench.folder / "third.mod", bench.folder / "first.mod"}));
 }
 
-TEST_CASE("mods: no verb works on a game with an interrupted installation silently", "[mod]")
+TEST_CASE("mods: every verb reports an interrupted installation of a game", "[mod]")
 {
     const ModBench bench;
     setenv("XDG_STATE_HOME", (bench.folder / "state").c_str(), 1);  // NOLINT(*mt-unsafe*): tests have one thread
@@ -320,7 +320,7 @@ TEST_CASE("mods: no verb works on a game with an interrupted installation silent
     unsetenv("XDG_STATE_HOME");  // NOLINT(*mt-unsafe*)
 }
 
-TEST_CASE("mods: two commands at once on one game follow each other", "[mod]")
+TEST_CASE("mods: two simultaneous commands on one game run one after the other", "[mod]")
 {
     const ModBench bench;
     const std::vector<std::string> names{"first", "second"};
@@ -344,7 +344,7 @@ TEST_CASE("mods: two commands at once on one game follow each other", "[mod]")
     CHECK(files_of_game(bench.game) == bench.original);
 }
 
-TEST_CASE("mods: the empty lock folder of a killed command is in nobody's way", "[mod]")
+TEST_CASE("mods: the empty lock folder of a killed command does not block others", "[mod]")
 {
     const ModBench bench;
     fs::create_directory(bench.game / ".redforge-mods");

@@ -149,7 +149,7 @@ std::size_t count_of_orders()
 
 }  // namespace
 
-TEST_CASE("mods: orders that decide the conflicts alike give the same files", "[mod][law]")
+TEST_CASE("mods: load orders in which the same mods win give the same files", "[mod][law]")
 {
     const TwelveMods mods;
     std::map<std::pair<bool, bool>, std::map<std::string, std::string>> results;
@@ -265,7 +265,7 @@ TEST_CASE("mods: a visibility that is stale for moved statics is reported", "[mo
     CHECK(mods.install({"rebuilt"}).notes.empty());
 }
 
-TEST_CASE("mods: two mods add one new section, and its keys are joined", "[mod]")
+TEST_CASE("mods: if two mods add the same section, its keys are merged", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";

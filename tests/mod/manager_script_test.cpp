@@ -214,7 +214,7 @@ TEST_CASE("manager scripts: a mod of changed statements is exported and imported
     CHECK(content_of_file(bench.folder / "OUT/Map Changes.txt") == changes);
 }
 
-TEST_CASE("manager scripts: lines that have no place are named", "[mod]")
+TEST_CASE("manager scripts: lines without a position are reported", "[mod]")
 {
     const ScriptedGame bench;
     const mod::ImportedMod imported = bench.import_changes("ISLAND\n"

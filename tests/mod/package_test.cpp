@@ -26,7 +26,7 @@ std::string error_of_package(const Bytes& bytes)
 
 }  // namespace
 
-TEST_CASE("sha256: gives the sums of the standard", "[mod]")
+TEST_CASE("sha256: gives the sums of the examples in the standard", "[mod]")
 {
     CHECK(mod::sha256_of(as_bytes("")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     CHECK(mod::sha256_of(as_bytes("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -44,7 +44,7 @@ TEST_CASE("package: reads what it wrote, and writes the same bytes again", "[mod
     CHECK(mod::sha256_of(*package) == "5acf43c28360db147dfff2f1f4293fa02af894093502edc5c6cacdd8e866ca7f");
 }
 
-TEST_CASE("package: rejects every damaged byte and every cut", "[mod]")
+TEST_CASE("package: rejects every changed byte and every truncation", "[mod]")
 {
     const auto package = mod::write_package(sample_contents());
     REQUIRE(package);
@@ -67,7 +67,7 @@ TEST_CASE("package: rejects names that lead out of the folder", "[mod]")
     CHECK(describe(package.error()) == "a package cannot have a file \"../evil\"; give the file another name");
 }
 
-TEST_CASE("mod: rejects files that cannot be of a game", "[mod]")
+TEST_CASE("mod: rejects files that cannot belong to a game", "[mod]")
 {
     mod::Contents contents = sample_contents();
     contents.emplace("files/.redforge-mods/installation.xml", SharedBytes(std::string("x")));
@@ -79,7 +79,7 @@ TEST_CASE("mod: rejects files that cannot be of a game", "[mod]")
         "game file; use a path in the game's folder, such as MAPS/ISLAND.RGM");
 }
 
-TEST_CASE("mod: hidden files are installed, and files of the system and of git are named", "[mod]")
+TEST_CASE("mod: hidden files are installed; files of the system and git are reported", "[mod]")
 {
     mod::Contents contents = sample_contents();
     for (const char* const name :

@@ -71,7 +71,7 @@ TEST_CASE("mods: a manual change becomes a mod", "[mod]")
     CHECK(files_of_game(bench.game) == bench.original);
 }
 
-TEST_CASE("mods: a mod with a row for each conflict decides it", "[mod]")
+TEST_CASE("mods: a mod with an edit for each conflict resolves the conflicts", "[mod]")
 {
     const InstalledKey bench;
     REQUIRE(mod::install(bench.game, {bench.folder / "bright.mod"}));

@@ -201,7 +201,7 @@ TEST_CASE("v2 .3D: a stale length of 64 does not mean animation", "[model]")
     CHECK(law_one(bytes).empty());
 }
 
-TEST_CASE("v2: normals of wide frames are rounded to the nearest", "[model]")
+TEST_CASE("v2: normals of wide frames are rounded to the nearest integer", "[model]")
 {
     Model model = need(read_model(wide_v2()));
     model.faces[0].normal = {};

@@ -38,7 +38,7 @@ TEST_CASE("formula: the first corners of a face exist if all three are vertices"
     CHECK(found == std::vector<std::vector<std::uint32_t>>{{0, 1, 2}, {3, 2, 1}, none, none, none, none, none});
 }
 
-TEST_CASE("formula: faces in any number have truncated or rounded normals", "[model]")
+TEST_CASE("formula: normals of any number of faces are truncated or rounded", "[model]")
 {
     const std::vector<Vector> positions{{0, 0, 0}, {256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
     // 256 / sqrt(3) is 147.8; a face without area or with invalid corners has no normal.

@@ -402,7 +402,7 @@ TEST_CASE("model: a stored value equal to the computed one is dropped", "[model]
     CHECK(need(write_model(model)) == triangle_v5());
 }
 
-TEST_CASE("model: an animated model of one vertex has one step a frame", "[model]")
+TEST_CASE("model: an animated model of one vertex has one step per frame", "[model]")
 {
     Model model = need(read_model(animated_v4()));
     model.faces.clear();

@@ -44,7 +44,7 @@ TEST_CASE("model: an unknown header is reported with its bytes and the known ver
     CHECK(cut.message == "63 bytes");
 }
 
-TEST_CASE("model: remainders of a v2 face are 0 to 11, one a corner; others have none", "[model]")
+TEST_CASE("model: v2 faces have a remainder of 0 to 11 per corner, other faces have none", "[model]")
 {
     const auto remainders = [](std::vector<std::uint8_t> values) {
         return [values = std::move(values)](Model& model) { model.faces[0].remainders = values; };

@@ -99,7 +99,7 @@ TEST_CASE("named code: positions map between the numbered and the named text", "
     CHECK(numbered.position_of(28) == 34);
 }
 
-TEST_CASE("named code: the stronger operator binds, equal operators bind left to right", "[obscript]")
+TEST_CASE("named code: the operator with higher precedence binds, equal ones left to right", "[obscript]")
 {
     const auto code = [](const std::string& statement) {
         const Result<Bytes> bytes = from_named_statements(statement, CodePage::cp1252);

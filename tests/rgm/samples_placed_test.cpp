@@ -113,7 +113,7 @@ void check_placed(const rgm::Map& map, const json& account)
 
 }  // namespace
 
-TEST_CASE("samples: values of placed records match the generator's account")
+TEST_CASE("samples: placed records have the values that their generator recorded")
 {
     const auto folder =
         samples_or_skip("samples: every value of what stands in a map is what the generator says it put there");

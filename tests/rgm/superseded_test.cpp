@@ -193,7 +193,7 @@ TEST_CASE("old texts: unsigned angles are the signed angles with the same bytes"
     CHECK(element(object) == "<record angle.y=\"-512\"/>\n");
 }
 
-TEST_CASE("old texts: contradictions are rejected with the present attribute")
+TEST_CASE("old texts: rejects contradictions and names the current attribute")
 {
     CHECK(error_text<rgm::StaticObject>("position.x=\"16777216\" position.pad_x=\"0\"") ==
           "old.xml:1:31: position.pad_x=\"0\" contradicts position.x of <record>; position.pad_x is part of position.x "

@@ -124,7 +124,7 @@ TEST_CASE("PVO: reordered, changed and repeated records are found again", "[rgm]
     CHECK(compare_statics(same_ids, without_b).places == std::vector<std::optional<std::uint32_t>>{0, std::nullopt, 1});
 }
 
-TEST_CASE("PVO: reports what does not fit its map", "[rgm]")
+TEST_CASE("PVO: reports differences from its map", "[rgm]")
 {
     CHECK(visibility_problems(sample(), 4, 2).empty());
     CHECK(visibility_problems(sample(), 4, 1) ==

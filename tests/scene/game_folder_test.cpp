@@ -29,7 +29,7 @@ std::int32_t first_x(const Result<model::Model>& model)
 
 }  // namespace
 
-TEST_CASE("game folder: files before segments; fxart before maps before 3dart", "[scene]")
+TEST_CASE("game folder: prefers files to segments, then fxart to maps to 3dart", "[scene]")
 {
     const Folder folder;
     folder.put("FxArt/crate.3d", file_of(triangle(1)));

@@ -61,7 +61,7 @@ TEST_CASE("script help: blocks fold at the words that open and close them", "[sc
     CHECK(folds("actor A\n\n{\n  {\n  }\n}", ScriptLanguage::soup) == "0+ 1 1+ 2 2 1 ");
 }
 
-TEST_CASE("script help: bracketed names are offered only where a value may be", "[script]")
+TEST_CASE("script help: bracketed names are offered only if a value can follow", "[script]")
 {
     const soup::Names known = names();
     const auto words = [&](const std::string& text) {

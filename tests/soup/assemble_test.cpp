@@ -64,7 +64,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("assemble: calls pack with their standard opcode or the stated one")
+TEST_CASE("assemble: calls have their standard opcode or the stated one")
 {
     CHECK(pack("RTX('abcd')") == "0001000107"
                                  "61626364");
@@ -104,7 +104,7 @@ TEST_CASE("assemble: a call has at most 255 arguments and 255 padding bytes")
     CHECK(wide.diagnostics.at(0).error.message == "a pad of one byte is 0 to 255");
 }
 
-TEST_CASE("assemble: arguments and objects carry the bytes that follow them")
+TEST_CASE("assemble: arguments and objects can state the bytes after them")
 {
     CHECK(pack("RTX(var3)") == "000100010a03000000");
     CHECK(pack("RTX(var3[pad=0x030201])") == "000100010a03010203");
@@ -395,7 +395,7 @@ TEST_CASE("assemble: an unclosed bracket is reported where it opens")
           "a.soup:5:1: these names have no closing }");
 }
 
-TEST_CASE("assemble: an error shows its line with a mark")
+TEST_CASE("assemble: an error shows its line with a caret")
 {
     const Assembly assembly = assemble(wrap("\tActiveItem(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
     REQUIRE(assembly.diagnostics.size() == 1);
@@ -431,7 +431,7 @@ TEST_CASE("assemble: white space and comments are ignored")
                "2\nend") == packed);
 }
 
-TEST_CASE("assemble: a task call on an object is a task or at once, not both")
+TEST_CASE("assemble: a call on an object is a task or a multitask, not both")
 {
     const Assembly assembly = assemble("actor A { task DOOR.@function_1() }", "a.soup");
     REQUIRE_FALSE(assembly.script);

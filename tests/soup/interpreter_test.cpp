@@ -131,7 +131,7 @@ TEST_CASE("interpreter: calls return the table's values in order")
     CHECK(done.stop == Stop::ended);
 }
 
-TEST_CASE("interpreter: flags, properties, the anchor and the script's return value")
+TEST_CASE("interpreter: simulates flags, properties, the anchor and the return value")
 {
     const Run done = run(script("flag_3 = flag_4 + 1 Player.property_2 = flag_3 Player.property_2++ DOOR.property_1-- "
                                 "<Anchor> = 6 if <ScriptRv> = 2 { goto #a } flag_5 = 1 #a: end"),

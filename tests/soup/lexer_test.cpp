@@ -97,7 +97,7 @@ TEST_CASE("lexer: a minus belongs to a number unless a value precedes it", "[sou
     CHECK(taken("$ -3") == "?$ n-3 ");
 }
 
-TEST_CASE("lexer: a name may be in angle brackets where a value may begin", "[soup]")
+TEST_CASE("lexer: a name can be in angle brackets if a value can begin there", "[soup]")
 {
     CHECK(taken("<8: Rusty key>") == "b8: Rusty key ");
     CHECK(taken("a = <b c>") == "a = bb c ");

@@ -7,7 +7,7 @@
 using namespace redforge;
 using namespace redforge::soup;
 
-TEST_CASE("run: takes variables by name or number, flags and return values", "[soup]")
+TEST_CASE("run: accepts variables by name or number, flags and return values", "[soup]")
 {
     const std::string text = "actor A\n{\n    end\n}\nnames\n{\n    variable 2 = speed\n}\n";
     const RunSource source = run_source(text, "", nullptr);
@@ -47,7 +47,7 @@ TEST_CASE("run: numbers of a setting are decimal, hexadecimal or names, with com
     }
 }
 
-TEST_CASE("run: a source can ask for at most 100,000 steps", "[soup]")
+TEST_CASE("run: a source can request at most 100,000 steps", "[soup]")
 {
     const std::string text = "actor A\n{\n    end\n}\n";
     const RunSource source = run_source(text, "", nullptr);

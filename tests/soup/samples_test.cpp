@@ -53,7 +53,7 @@ TEST_CASE("samples: scripts of sample maps are statements and round-trip")
     CHECK(scripts > 1000);
 }
 
-TEST_CASE("samples: statements of COVER and TYPICAL match the generator's account")
+TEST_CASE("samples: COVER and TYPICAL have the statements that their generator recorded")
 {
     const std::filesystem::path samples = samples_or_skip("statements of COVER and TYPICAL");
     if (samples.empty()) {

@@ -43,7 +43,7 @@ Bytes inventory(std::size_t size = 0x70)
 
 }  // namespace
 
-TEST_CASE("saved games: title, picture, gold and potions", "[state]")
+TEST_CASE("saved games: have a title, a picture, gold and potions", "[state]")
 {
     const Bytes bytes = join({head(), part("THMB", bytes_of("picture")), inventory(), part("SVMD", bytes_of("x?smk"))});
     CHECK(as_text(ByteView(bytes).subspan(0x118, 4)) == "THMB");
@@ -105,7 +105,7 @@ TEST_CASE("game states: TSG and OBJECT.SAV are recognised by name", "[state]")
     CHECK(law_violation(state, bytes, write_game_state).empty());
 }
 
-TEST_CASE("unknown files: names that the game knows and no edition has")
+TEST_CASE("unknown files: recognises names that the game knows but no edition has")
 {
     CHECK(require_error(edit::read_binary(SharedBytes(bytes_of("\x01\x02")), "SOUP386/ITORCH.AI")).message ==
           "a compiled script of Redguard (.AI), which is not read");

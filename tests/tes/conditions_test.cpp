@@ -97,7 +97,7 @@ TEST_CASE("conditions: the table has the functions of the game and of SKSE", "[t
     CHECK(std::ranges::count(rows, '"') == 2 * 402);
 }
 
-TEST_CASE("conditions: HasPerk has a perk and a number", "[tes]")
+TEST_CASE("conditions: HasPerk takes a perk and a number", "[tes]")
 {
     CHECK(condition(448, 0x801, 2) == "function=\"has_perk\" form1=\"00000801\" number2=\"2\"");
 }
@@ -168,7 +168,7 @@ TEST_CASE("conditions: rare kinds of parameters have fields of their own", "[tes
           "function=\"get_event_data\" event_function1=\"get_value\" event_member1=\"0x0031\" form2=\"00000801\"");
 }
 
-TEST_CASE("conditions: the first parameter of GetVATSValue says what the second is", "[tes]")
+TEST_CASE("conditions: the first parameter of GetVATSValue determines the second's type", "[tes]")
 {
     const auto second = [](std::uint32_t function) {
         const std::string text = condition(407, function, 2);
@@ -221,7 +221,7 @@ TEST_CASE("references: INAM is an image space after XRMR, else an idle", "[tes]"
           "form_id=\"00000801\"");
 }
 
-TEST_CASE("unions: subrecords before it decide what a subrecord is", "[tes]")
+TEST_CASE("unions: earlier subrecords determine the type of a subrecord", "[tes]")
 {
     const Bytes one = number(1U);
     const auto input = [](std::string_view kind) {
@@ -276,7 +276,7 @@ TEST_CASE("unions: subrecords before it decide what a subrecord is", "[tes]")
     }
 }
 
-TEST_CASE("unions: a value of a subrecord decides what its other values are", "[tes]")
+TEST_CASE("unions: a value of a subrecord determines the types of its other values", "[tes]")
 {
     const auto type_and = [](std::uint32_t type) { return joined({number(type), number(0x801U), number(0U)}); };
     const auto navigation = [](std::uint32_t world) {
@@ -316,7 +316,7 @@ TEST_CASE("unions: a value of a subrecord decides what its other values are", "[
     }
 }
 
-TEST_CASE("unions: the first letter of a setting's editor id decides what its value is", "[tes]")
+TEST_CASE("unions: the first letter of a setting's editor id determines its value's type", "[tes]")
 {
     const auto element = [](std::string_view name, const Bytes& value) {
         const Bytes bytes = joined(

@@ -66,7 +66,7 @@ std::vector<std::string> wrong_counts(const edit::Document& document)
 
 }  // namespace
 
-TEST_CASE("counts: a right count is left out, another one is kept", "[tes]")
+TEST_CASE("counts: a correct count is omitted, a wrong count is kept", "[tes]")
 {
     const Bytes right = weapon_with(2, {0x10, 0x11});
     CHECK(shown_count(document_with(right), "records[One].keyword_count.value") == "");
@@ -86,14 +86,14 @@ TEST_CASE("counts: follow added and removed keywords", "[tes]")
     CHECK(need(document.write()) == weapon_with(1, {0x12}));
 }
 
-TEST_CASE("counts: an explicit count that is right is removed when written", "[tes]")
+TEST_CASE("counts: an explicit count that is correct is dropped when written", "[tes]")
 {
     edit::Document document = document_with(weapon_with(5, {0x10, 0x11}));
     REQUIRE(edit::set(document, "records[One].keyword_count.value", "2"));
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
-TEST_CASE("counts: two branches that each add a keyword merge to four", "[tes][merge]")
+TEST_CASE("counts: a merge of two branches that each add a keyword counts four", "[tes][merge]")
 {
     const edit::Document base = document_with(weapon_with(2, {0x10, 0x11}));
     const edit::Document ours = document_with(weapon_with(3, {0x10, 0x11, 0x12}));
@@ -189,7 +189,7 @@ TEST_CASE("check: wrong-count names the count, and the fix computes it", "[tes]"
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
-TEST_CASE("counts: an added element brings the count that its record lacks", "[tes]")
+TEST_CASE("counts: adding an element adds the count that its record lacks", "[tes]")
 {
     edit::Document document = document_with(plugin_with("NPC_", sub("FULL", zstring("x"))));
     apply_to(document, "<add path=\"records[One]\"><spell form_id=\"00000010\"/><spell form_id=\"00000011\"/></add>");
@@ -201,7 +201,7 @@ TEST_CASE("counts: an added element brings the count that its record lacks", "[t
     CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
 }
 
-TEST_CASE("counts: an edit that adds the count itself brings no second one", "[tes]")
+TEST_CASE("counts: an edit that adds a count does not add a second one", "[tes]")
 {
     edit::Document document = document_with(plugin_with("NPC_", sub("FULL", zstring("x"))));
     apply_to(document, "<add path=\"records[One]\"><spell form_id=\"00000010\"/></add>"
@@ -273,7 +273,7 @@ TEST_CASE("check: wrong-count names a count that a record without an order lacks
     }
 }
 
-TEST_CASE("counts: an added current brings the count that its cell lacks", "[tes]")
+TEST_CASE("counts: adding a current adds the count that its cell lacks", "[tes]")
 {
     edit::Document document = document_with(plugin_with("CELL", sub("FULL", zstring("x"))));
     apply_to(document, "<add path=\"records[One]\"><currents><current/></currents></add>");

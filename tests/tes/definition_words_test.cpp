@@ -36,7 +36,7 @@ std::string tag(const std::string& text, bool quoted = false)
 
 }  // namespace
 
-TEST_CASE("definition lines: are words, with two spaces for each level", "[tes]")
+TEST_CASE("definition lines: consist of words, indented by two spaces per level", "[tes]")
 {
     CHECK(lines("a b\n\n  c \"d e\"f  # note\n# note\n    g#h\r\n   \n  \"\"") ==
           "1:0 a b\n3:1 c 'd e' f\n5:2 g\n7:1 ''\n");

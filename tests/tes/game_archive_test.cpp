@@ -55,7 +55,7 @@ TEST_CASE("archives: hashes are those of the games' archives", "[tes]")
     CHECK(hashes.folder == 0x29F6B58B);
 }
 
-TEST_CASE("archives: each kind contains what was packed, compressed or not", "[tes]")
+TEST_CASE("archives: each kind contains the packed files, compressed or not", "[tes]")
 {
     const std::vector<FileToArchive> files = some_files();
     for (const ArchiveGame game :
@@ -76,7 +76,7 @@ TEST_CASE("archives: each kind contains what was packed, compressed or not", "[t
     }
 }
 
-TEST_CASE("archives: the bytes of a BSA of Oblivion", "[tes]")
+TEST_CASE("archives: a BSA of Oblivion has the expected bytes", "[tes]")
 {
     const std::vector<FileToArchive> files{{"a/b.c", bytes_of("hi")}};
     CHECK(need(write_archive(ArchiveGame::oblivion, files, false)) == joined({bytes_of("BSA"),
@@ -103,7 +103,7 @@ TEST_CASE("archives: the bytes of a BSA of Oblivion", "[tes]")
                                                                               bytes_of("hi")}));
 }
 
-TEST_CASE("archives: damage is an error, and every cut is found", "[tes]")
+TEST_CASE("archives: damage is an error, and every truncation is detected", "[tes]")
 {
     const Bytes whole = need(write_archive(ArchiveGame::skyrim, some_files(), true));
     for (std::size_t size = 4; size < whole.size(); size += 7) {

@@ -290,7 +290,7 @@ TEST_CASE("master lists: a patch of random versions fits the other side's plugin
     }
 }
 
-TEST_CASE("master lists: a difference has no records that only have other numbers", "[tes]")
+TEST_CASE("master lists: differences omit records that only have other numbers", "[tes]")
 {
     const Model base{{"Skyrim.esm"}, {{"L", {"own:800", {"Skyrim.esm:900", "own:801"}}}}};
     Model changed = base;

@@ -276,7 +276,7 @@ TEST_CASE("plugin: a subrecord over 65535 bytes follows an XXXX", "[tes]")
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("plugin: padding of variables is stated once, and where it differs", "[tes]")
+TEST_CASE("plugin: the text has the padding of variables once, and again if it differs", "[tes]")
 {
     const Bytes script = record(20, "SCPT", 0x01000801,
                                 joined({sub("EDID", zstring("Pad")), schr(0, 0, 9, 0), slsd(1, 0, std::byte{0}),

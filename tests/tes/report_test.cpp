@@ -139,7 +139,7 @@ TEST_CASE("Wrye Bash 228: two settings with the FormID 0 are reported", "[tes][c
     CHECK(findings_of(document, "form-id-twice") == Lines{"records[iB].form_id: records[fA] has 00000000 too"});
 }
 
-TEST_CASE("xEdit 110: forms that script properties name and no record has", "[tes][check]")
+TEST_CASE("xEdit 110: reports forms in script properties that no record has", "[tes][check]")
 {
     const Bytes vmad = joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("S"),
                                Bytes(1), number(std::uint16_t{1}), wstring("target"), number(std::uint16_t{0x0101}),
