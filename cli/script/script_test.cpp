@@ -32,7 +32,7 @@ public:
     std::vector<CaseLine> run(const TestCase& test)
     {
         for (const CaseLine& line : test.given) {
-            if (const Status status = soup::give(options_, source_, found_.script, line.text); !status) {
+            if (const Status status = soup::apply_settings(options_, source_, found_.script, line.text); !status) {
                 fail_at(line.line, status.error().message);
             }
         }

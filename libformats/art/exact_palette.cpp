@@ -7,9 +7,12 @@ namespace redforge::art {
 namespace {
 
 /// Maps colours to indices: an open-addressing hash table, four times as large as its maximum content.
-class Numbers {
+class ColourIndices {
 public:
-    explicit Numbers(std::size_t first) : next_(static_cast<std::uint32_t>(first)) { slots_.fill({0, free_slot}); }
+    explicit ColourIndices(std::size_t first) : next_(static_cast<std::uint32_t>(first))
+    {
+        slots_.fill({0, free_slot});
+    }
     /// Returns the index of a colour, in order of first use. Returns 256 if there are too many colours.
     std::uint32_t of(std::uint32_t colour)
     {
@@ -62,7 +65,7 @@ std::optional<PalettedImage> with_exact_palette(const RgbaImage& image)
         paletted.colours.push_back({});
         paletted.index_zero = IndexZero::transparent;
     }
-    Numbers numbers(paletted.colours.size());
+    ColourIndices numbers(paletted.colours.size());
     for (std::size_t i = 0; i < pixels; ++i) {
         const std::uint8_t* const pixel = &image.rgba[4 * i];
         if (pixel[3] == 0) {

@@ -1,5 +1,6 @@
-// Known keys of the game's settings files: types, ranges and meanings of their values. Source of the table:
-// definitions/settings.def.
+// Known keys of the game's settings files: types, ranges and meanings of their values.
+//
+// Source of the table: definitions/settings.def.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +40,7 @@ struct KnownKey {
     std::string_view file;     ///< "SYSTEM.INI"
     std::string_view section;  ///< without brackets; # stands for a number: "attack#"
     std::string_view name;     ///< in lower case, without an index; # stands for a number
-    bool has_index{};          ///< true for keys like world_map[12]
+    bool has_index{};          ///< has an index, like world_map[12]
     SettingType type{};
     std::optional<SettingRange> range;
     std::string_view program;  ///< the program that reads the key, "none", or empty for both programs

@@ -1,6 +1,7 @@
-// Stores bytes in the pixels of a PNG, because other programs preserve the pictures of a model. Red is 255 everywhere;
-// green and blue contain the bytes. An occlusion map uses only red, so this picture does not change the shading.
-// Blender and other programs write it back unchanged.
+// Stores bytes in the pixels of a PNG, because other programs preserve the pictures of a model.
+//
+// Red is 255 everywhere; green and blue contain the bytes. An occlusion map uses only red, so this picture does not
+// change the shading. Blender and other programs write it back unchanged.
 #pragma once
 
 #include <optional>

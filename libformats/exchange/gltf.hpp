@@ -1,6 +1,7 @@
-// Exports and imports models as binary glTF 2.0 (.glb). Each corner of a face becomes a vertex. Each texture becomes a
-// material, named as in surface.hpp. Each frame after the first becomes a morph target of one animation. The front of a
-// triangle is counter-clockwise in both formats.
+// Exports and imports models as binary glTF 2.0 (.glb).
+//
+// Each corner of a face becomes a vertex. Each texture becomes a material, named as in surface.hpp. Each frame after
+// the first becomes a morph target of one animation. The front of a triangle is counter-clockwise in both formats.
 #pragma once
 
 #include <cstdint>

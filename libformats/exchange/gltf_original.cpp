@@ -18,12 +18,12 @@ using nlohmann::json;
 constexpr std::size_t max_originals = 8;
 
 /// Encoded models that meshes contain, without duplicates.
-struct Kept {
+struct EncodedModels {
     std::vector<std::string> texts{};
     std::vector<ByteView> pictures{};
 };
 
-void add_text(const json& mesh, Kept& kept)
+void add_text(const json& mesh, EncodedModels& kept)
 {
     const json* const extras = find_member(mesh, "extras");
     const json* const own = extras != nullptr ? find_member(*extras, "redforge") : nullptr;
@@ -33,7 +33,7 @@ void add_text(const json& mesh, Kept& kept)
     }
 }
 
-void add_picture(const GltfReader& reader, std::uint32_t material, Kept& kept)
+void add_picture(const GltfReader& reader, std::uint32_t material, EncodedModels& kept)
 {
     const ByteView picture = gltf_occlusion(reader, material);
     const bool known =
@@ -43,9 +43,9 @@ void add_picture(const GltfReader& reader, std::uint32_t material, Kept& kept)
     }
 }
 
-Kept kept_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes)
+EncodedModels find_encoded_models(const GltfReader& reader, const std::vector<PlacedMesh>& meshes)
 {
-    Kept kept;
+    EncodedModels kept;
     std::set<std::uint32_t> materials;
     for (const PlacedMesh& placed : meshes) {
         const json* const mesh = reader.find("meshes", placed.mesh);
@@ -69,7 +69,7 @@ Kept kept_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes)
 
 std::vector<model::Model> originals_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes)
 {
-    const Kept kept = kept_in(reader, meshes);
+    const EncodedModels kept = find_encoded_models(reader, meshes);
     std::vector<model::Model> originals;
     const auto add = [&](std::optional<model::Model> model) {
         if (model && std::ranges::find(originals, *model) == originals.end()) {

@@ -13,8 +13,8 @@ namespace redforge::exchange {
 
 class GltfWriter {
 public:
-    /// Whether an accessor states the minimum and maximum of each component. glTF requires it for positions and their
-    /// morph targets.
+    /// Bounds to write for an accessor: none, or the minimum and maximum of each component. glTF requires bounds for
+    /// positions and their morph targets.
     enum class Bounds : std::uint8_t { none, of_each_component };
 
     std::size_t triples(const std::vector<Triple>& values, Bounds bounds);

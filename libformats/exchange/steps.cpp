@@ -166,7 +166,7 @@ std::size_t edge_to_divide(const Polygon& polygon)
 }
 
 /// Clears invisible and invalid texture coordinates. Returns the number of faces with invalid coordinates.
-std::size_t clear_useless(Polygons& polygons)
+std::size_t clear_unusable_coordinates(Polygons& polygons)
 {
     constexpr double most = 1e9;  // texels
     const auto is_place = [](const Corner& corner) { return std::abs(corner.u) <= most && std::abs(corner.v) <= most; };
@@ -224,7 +224,7 @@ std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part
 
 FittedSteps fit_steps(Polygons& polygons, DivisionMode divided)
 {
-    FittedSteps fitted{.too_far = clear_useless(polygons)};
+    FittedSteps fitted{.too_far = clear_unusable_coordinates(polygons)};
     for (std::size_t before = max_divisions; before != fitted.made;) {
         before = fitted.made;
         for (std::size_t i = 0; i < polygons.faces.size(); ++i) {

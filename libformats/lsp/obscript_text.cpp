@@ -24,7 +24,7 @@ struct ScriptWord {
     std::string_view text;  ///< without quotes
     Range range;            ///< range, including the quotes
     bool quoted{};
-    bool owned{};  ///< true for a word after a dot, which belongs to another form
+    bool owned{};  ///< after a dot, so it belongs to another form
 };
 
 /// A line that contains a statement.

@@ -1,5 +1,7 @@
-// Language server: keeps the open texts of an editor, and answers its requests. The editor sends the texts; the server
-// does not read open files from disk. Source: the Language Server Protocol, 3.17.
+// Language server: keeps the open texts of an editor, and answers its requests.
+//
+// The editor sends the texts; the server does not read open files from disk. Source: the Language Server Protocol,
+// 3.17.
 #pragma once
 
 #include <atomic>

@@ -1,8 +1,9 @@
-// The files of a game with mods: computed from the original files and the mods in their order. A mod changes the file
-// as its required mods made it, or the original if it requires none. Results of mods that do not require each other are
-// merged by record, field and statement. If two mods set one value, the later mod wins, and the conflict is reported
-// with both values. The load order does not affect additions. The visibility (PVO) of a map is recomputed for its
-// statics.
+// The files of a game with mods: computed from the original files and the mods in their order.
+//
+// A mod changes the file as its required mods made it, or the original if it requires none. Results of mods that do not
+// require each other are merged by record, field and statement. If two mods set one value, the later mod wins, and the
+// conflict is reported with both values. The load order does not affect additions. The visibility (PVO) of a map is
+// recomputed for its statics.
 #pragma once
 
 #include <string>
@@ -19,11 +20,10 @@ namespace redforge::mod {
 
 /// A value that two mods set differently. The later mod wins.
 struct ModConflict {
-    std::string file;    ///< path of the game file
-    std::string first;   ///< name of the mod whose value is lost
-    std::string second;  ///< name of the mod whose value wins
-    edit::Conflict
-        conflict;  ///< `ours`: value of `first`; `theirs`: value of `second`; without a path, both mods add the file
+    std::string file;         ///< path of the game file
+    std::string first;        ///< name of the mod whose value is lost
+    std::string second;       ///< name of the mod whose value wins
+    edit::Conflict conflict;  ///< `ours` is by `first`, `theirs` by `second`; without path: whole files
 };
 
 /// Returns one line: "MAPS/ISLAND.RGM: objects[4] DOOR01: position.x: original 100, first 200, second 300; second

@@ -68,7 +68,7 @@ private:
     const Composer& composer_;
     std::string path_;
     Mods touching_;
-    std::unique_ptr<FileWork> map_;  ///< computes the map of a visibility; null for other files
+    std::unique_ptr<FileWork> map_;  ///< computes the map; set for visibilities only
     std::optional<FileState> original_;
     std::map<std::size_t, FileState> results_;
     std::map<Mods, FileState> joined_;

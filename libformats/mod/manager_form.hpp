@@ -1,9 +1,10 @@
-// Converts mods of the public mod manager for Redguard to mods of this program, and back. A mod of the manager is a
-// folder with About.txt (version, author, description), "INI Changes.txt" (names of files, each followed by its
-// indented sections and keys), "RTX Changes.txt" (index, label and text, separated by tabs), and "RTX Audio" with a WAV
-// for each label. "Map Changes.txt" changes lines of the manager's own text of the scripts of a map
-// (manager_script.hpp). Other files of the folder are files of the game, as in a mod folder of Mod Organizer 2. Source:
-// Dillonn241/redguard-mod-manager.
+// Converts mods of the public mod manager for Redguard to mods of this program, and back.
+//
+// A mod of the manager is a folder with About.txt (version, author, description), "INI Changes.txt" (names of files,
+// each followed by its indented sections and keys), "RTX Changes.txt" (index, label and text, separated by tabs), and
+// "RTX Audio" with a WAV for each label. "Map Changes.txt" changes lines of the manager's own text of the scripts of a
+// map (manager_script.hpp). Other files of the folder are files of the game, as in a mod folder of Mod Organizer 2.
+// Source: Dillonn241/redguard-mod-manager.
 #pragma once
 
 #include <filesystem>

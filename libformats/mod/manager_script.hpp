@@ -1,7 +1,9 @@
 // Converts script changes of the public manager, which refer to lines of its own text of a map, to edits of the map,
-// and back. Internal to the module. Line 0 of the text of a map is its path. Each actor follows with its variables
-// (from the third on), its attributes and its script (soup/manager_print.hpp). A change refers to a line: "null"
-// removes the line, and other texts are inserted after it.
+// and back. Internal to the module.
+//
+// Line 0 of the text of a map is its path. Each actor follows with its variables (from the third on), its attributes
+// and its script (soup/manager_print.hpp). A change refers to a line: "null" removes the line, and other texts are
+// inserted after it.
 #pragma once
 
 #include <cstddef>

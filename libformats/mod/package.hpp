@@ -1,7 +1,8 @@
-// A .rfmod: the files of a mod in a plain zip, with their SHA-256 sums. The bytes of a package depend only on its
-// files: entries are sorted by name, uncompressed, and dated 1 January 1980. The first entry is the manifest
-// "SHA256SUMS", which `sha256sum -c` can check after unzipping. Packages that another program compressed can be read,
-// too.
+// A .rfmod: the files of a mod in a plain zip, with their SHA-256 sums.
+//
+// The bytes of a package depend only on its files: entries are sorted by name, uncompressed, and dated 1 January 1980.
+// The first entry is the manifest "SHA256SUMS", which `sha256sum -c` can check after unzipping. Packages that another
+// program compressed can be read, too.
 #pragma once
 
 #include <string>

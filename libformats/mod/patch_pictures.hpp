@@ -1,6 +1,8 @@
 // Pictures in patches. The pixels of a new image are in a PNG file next to the patch. The patch refers to it: <pixels
-// file="images/D02044.png"/>. The PNG is indexed. Its colours are greys, because a mod must not contain the palette of
-// the game; only its indices matter. The frames of an animated image are stacked vertically.
+// file="images/D02044.png"/>.
+//
+// The PNG is indexed. Its colours are greys, because a mod must not contain the palette of the game; only its indices
+// matter. The frames of an animated image are stacked vertically.
 #pragma once
 
 #include <string>

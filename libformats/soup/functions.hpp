@@ -1,6 +1,7 @@
-// Parameters and results of the game's functions: one table for printing, checks, completion and help. Source of the
-// table: definitions/functions.def. It lists functions by name; their numbers and argument counts come from
-// SOUP386.DEF.
+// Parameters and results of the game's functions: one table for printing, checks, completion and help.
+//
+// Source of the table: definitions/functions.def. It lists functions by name; their numbers and argument counts come
+// from SOUP386.DEF.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ Result<Definitions> read_definitions_file(const fs::path& path)
     return read;
 }
 
-/// A large file of which several threads read parts.
+/// A large file. Several threads can read parts of it.
 class LargeFile {
 public:
     explicit LargeFile(const fs::path& path) : path_(path)

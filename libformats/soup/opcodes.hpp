@@ -1,5 +1,7 @@
-// The opcode table: modes and operands of each opcode. The decoder, printer, parser, interpreter and language reference
-// use this table. Source: reference sheet "SOUP bytecode", with which two open disassemblers and one interpreter agree.
+// The opcode table: modes and operands of each opcode.
+//
+// The decoder, printer, parser, interpreter and language reference use this table. Source: reference sheet "SOUP
+// bytecode", with which two open disassemblers and one interpreter agree.
 #pragma once
 
 #include <array>

@@ -1,6 +1,8 @@
-// Finds valid but probably unintended code: arguments of the wrong kind, unknown variables and objects. None of these
-// findings prevents assembly, because the source of every shipped script must assemble. Code that is certainly wrong is
-// reported as an error, or as a warning on a line with the comment `// warn: KIND` (Diagnostics::mistake()).
+// Finds valid but probably unintended code: arguments of the wrong kind, unknown variables and objects.
+//
+// None of these findings prevents assembly, because the source of every shipped script must assemble. Code that is
+// certainly wrong is reported as an error, or as a warning on a line with the comment `// warn: KIND`
+// (Diagnostics::mistake()).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -31,8 +33,8 @@ std::string label_text(std::int32_t value)
     return letters;
 }
 
-/// Formats the keys of a map: "0 to 86", or "0, 1, 3 to 9" if some are missing. Of many ranges, only the first four and
-/// the last key are shown.
+/// Formats the keys of a map: "0 to 86", or "0, 1, 3 to 9" if some are missing. If there are more than four ranges,
+/// shows the first four and the last key.
 template <class Map>
 std::string numbers_of(const Map& known)
 {

@@ -52,8 +52,8 @@ private:
         std::size_t indentation{};            ///< of the line with the {
         std::uint32_t start{};                ///< loop: offset of its beginning
         std::vector<std::uint32_t> breaks{};  ///< loop: targets to set to its end
-        bool chained{};  ///< true for an `elseif`, which ends together with its inner `if` and has no braces
-        std::string_view word{"if"};  ///< word that opens it
+        bool chained{};                       ///< an `elseif`: ends together with its inner `if` and has no braces
+        std::string_view word{"if"};          ///< word that opens it
 
         [[nodiscard]] bool is_loop() const { return kind == Kind::while_ || kind == Kind::loop; }
         [[nodiscard]] std::string opened() const;

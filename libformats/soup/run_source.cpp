@@ -182,7 +182,7 @@ Status set_state(RunOptions& options, const RunSource& source, std::string_view 
                          "mean a number"});
 }
 
-Status give(RunOptions& options, const RunSource& source, const Script& script, std::string_view settings)
+Status apply_settings(RunOptions& options, const RunSource& source, const Script& script, std::string_view settings)
 {
     while (!settings.empty()) {
         const std::size_t end = std::min(settings.find(';'), settings.size());

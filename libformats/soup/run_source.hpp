@@ -46,7 +46,7 @@ Status set_state(RunOptions& options, const RunSource& source, std::string_view 
 /// Applies the settings in a comment: "HaveItem = 1, 0", "hook = 2", "ScriptRv = 1", "steps = 500". Several settings
 /// are separated by `;`. Errors: those of set_state(); usage (the hint has the correct form); out_of_range (a missing
 /// hook, or more than 100,000 steps).
-Status give(RunOptions& options, const RunSource& source, const Script& script, std::string_view settings);
+Status apply_settings(RunOptions& options, const RunSource& source, const Script& script, std::string_view settings);
 /// Parses a list of numbers such as "1,2,0x10". Errors: usage (a part is not a number).
 [[nodiscard]] Result<std::vector<std::int32_t>> numbers_in(std::string_view text);
 /// Returns the number of a flag: of a generic name such as flag_12, or a name of the source or the game.

@@ -1,5 +1,6 @@
-// Converts gotos of a script to loops and alternatives: else, elseif, while, loop, break, continue. A structure is used
-// only if it assembles to the same gotos. Other gotos are kept.
+// Converts gotos of a script to loops and alternatives: else, elseif, while, loop, break, continue.
+//
+// A structure is used only if it assembles to the same gotos. Other gotos are kept.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct Structure {
     std::vector<Shape> shapes;              ///< by statement; empty if not searched
     std::vector<std::uint32_t> block_ends;  ///< end of the block of an `if` or else_ in the source; else 0
     std::vector<std::uint32_t> loop_ends;   ///< end of the `loop` that begins at a statement; 0 for other statements
-    std::vector<bool> chained;              ///< true for an else_ whose next `if` is an `elseif`
+    std::vector<bool> chained;              ///< for an else_: whether the next `if` is an `elseif`
 
     [[nodiscard]] Shape shape(std::size_t statement) const
     {

@@ -129,7 +129,7 @@ TEST_CASE("FNT: a picture and BMFont text restore the glyphs", "[art]")
     CHECK(require_error(read_font_sheet(other, "nothing\n", sheet.png)).message == "a text without a line \"char\"");
 }
 
-TEST_CASE("FNT: a text is as large as its glyphs, and lines are one line height apart", "[art]")
+TEST_CASE("FNT: a drawn text is as large as its glyphs, and lines are a line height apart", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));  // the space is disabled; ! is 2 x 2 at -1,3
     const IndexedImage one = need(draw_text(font, "!"));
@@ -237,7 +237,7 @@ TEST_CASE("FNT: errors of a file or its text have a position", "[art]")
     CHECK_FALSE(write_font(font));
 }
 
-TEST_CASE("FNT: the sheet has rows of glyphs one pixel apart, and text reads them from it", "[art]")
+TEST_CASE("FNT: the sheet has rows of glyphs one pixel apart, and its text restores them", "[art]")
 {
     Font font = need(read_font(fnt(2, two_glyphs)));
     const Bytes sheet_of_two = need(make_font_sheet(font, "TEST", "font.png")).png;  // 256 x 2

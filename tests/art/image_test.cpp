@@ -94,7 +94,7 @@ TEST_CASE("image: uses its own palette, then the map's, then greys", "[art]")
     CHECK(colours_of(bank.images[0], {})[77] == Colour{77, 77, 77});
 }
 
-TEST_CASE("image: own colours have 6 bits a channel and are converted to 8 one to one", "[art]")
+TEST_CASE("image: own colours have 6 bits per channel and are converted to 8 bits", "[art]")
 {
     Image image = sample_bank().images[1];
     image.palette = ImagePalette{std::vector<Colour>(256)};
@@ -114,7 +114,7 @@ TEST_CASE("image: own colours have 6 bits a channel and are converted to 8 one t
     CHECK(colours_of(image, four_colours())[63] == Colour{63, 0, 0});
 }
 
-TEST_CASE("image: an animated tag with one plain frame is a still and stays one", "[art]")
+TEST_CASE("image: an image with the animated tag and one raw frame stays as it is", "[art]")
 {
     TextureBank bank = sample_bank();
     Image& image = bank.images[0];

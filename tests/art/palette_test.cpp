@@ -56,7 +56,7 @@ TEST_CASE("COL: keeps another size and bytes after the colours", "[art]")
     CHECK(law_violation(*palette, bytes, write_palette).empty());
 }
 
-TEST_CASE("COL: rejects a short file, another mark and another number of colours", "[art]")
+TEST_CASE("COL: rejects a short file, a wrong magic number and a wrong number of colours", "[art]")
 {
     const Bytes bytes = file();
     for (std::size_t size = 0; size < bytes.size(); ++size) {

@@ -231,7 +231,7 @@ TEST_CASE("GXA: rejects a header without chunks and documents that read back dif
     CHECK(require_error(write_picture_file(pictures)).field == "tail");
 }
 
-TEST_CASE("GXA: colours have 6 bits a channel in the file and 8 bits in the text", "[art]")
+TEST_CASE("GXA: colours have 6 bits per channel in the file and 8 bits in the text", "[art]")
 {
     PictureFile file;
     file.colours = {{0, 1, 62}, {63, 64, 255}};

@@ -49,7 +49,7 @@ TEST_CASE("subtitles: one line is at 418, two at 418 and 444, three begin at 392
     CHECK(three[2].y == 444);
 }
 
-TEST_CASE("subtitles: a line keeps the width of the blank that its break replaces", "[art]")
+TEST_CASE("subtitles: a line keeps the width of the space that its break replaces", "[art]")
 {
     // The second line counts 114 for the word, not 100, and 64 for the next one.
     const std::string word(10, 'B');
@@ -59,7 +59,7 @@ TEST_CASE("subtitles: a line keeps the width of the blank that its break replace
     CHECK(lay_out_subtitle(font(), "AAAAA AAAAA", 1).size() == 1);
 }
 
-TEST_CASE("subtitles: letters are opaque over a shadow of 199 of 255", "[art]")
+TEST_CASE("subtitles: letters are opaque, over a shadow with an opacity of 199 / 255", "[art]")
 {
     RgbaImage screen{game_width, game_height,
                      std::vector<std::uint8_t>(std::size_t{4} * game_width * game_height, 255)};

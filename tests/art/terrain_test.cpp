@@ -83,7 +83,7 @@ TEST_CASE("WLD: planes are hexadecimal rows of 128 bytes", "[art]")
     CHECK(text.find("    <textures>\n      00c5" + zeros.substr(4) + "\n      " + zeros + "\n") != std::string::npos);
 }
 
-TEST_CASE("WLD: heights follow the curve, sections are two by two, marks are not heights", "[art]")
+TEST_CASE("WLD: heights follow the curve, sections are two by two, markers do not count", "[art]")
 {
     Bytes bytes = flat_file();
     bytes[place(0, 0, 0)] = std::byte{1};
@@ -247,7 +247,7 @@ TEST_CASE("WLD: each texture and turn has its own colour, and heights are greys"
     CHECK(others.at(0x40) == Colour{0x40, 0x40, 0x40});
 }
 
-TEST_CASE("WLD: a height map without indices keeps the marks; textures need their colours", "[art]")
+TEST_CASE("WLD: a height map without indices keeps markers; textures need their colours", "[art]")
 {
     Bytes bytes = flat_file();
     bytes[place(0, 7, 9)] = std::byte{0x80};

@@ -7,7 +7,7 @@
 
 using namespace redforge::test;
 
-TEST_CASE("exit status: the worst of all files, for each verb that takes several", "[cli]")
+TEST_CASE("exit status: a verb with several files returns the worst status", "[cli]")
 {
     if (!has_shell()) {
         return;

@@ -91,7 +91,7 @@ TEST_CASE("findings: script check names file and line of each error in a folder 
     CHECK(run_shell(folder.path(), "redforge script check G --github -q | grep -c file=G/S.RGM").output == "4\n");
 }
 
-TEST_CASE("findings: of an unpacked folder name the file and the line", "[cli]")
+TEST_CASE("findings: in an unpacked folder, they name the file and the line", "[cli]")
 {
     if (!has_shell()) {
         return;

@@ -364,7 +364,7 @@ TEST_CASE("diff --xml: the patch of two versions of a real plugin gives the newe
     }
 }
 
-TEST_CASE("set: a computed length that does not fit is an error with its field", "[cli]")
+TEST_CASE("set: a computed length that does not fit is an error that names the field", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -376,7 +376,7 @@ TEST_CASE("set: a computed length that does not fit is an error with its field",
           "file can have 7 or 8\n2\n");
 }
 
-TEST_CASE("set: a computed value that is set to its own number changes nothing in a text", "[cli]")
+TEST_CASE("set: setting a computed value to the computed number does not change a text", "[cli]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

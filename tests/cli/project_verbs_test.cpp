@@ -120,7 +120,7 @@ TEST_CASE("build: rejects a game file that would be a source, ignoring case", "[
           "upper and lower case are equal on Windows\nISLE\n");
 }
 
-TEST_CASE("project: notes a folder that does not exist, once", "[cli][project]")
+TEST_CASE("project: prints one note for a folder that does not exist", "[cli][project]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -131,7 +131,7 @@ TEST_CASE("project: notes a folder that does not exist, once", "[cli][project]")
           "note: redforge.toml: the folder of \"game\" does not exist: gone\n");
 }
 
-TEST_CASE("project: its rules change the severities of checks", "[cli][project]")
+TEST_CASE("project: rules change the severities of checks", "[cli][project]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {
@@ -151,7 +151,7 @@ TEST_CASE("project: its rules change the severities of checks", "[cli][project]"
           std::string::npos);
 }
 
-TEST_CASE("project: a wrong settings file is an error of every verb that reads a file", "[cli][project]")
+TEST_CASE("project: an invalid settings file is an error in every verb that reads a file", "[cli][project]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

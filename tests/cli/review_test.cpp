@@ -128,7 +128,7 @@ TEST_CASE("review: keeps other work trees, including one without its folder", "[
                  "git worktree list | wc -l; cd drive; git log --oneline | wc -l") == "2\n2\n");
 }
 
-TEST_CASE("review: a wrong revision is an error, and no work tree stays", "[cli][review]")
+TEST_CASE("review: an invalid revision is an error and leaves no work tree", "[cli][review]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

@@ -128,7 +128,7 @@ constexpr std::array<const char*, 12> odd_values{"",    "-1",  "1",     "9999999
 
 }  // namespace
 
-TEST_CASE("damage: bytes that read are written back the same, and an error has an offset", "[edit]")
+TEST_CASE("damage: accepted bytes are written back unchanged, and errors have an offset", "[edit]")
 {
     std::size_t read_back = 0;
     std::size_t errors = 0;

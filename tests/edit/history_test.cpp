@@ -61,7 +61,7 @@ TEST_CASE("history: undoes and redoes steps; a new step replaces undone ones")
     History history;
     std::vector<std::size_t> told;
     history.listen([&](const Changes& changes) { told.push_back(changes.size()); });
-    history.push({}); // an empty transaction
+    history.push({});  // an empty transaction
     CHECK_FALSE(history.can_undo());
     history.push(sample.set_radius(1, "One"));
     history.push(sample.set_radius(2, "Two"));
@@ -84,7 +84,7 @@ TEST_CASE("history: undoes and redoes steps; a new step replaces undone ones")
     CHECK(told == std::vector<std::size_t>{1, 1, 1, 1, 1, 1, 1, 1});
 }
 
-TEST_CASE("history: is modified unless at the saved state, even if that is lost")
+TEST_CASE("history: is modified except in the saved state, also after that is dropped")
 {
     Sample sample;
     History history;
@@ -193,7 +193,7 @@ TEST_CASE("history: a drag is one step, separate from saved and earlier steps")
     for (const int radius : {2, 3, 4}) {
         history.push(sample.set_radius(radius));
     }
-    history.mark_saved(); // ends the joining
+    history.mark_saved();  // ends the joining
     history.begin_joining();
     history.push(sample.set_radius(5));
     history.push(sample.set_radius(6));

@@ -323,7 +323,7 @@ TEST_CASE("merge: two records with one new id are a conflict, and a union keeps 
     CHECK(ids(merged.document) == Ids{"1", "2", "3", "1", "1"});
 }
 
-TEST_CASE("merge: two new orders conflict where they contradict", "[edit][merge]")
+TEST_CASE("merge: two new orders conflict if they contradict each other", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) { move_record(map, "objects[-1]", 0); });
     const Document theirs = changed([](Document& map) { move_record(map, "objects[1]", 2); });

@@ -74,7 +74,7 @@ Ids ids(const Document& document)
 
 }  // namespace
 
-TEST_CASE("operation: a sign before a number adjusts, and a negative number is a value", "[edit]")
+TEST_CASE("operation: an operator before a number adjusts; a minus sign does not", "[edit]")
 {
     CHECK(adjusted("+100", 5) == "105");
     CHECK(adjusted("+=100", 5) == "105");

@@ -133,7 +133,7 @@ TEST_CASE("query: an invalid condition is reported with the syntax", "[edit]")
     CHECK(error_text("script_name<LAMP") == "\"LAMP\" is compared as a number");
 }
 
-TEST_CASE("pairing: another number is another record, another name is not", "[edit]")
+TEST_CASE("pairing: another number means another record, another name does not", "[edit]")
 {
     const edit::Document from = one_object({{"id", "1"}, {"script_name", "LAMP"}, {"position.x", "10"}});
     const edit::Document moved = one_object({{"id", "1"}, {"script_name", "LAMP"}, {"position.x", "11"}});
@@ -313,7 +313,7 @@ TEST_CASE("query: a named number is compared by name and by number", "[edit]")
     CHECK(selected(map, "angle.y<90deg") == Ids{"1"});
 }
 
-TEST_CASE("query: an unknown name is answered with the nearest or all names", "[edit]")
+TEST_CASE("query: the error for an unknown name lists the nearest or all names", "[edit]")
 {
     const edit::Document map = five_objects();
     const auto hint = [&](const std::string& conditions) {

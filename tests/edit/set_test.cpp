@@ -200,7 +200,7 @@ TEST_CASE("apply: <add> takes values as set does: textures, several parts, degre
     CHECK(unknown.error().message == "<flat> has no attribute \"texturee\"");
 }
 
-TEST_CASE("set: a list or a record in the place of a value is explained")
+TEST_CASE("set: the error explains that a list or record is not a value")
 {
     edit::Document document(*edit::find_format("map"), edit::find_format("map")->make_new(true));
     const auto error = [&](std::string_view path) {

@@ -95,7 +95,7 @@ TEST_CASE("clipboard: cut records return unchanged, and bring their actor to ano
     CHECK_FALSE(other.session.find("actors[1]"));
 }
 
-TEST_CASE("prefab: its anchor is placed at the position, and its actors come with it")
+TEST_CASE("prefab: the anchor is placed at the position, and the actors are added")
 {
     SampleSession desk;
     const NodeRefs guard = at(desk.session, Paths{"objects[6]", "lights[0]"});

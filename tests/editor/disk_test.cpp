@@ -260,7 +260,7 @@ TEST_CASE("disk: lists the bytes that saving would change")
     CHECK(byte_description(b, a) == "3 bytes in place of 4, which differ from byte 2 (0x2) on");
 }
 
-TEST_CASE("disk: kept changes are saved without a question until the file changes again")
+TEST_CASE("disk: kept changes are saved without asking until the file changes again")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();

@@ -135,7 +135,7 @@ TEST_CASE("clipboard: a pasted record gets a new FormID and editor id if they ar
     }
 }
 
-TEST_CASE("clipboard: rejects FormIDs that mean other forms here, with the reason")
+TEST_CASE("clipboard: rejects FormIDs that mean other forms in the target, with the reason")
 {
     Opened one("Mod.esp", written());
     Opened other("Other.esp", written());

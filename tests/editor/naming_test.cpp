@@ -146,7 +146,7 @@ TEST_CASE("scene: records of a scene map to the document and back", "[editor]")
           std::set<RecordRef>{{Kind::object, 4}, {Kind::object, 5}});
 }
 
-TEST_CASE("search: text that is not a path is a word", "[editor]")
+TEST_CASE("search: text that is not a path is searched as a word", "[editor]")
 {
     const SampleSession desk;
     const RecordHandle root = desk.session.root();

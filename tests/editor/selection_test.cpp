@@ -13,7 +13,7 @@ using test::SampleFile;
 
 }  // namespace
 
-TEST_CASE("selection: undo and redo select what they change, or the last selection")
+TEST_CASE("selection: undo and redo select the changed records, or the last selection")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();

@@ -277,7 +277,7 @@ TEST_CASE("messages: reports a position that cannot be selected, with or without
     process_events();
 }
 
-TEST_CASE("messages: only a file with losses is asked about")
+TEST_CASE("messages: asks only about a file that would lose data")
 {
     Bench bench;
     const std::filesystem::path lost = bench.folder / "LOST.RGM";

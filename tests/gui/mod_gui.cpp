@@ -89,7 +89,7 @@ TEST_CASE("mod: saving a map of an open mod writes its patch and not the game")
     CHECK(window.value("lights[0].radius") == "7");
 }
 
-TEST_CASE("mod: the original value of a change can be taken again")
+TEST_CASE("mod: the original value of a change can be restored")
 {
     ModWindow window;
     ModActions& mod = window.frame->part<ModActions>();

@@ -175,7 +175,7 @@ TEST_CASE("messages: the last action stays visible while the scene reloads")
     CHECK(bench.status(1) == "objects[5]");
 }
 
-TEST_CASE("symbols: stay visible in maps that were empty, until they are hidden")
+TEST_CASE("symbols: in a map that was empty, they stay visible until the user hides them")
 {
     const GameBench game;
     Bench bench("MAPS/SAMPLE.RGM");  // the game has no models for it

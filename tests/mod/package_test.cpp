@@ -26,7 +26,7 @@ std::string error_of_package(const Bytes& bytes)
 
 }  // namespace
 
-TEST_CASE("sha256: gives the sums of the standard", "[mod]")
+TEST_CASE("sha256: gives the sums of the examples in the standard", "[mod]")
 {
     CHECK(mod::sha256_of(as_bytes("")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     CHECK(mod::sha256_of(as_bytes("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -32,7 +32,7 @@ void check(std::string_view hex, std::string_view statements)
 
 }  // namespace
 
-TEST_CASE("code text: statements look like their source", "[obscript]")
+TEST_CASE("code text: statements are similar to their source", "[obscript]")
 {
     CHECK(to_statements(small_code(), true, CodePage::cp1252) == "ScriptName\nBegin GameMode\n  set i1 to 1\nEnd");
     check("1d000000", "ScriptName");

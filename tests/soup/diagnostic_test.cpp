@@ -19,7 +19,7 @@ Diagnostic told(std::string_view source, std::size_t at, std::size_t length)
 
 }  // namespace
 
-TEST_CASE("diagnostics: the mark below a line is as long as the range", "[soup]")
+TEST_CASE("diagnostics: the marker below a line is as long as the range", "[soup]")
 {
     CHECK(told("ab cde f", 3, 3).excerpt == "ab cde f\n   ^~~");
     CHECK(told("ab cde f", 0, 1).excerpt == "ab cde f\n^");

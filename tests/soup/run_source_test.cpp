@@ -53,18 +53,18 @@ TEST_CASE("run: a source can request at most 100,000 steps", "[soup]")
     const RunSource source = run_source(text, "", nullptr);
     const Script script = *assemble(text, "").script;
     RunOptions options;
-    REQUIRE(give(options, source, script, "steps = 100000"));
+    REQUIRE(apply_settings(options, source, script, "steps = 100000"));
     CHECK(options.max_statements == 100'000);
     for (const auto& [setting, message] : {std::pair("steps = 100001", "steps = 100001: expected 0 to 100000"),
                                            std::pair("steps = 2147483647", "steps = 2147483647: expected 0 to 100000"),
                                            std::pair("steps = -1", "steps = -1: expected 0 to 100000")}) {
-        const Status status = give(options, source, script, setting);
+        const Status status = apply_settings(options, source, script, setting);
         REQUIRE_FALSE(status);
         CHECK(status.error().code == ErrorCode::out_of_range);
         CHECK(status.error().message == message);
     }
     CHECK(options.max_statements == 100'000);
-    CHECK(give(options, source, script, "gold").error().message == "\"gold\" has no value; write NAME = 1");
+    CHECK(apply_settings(options, source, script, "gold").error().message == "\"gold\" has no value; write NAME = 1");
 }
 
 TEST_CASE("run: starts with the map's variables, then the script's own variables", "[soup]")
@@ -125,23 +125,25 @@ TEST_CASE("run: one line can have several settings and a hook", "[soup]")
     const Script script = *assemble(text, "").script;
     REQUIRE(script.hooks.size() == 1);
     RunOptions options;
-    REQUIRE(give(options, source, script, "HOOK = 0 ; scriptrv = 4;steps=0; flag_2 = true;function_5 = 1, 0;"));
+    REQUIRE(
+        apply_settings(options, source, script, "HOOK = 0 ; scriptrv = 4;steps=0; flag_2 = true;function_5 = 1, 0;"));
     CHECK(options.hook == 0);
     CHECK(options.script_result == 4);
     CHECK(options.max_statements == 0);
     CHECK(options.flags.at(2) == 1);
     CHECK(options.answers.at(5) == std::vector<std::int32_t>{1, 0});
     for (const char* const hook : {"hook = 1", "hook = -1"}) {
-        const Status status = give(options, source, script, hook);
+        const Status status = apply_settings(options, source, script, hook);
         REQUIRE_FALSE(status);
         CHECK(status.error().code == ErrorCode::out_of_range);
         CHECK(status.error().message == "the script has 1 hook");
     }
     Script two = script;
     two.hooks.push_back(two.hooks.front());
-    CHECK(give(options, source, two, "hook = 2").error().message == "the script has 2 hooks");
-    CHECK(give(options, source, script, "steps = x").error().message == "\"x\" is not a number; write NAME = 1");
-    REQUIRE(give(options, source, script, ""));
+    CHECK(apply_settings(options, source, two, "hook = 2").error().message == "the script has 2 hooks");
+    CHECK(apply_settings(options, source, script, "steps = x").error().message ==
+          "\"x\" is not a number; write NAME = 1");
+    REQUIRE(apply_settings(options, source, script, ""));
 }
 
 TEST_CASE("run: cases start with the settings before the first case", "[soup]")

@@ -97,7 +97,7 @@ TEST_CASE("conditions: the table has the functions of the game and of SKSE", "[t
     CHECK(std::ranges::count(rows, '"') == 2 * 402);
 }
 
-TEST_CASE("conditions: HasPerk has a perk and a number", "[tes]")
+TEST_CASE("conditions: HasPerk takes a perk and a number", "[tes]")
 {
     CHECK(condition(448, 0x801, 2) == "function=\"has_perk\" form1=\"00000801\" number2=\"2\"");
 }

@@ -43,7 +43,8 @@ Result<ScriptDebug> ScriptDebug::begin(std::string source, const soup::Script& p
         given = nearest_case->given;
     }
     for (const soup::CaseLine& each : given) {
-        if (const Status status = soup::give(debug.options_, *debug.source_, *debug.script_, each.text); !status) {
+        if (const Status status = soup::apply_settings(debug.options_, *debug.source_, *debug.script_, each.text);
+            !status) {
             Error error = status.error();
             error.line = each.line;
             return fail(std::move(error));

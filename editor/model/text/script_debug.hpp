@@ -21,7 +21,7 @@ class ScriptDebug {
 public:
     /// `source` replaces the script `previous`; `values` are the initial values of the actor in the map. Values given
     /// in comments apply: those for all tests, and those of the test that contains or precedes `at`. Errors: the first
-    /// error of assembling; those of soup::give(), with the line.
+    /// error of assembling; those of soup::apply_settings(), with the line.
     [[nodiscard]] static Result<ScriptDebug> begin(std::string source, const soup::Script& previous,
                                                    const std::vector<std::int32_t>& values, const soup::Names* names,
                                                    std::size_t at = 0);
