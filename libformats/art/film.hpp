@@ -18,7 +18,7 @@ namespace redforge::art {
 
 /// Bits of a film's flags.
 inline constexpr std::array<EnumName, 3> film_flags{{
-    {1, "ring", "A frame more, for a loop"},
+    {1, "ring", "One extra frame for looping"},
     {2, "double_height", "Shown at double height"},
     {4, "interlaced", "Shown at double height, every other line"},
 }};
@@ -47,7 +47,7 @@ constexpr void serialize(Archive& ar, FilmHeader& film, unsigned /*version*/)
     field(ar, "height", film.height, {.label = "Height", .unit = "pixels", .doc = "Before it is doubled."});
     field(ar, "frames", film.frames, {.label = "Frames"});
     field(ar, "timing", film.timing,
-          {.label = "Time of a frame", .doc = "Milliseconds; a negative number is hundredths of a millisecond."});
+          {.label = "Duration of a frame", .doc = "Milliseconds; a negative number is hundredths of a millisecond."});
     field(ar, "flags", film.flags, {.label = "Flags", .enum_names = film_flags, .flags = true});
     field(ar, "audio_sizes", film.audio_sizes, {.label = "Sizes of the sounds", .unit = "bytes"});
     field(ar, "trees_size", film.trees_size, {.label = "Size of the trees", .unit = "bytes"});

@@ -77,7 +77,7 @@ Result<ModManifest> read_mod_manifest(ByteView bytes, RawFallbacks* /*kept*/)
     const std::string text = manifest_text(*manifest);
     if (text != as_text(bytes)) {
         return fail({.code = ErrorCode::malformed,
-                     .message = "the layout of this mod.xml is not that of the program",
+                     .message = "mod.xml is not in Redforge's layout",
                      .offset = first_difference(as_bytes(text), bytes),
                      .hint = "read the file as XML"});
     }

@@ -106,7 +106,7 @@ Result<Glb> read_glb(ByteView bytes)
     }
     if (const auto length = load_le<std::uint32_t>(bytes.data() + 8); length < head + chunk_head) {
         return error_at(ErrorCode::malformed, fmt::format("a length of {} bytes", length), 8,
-                        "that of the file; is it damaged?");
+                        "the size of the file; is it damaged?");
     } else if (length > bytes.size()) {
         return error_at(ErrorCode::truncated,
                         fmt::format("the file has {} bytes, but its header says {}", bytes.size(), length), 8,

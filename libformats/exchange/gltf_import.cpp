@@ -74,7 +74,7 @@ public:
         const json* const mesh = reader_.find("meshes", placed.mesh);
         const auto primitives = mesh != nullptr ? mesh->find("primitives") : json::const_iterator();
         if (mesh == nullptr || primitives == mesh->end() || !primitives->is_array()) {
-            return make_error(where, "is not there, or has no primitives", "is the file damaged?");
+            return make_error(where, "does not exist or has no primitives", "is the file damaged?");
         }
         for (std::size_t i = 0; i < primitives->size(); ++i) {
             Result<Parts> parts = parts_of((*primitives)[i], fmt::format("{}.primitives[{}]", where, i));
@@ -177,7 +177,7 @@ private:
         const std::size_t total = given != nullptr ? given->size() : count;
         triangles_ += total / 3;
         if (triangles_ > max_triangles) {
-            return make_error(where, fmt::format("brings the scene to {} triangles", triangles_),
+            return make_error(where, fmt::format("is too large: the scene has {} triangles", triangles_),
                               fmt::format("the game can hold {} faces: reduce the mesh", max_faces),
                               ErrorCode::out_of_range);
         }

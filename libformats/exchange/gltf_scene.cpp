@@ -69,7 +69,7 @@ Result<std::vector<std::uint32_t>> nodes_in(const json& object, const char* memb
         const std::optional<std::uint32_t> node = whole_number(each);
         if (!node || *node >= count) {
             return fail({.code = ErrorCode::malformed,
-                         .message = "names a node that is not there",
+                         .message = "refers to a node that does not exist",
                          .field = member,
                          .hint = fmt::format("there are {}", count)});
         }

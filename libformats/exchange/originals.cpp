@@ -213,8 +213,8 @@ std::optional<Model> take_original(const Model& original, const Polygons& polygo
         return std::nullopt;
     }
     if (moved && model::frame_form(model).face_data != 0) {
-        notes.emplace_back("vertices moved; normals and face data of the frames are those of before, since no rule "
-                           "for them is known");
+        notes.emplace_back("vertices moved; normals and face data of the frames are unchanged, because their rule "
+                           "is not known");
     }
     return model;
 }

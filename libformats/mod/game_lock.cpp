@@ -41,7 +41,7 @@ Result<GameLock> GameLock::take(const fs::path& game, const std::atomic<bool>* c
         const auto locked = platform::look(*opened);
         const auto now = platform::look(folder);
         if (!locked || !now) {
-            return fail(files::system_error(folder, "look at this folder", locked ? now.error() : locked.error()));
+            return fail(files::system_error(folder, "read this folder", locked ? now.error() : locked.error()));
         }
         if (locked->identity == now->identity) {
             return GameLock(folder, std::make_shared<files::Handle>(std::move(*lock)));

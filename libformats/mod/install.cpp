@@ -196,7 +196,7 @@ Result<InstallReport> install(const fs::path& game, const std::vector<fs::path>&
             return fail({.code = ErrorCode::usage,
                          .message = "the originals of this game are in another store",
                          .file = opened->state.store_folder(game).string(),
-                         .hint = "leave --store out, or remove all mods first"});
+                         .hint = "omit --store, or remove all mods first"});
         }
         if (Status status = opened->state.mods.empty() ? check_new_store(store, game) : Status{}; !status) {
             return fail(std::move(status.error()));
@@ -350,7 +350,7 @@ Result<std::vector<FileProblem>> verify_installation(const fs::path& game, const
         if (!made) {
             problems->push_back({file.path.bytes, describe(made.error())});
         } else if (sha256_of(made->content) != file.installed.bytes) {
-            problems->push_back({file.path.bytes, "the mods make another file of the original now"});
+            problems->push_back({file.path.bytes, "the mods now give a different file"});
         }
     }
     return problems;

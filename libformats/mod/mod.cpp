@@ -94,7 +94,7 @@ Status check_game_path(const std::string& path, const std::string& file)
     const bool is_own = path_key(path).starts_with(".REDFORGE");
     if (is_own || !is_safe_side_path(path)) {
         return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("the path \"{}\" is not that of a game file", path),
+                     .message = fmt::format("the path \"{}\" is not the path of a game file", path),
                      .file = file,
                      .hint = "use a path in the game's folder, such as MAPS/ISLAND.RGM"});
     }

@@ -168,7 +168,7 @@ private:
         }
         SharedBytes result(std::move(content));
         if (result.size() != entry.size || crc_of(result) != entry.crc) {
-            return reject(at, fmt::format("the entry {} is damaged: its checksum is another", entry.name));
+            return reject(at, fmt::format("the entry {} is damaged: wrong checksum", entry.name));
         }
         return result;
     }

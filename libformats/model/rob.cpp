@@ -233,7 +233,7 @@ Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept)
     rob.tail.assign(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end());
     if (kept != nullptr && !rob.tail.empty()) {
         kept->push_back({fmt::format("{} to {}", at, bytes.size()),
-                         rob.end != 0 ? "they follow \"END \"" : "they are neither a whole segment nor \"END \"",
+                         rob.end != 0 ? "they follow \"END \"" : "not a complete segment and not \"END \"",
                          rob.tail.size()});
     }
     clear_computed(rob, bytes.size());

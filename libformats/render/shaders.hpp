@@ -200,8 +200,8 @@ void main()
 }
 )glsl";
 
-/// Sky and sun, for one triangle over the whole picture. Directions are in map axes, with Y down. The formulas are those
-/// of scene::sky_point() and scene::sun_centre().
+/// Sky and sun, for one triangle over the whole picture. Directions are in map axes, with Y down. The formulas are
+/// those of scene::sky_point() and scene::sun_centre().
 inline constexpr const char* sky_vertex_shader = R"glsl(
 uniform mat4 from_clip;
 uniform vec3 eye;  // in the viewport

@@ -179,7 +179,8 @@ private:
             dialogue_.index.assign(index.begin(), index.end());
             dialogue_.no_index = dialogue_.no_end == 0 && index.empty() ? 1 : 0;
             if (!index.empty() || dialogue_.no_end != 0) {
-                keep("index", dialogue_.no_end != 0 ? "the file ends within an entry" : "it is not that of the entries",
+                keep("index",
+                     dialogue_.no_end != 0 ? "the file ends within an entry" : "the index does not match the entries",
                      index.size());
             }
         }
@@ -251,7 +252,8 @@ Status check(const Entry& entry)
         return make_error("a text although no_text is set", "no_text", "set it to 0");
     }
     if (entry.voice.empty() && entry.sound != SoundHeader()) {
-        return make_error("settings of a missing voice", "voice", "add the voice, or remove its settings");
+        return make_error("the entry has voice settings but no voice", "voice",
+                          "add the voice, or remove its settings");
     }
     return {};
 }

@@ -194,7 +194,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted
         diagnostics_.warning(target.token.at, target.token.length, std::move(message), std::move(hint), "script-flow");
     };
     if (target.label) {
-        warn(fmt::format("a place inside the statement of line {}", line),
+        warn(fmt::format("this position is inside the statement of line {}", line),
              "the game reads other statements from there than the source shows");
     } else if (exact) {
         warn(fmt::format("offset {} is the statement of line {}", offset, line),

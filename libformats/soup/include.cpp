@@ -84,7 +84,7 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
         }
         const bool beside = name->find('/') == std::string_view::npos && name->find('\\') == std::string_view::npos;
         Result<std::string> text =
-            beside && read ? read(std::string(*name)) : fail({.message = "no file beside the source"});
+            beside && read ? read(std::string(*name)) : fail({.message = "no file next to the source"});
         if (!text) {
             error = Error{.code = ErrorCode::io,
                           .message = fmt::format("cannot include \"{}\": {}", *name, text.error().message),

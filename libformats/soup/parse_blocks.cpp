@@ -88,8 +88,7 @@ bool Parser::block_end()
         if (here - block.at < result_block_size) {
             at_end_.push_back({here, block.token});
         } else if (emitter_.last_statement() >= block.at + result_block_size) {
-            return fail_at(brace, ErrorCode::malformed,
-                           "the block of <ScriptRv> is longer than the game takes it to be",
+            return fail_at(brace, ErrorCode::malformed, "the block of <ScriptRv> is longer than the game reads it",
                            "it ends with the statement that reaches its fourth byte; put one goto there");
         }
         break;

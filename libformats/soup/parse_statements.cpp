@@ -132,7 +132,7 @@ bool Parser::word_assignment(const Token& token, std::string_view word)
 {
     if (const auto variable = variable_of(token)) {
         if (*variable > 0xFF) {
-            return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past var255", word));
+            return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is above var255, the maximum", word));
         }
         check_variable(token, *variable);
         ++at_;
@@ -245,7 +245,7 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
     const Token name = now();
     if (is_punctuator("@")) {
         if (kind) {
-            return unexpected("a function's name", "@ says already how it is called");
+            return unexpected("a function's name", "@ already sets the call type");
         }
         ++at_;
         kind = CallKind::multitask;

@@ -223,7 +223,7 @@ bool Parser::number_with_dot(ArgumentType meaning)
 {
     const Token token = now();
     if (ahead(2).kind == TokenKind::number) {
-        std::string hint = "numbers of a script are whole";
+        std::string hint = "scripts support integers only";
         if (meaning == ArgumentType::time) {
             hint += fmt::format("; this one is {}", argument_type_text(meaning).words);
         }
@@ -291,7 +291,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
     }
     if (const auto variable = variable_of(token)) {
         if (*variable > 0xFF) {
-            return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past var255", word));
+            return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is above var255, the maximum", word));
         }
         check_variable(token, *variable);
         ++at_;

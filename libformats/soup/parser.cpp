@@ -302,9 +302,9 @@ void Parser::fail_unclosed(const Token& actor)
         const bool has_last = closed_ && closed_->kind != Block::Kind::broken;
         fail_at(block != nullptr ? block->token : actor, ErrorCode::malformed, "this block has no closing }",
                 block != nullptr ? block->opened()
-                : has_last ? fmt::format("it is that of the actor; the }} of line {} ends the block of {} in line {}",
-                                         closed_->brace_line, closed_->word, closed_->line)
-                           : "it is that of the actor");
+                : has_last       ? fmt::format("it opens the actor; the }} of line {} ends the block of {} in line {}",
+                                               closed_->brace_line, closed_->word, closed_->line)
+                                 : "it opens the actor");
     }
 }
 

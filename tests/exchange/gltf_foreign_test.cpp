@@ -210,7 +210,7 @@ TEST_CASE("glTF: rejects sizes that would exhaust memory, and external files", "
     Document triangles;
     triangles.primitive()["indices"] = triangles.accessor(Bytes(3 * 65533, std::byte{0}), 5121, 3 * 65533, "SCALAR");
     CHECK(triangles.error_text() ==
-          "meshes[0].primitives[0]: brings the scene to 65533 triangles; the game can hold 16383 "
+          "meshes[0].primitives[0]: is too large: the scene has 65533 triangles; the game can hold 16383 "
           "faces: reduce the mesh");
     Document lines;
     lines.primitive()["mode"] = 1;

@@ -157,5 +157,5 @@ TEST_CASE("ROB: keeps the rest of the file as bytes from an invalid segment on",
     const std::size_t whole = two_segments().size();
     CHECK(reason(whole, "") == "");
     CHECK(reason(whole, "more") == "they follow \"END \"");
-    CHECK(reason(whole - 4, "more") == "they are neither a whole segment nor \"END \"");
+    CHECK(reason(whole - 4, "more") == "not a complete segment and not \"END \"");
 }

@@ -334,10 +334,9 @@ TEST_CASE("assemble: errors have position, found text and fix; reports several")
           Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                 "5 bytes; the statement has changed; give the intended position its own label"});
     CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: end") == Lines{});
-    CHECK(
-        told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
-        Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game takes it to be; it ends with the statement "
-              "that reaches its fourth byte; put one goto there"});
+    CHECK(told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
+          Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game reads it; it ends with the statement "
+                "that reaches its fourth byte; put one goto there"});
     CHECK(told("if <ScriptRv> = 1 { return } return") ==
           Lines{"a.soup:3:19: the block of <ScriptRv> is shorter than 4 "
                 "bytes; the game reads the following bytes as part of it; write one "
@@ -351,10 +350,9 @@ TEST_CASE("assemble: errors have position, found text and fix; reports several")
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
     CHECK(told("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
-    CHECK(told("if var1 = 1 {") ==
-          Lines{"a.soup:2:1: this block has no closing }; it is that of the actor; the } of line 4 "
-                "ends the block of if in line 3"});
-    CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
+    CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: this block has no closing }; it opens the actor; the } of line 4 "
+                                         "ends the block of if in line 3"});
+    CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is above var255, the maximum"});
     CHECK(told("RTX(4294967296)") ==
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
 }
@@ -388,7 +386,7 @@ TEST_CASE("assemble: reports an unclosed bracket at its opening")
     CHECK(told("end\n}\n{") != Lines{});
     // The names after the actor are not parsed as statements of the block.
     CHECK(told("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==
-          Lines{"a.soup:2:1: this block has no closing }; it is that of the actor; the } of line 5 ends the block of "
+          Lines{"a.soup:2:1: this block has no closing }; it opens the actor; the } of line 5 ends the block of "
                 "loop in "
                 "line 3"});
     CHECK(describe(first_error(assemble("actor A\n{\n}\nnames\n{\n    task 41 = RTX(1)\n", "a.soup", {}))) ==
@@ -436,5 +434,5 @@ TEST_CASE("assemble: rejects `task` together with @ in a call")
     const Assembly assembly = assemble("actor A { task DOOR.@function_1() }", "a.soup");
     REQUIRE_FALSE(assembly.script);
     CHECK(assembly.diagnostics[0].error.message == "@ where a function's name should be");
-    CHECK(assembly.diagnostics[0].error.hint == "@ says already how it is called");
+    CHECK(assembly.diagnostics[0].error.hint == "@ already sets the call type");
 }

@@ -145,9 +145,9 @@ TEST_CASE("mistakes: fixes formulas and assignments in the syntax of other langu
     check_mistake("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1",
                   "var2 = var2 + 1\nend");
     check_mistake("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
-    check_mistake("var2 = 1.5\nend", "3:8: 1.5 is not whole; numbers of a script are whole");
+    check_mistake("var2 = 1.5\nend", "3:8: 1.5 is not whole; scripts support integers only");
     check_mistake("Wait(0.5)\nend",
-                  "3:6: 0.5 is not whole; numbers of a script are whole; this one is a time; one player of the "
+                  "3:6: 0.5 is not whole; scripts support integers only; this one is a time; one player of the "
                   "game's scripts takes it for tenths of a second");
     check_mistake("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
     check_mistake("purse = 5\nend",
@@ -311,8 +311,8 @@ TEST_CASE("mistakes: numbers of flags, functions, properties and variables have 
     check_mistake("if flag_70000 = 1 { } end", "3:4: flag_70000 is past flag_65535");
     check_mistake("function_65536()\nend", "3:1: function_65536 is past function_65535");
     check_mistake("Me.property_256 = 1\nend", "3:4: no property property_256 is known; give its number as property_5");
-    check_mistake("var256 = 1\nend", "3:1: var256 is past var255");
-    check_mistake("var70000 = 1\nend", "3:1: var70000 is past var255");
+    check_mistake("var256 = 1\nend", "3:1: var256 is above var255, the maximum");
+    check_mistake("var70000 = 1\nend", "3:1: var70000 is above var255, the maximum");
 }
 
 TEST_CASE("mistakes: the fix adds `end` on its own line if the brace has its own line")
@@ -344,7 +344,7 @@ TEST_CASE("mistakes: a missing end is an error, an endless loop a warning")
                   "3:6: offset 4660 is outside the script, which has 5 bytes; the game continues in another "
                   "actor's code; give the intended statement a label: #name:");
     check_mistake("goto #a+1\n#a:\nend",
-                  "warning 3:6: a place inside the statement of line 5; the game reads other statements "
+                  "warning 3:6: this position is inside the statement of line 5; the game reads other statements "
                   "from there than the source shows");
     check_mistake("goto 5\nend",
                   "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "

@@ -25,7 +25,7 @@ Result<fs::path> list_file(const Handle& folder, const fs::path& path)
     return info ? state_folder("the steps of an interrupted write").map([&](const fs::path& state) {
         return state / "unfinished" / info->identity;
     })
-                : fail(system_error(path, "look at this folder", info.error()));
+                : fail(system_error(path, "read this folder", info.error()));
 }
 
 std::string to_description(const std::optional<Fingerprint>& content)
