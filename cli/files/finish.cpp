@@ -147,9 +147,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (!nothing) {
         WriteOptions options = to->options;
         FileSnapshot expected = in_place ? *options.expected : FileSnapshot{};
-        const bool is_file = to->storage != edit::Storage::folder;
-        if (Status added =
-                add_files ? add_files(to->path, options, in_place && is_file ? &expected : nullptr) : Status{};
+        if (Status added = add_files ? add_files(to->path, options, in_place ? &expected : nullptr) : Status{};
             !added) {
             return added;
         }

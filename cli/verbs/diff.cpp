@@ -581,9 +581,12 @@ static Exit run_merge(const Arguments& arguments)
                            *out == "-" ? paths[1] : *out);
     std::ranges::copy(merged.notes, std::back_inserter(notes));
     WriteOptions options = options_for(arguments, *out, storage, ours, paths[1]);
+    FileSnapshot expected = options.expected != nullptr ? *options.expected : FileSnapshot{};
+    options.expected = options.expected != nullptr ? &expected : nullptr;
     const Result<Written> written =
         may_replace(arguments, *out, merged.document.format(), storage)
-            .and_then([&] { return strings->files.add_to(options, *out, nullptr); })
+            .and_then(
+                [&] { return strings->files.add_to(options, *out, options.expected != nullptr ? &expected : nullptr); })
             .and_then([&] { return edit::save(merged.document, *out, storage, options, ours.context); });
     if (!written) {
         return print_error(in_file(written.error(), name));

@@ -423,6 +423,37 @@ TEST_CASE("strings: a merge copies texts, and renumbers ids that both sides used
           std::vector<std::string>{"string 00000002 \"Bow\" of theirs -> 00000003, because ours has \"Axe\" there"});
 }
 
+TEST_CASE("strings: a folder is not written if another program changed its string files")
+{
+    const TempFolder folder;
+    const std::filesystem::path strings_file = folder.path() / "Strings" / "To_English.STRINGS";
+    std::filesystem::create_directory(folder.path() / "Strings");
+    write_strings(strings_file, "plain", "<string id=\"0x00000001\" text=\"Sword\"/>");
+    edit::Document document = plugin(" flags=\"localized\">", "");
+    const std::filesystem::path path = folder.path() / "To";
+    const FileSnapshot of_folder = need(edit::save(document, path, edit::Storage::folder, {})).seen;
+    edit::StringFiles strings = need(edit::StringFiles::of(path));
+    static_cast<void>(need(strings.add(edit::StringKind::strings, {{"English", "Axe"}})));
+    FileSnapshot expected = of_folder;
+    WriteOptions options{.overwrite = Overwrite::allow, .expected = &expected};
+    REQUIRE(strings.add_to(options, path, &expected));
+    CHECK(expected.files.contains("../Strings/To_English.STRINGS"));
+    set_value(document, "header.version", "1.6");
+    const auto save = [&] { return edit::save(document, path, edit::Storage::folder, options); };
+
+    write_strings(strings_file, "plain", "<string id=\"0x00000001\" text=\"Blade\"/>");
+    const Error changed = require_error(save());
+    CHECK(changed.message == "was changed by another program after it was read here");
+    CHECK(changed.file == strings_file.string());
+    CHECK(need(edit::StringFiles::of(path)).texts(1) == edit::LanguageTexts{{"English", "Blade"}});
+    CHECK(value(need(edit::load(path)).document, "header.version") == "1.7");
+
+    write_strings(strings_file, "plain", "<string id=\"0x00000001\" text=\"Sword\"/>");
+    REQUIRE(save());
+    CHECK(need(edit::StringFiles::of(path)).texts(2) == edit::LanguageTexts{{"English", "Axe"}});
+    CHECK(value(need(edit::load(path)).document, "header.version") == "1.6");
+}
+
 TEST_CASE("changes: omit unused bytes, and each line has the FormID")
 {
     const auto with = [](const std::string& unused, const std::string& key) {
@@ -444,6 +475,25 @@ TEST_CASE("changes: omit unused bytes, and each line has the FormID")
     CHECK(edit::changes_between(before.root(), after.root(), {}, edit::ChangeScope::all)[0].fields.size() == 2);
     CHECK(edit::clear_leftovers(after.root()));
     CHECK(value(after, "records[Gate].lock.unused") == "000000");
+}
+
+TEST_CASE("subrecords: an element that a record cannot have is an error with those of its type")
+{
+    edit::Document document = need(
+        edit::read_text("<plugin header_size=\"oblivion\"><group type=\"top\" label=\"LVLI\"><record type=\"LVLI\" "
+                        "editor_id=\"L1\" form_id=\"00000900\"/></group></plugin>",
+                        "test"));
+    edit::Recorder recorder(document);
+    const auto error = [&](const std::string& element) {
+        const XmlDocument edits =
+            need(XmlDocument::parse("<edits><add path=\"records[L1]\"><" + element + " level=\"1\"/></add></edits>",
+                                    "test"));
+        const Error found = require_error(edit::apply(recorder, edits));
+        return fmt::format("{}; {}", found.message, found.hint);
+    };
+    const std::string all = "LVLI has <chance_none>, <leveled_flags>, <entry>, <leveled_unused>";
+    CHECK(error("leveled_item") == "<leveled_item> added to records[L1]; did you mean <leveled_flags>? " + all);
+    CHECK(error("entri") == "<entri> added to records[L1]; did you mean <entry>? " + all);
 }
 
 TEST_CASE("subrecords: the name of an effect differs from the name of its spell")

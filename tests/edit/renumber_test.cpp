@@ -145,18 +145,49 @@ TEST_CASE("masters: the list counts a master as used exactly if it cannot be rem
           "the game itself: KYWD 01000014 (Low)");
 }
 
-TEST_CASE("masters: a form of the game needs the only master, and one of two can be removed")
+TEST_CASE("masters: a form of the game needs the game's main file, and no other master")
 {
-    edit::Document document = need(edit::read_text(
-        "<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"A.esp\"/><master "
-        "name=\"B.esp\"/></header><group type=\"top\" label=\"FLST\"><record type=\"FLST\" "
-        "editor_id=\"List\" form_id=\"02000800\"><form form_id=\"00000014\"/></record></group></plugin>",
-        "test"));
+    const auto with_masters = [](std::string_view first, std::string_view second) {
+        return need(edit::read_text(
+            fmt::format(
+                "<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"{}\"/><master "
+                "name=\"{}\"/></header><group type=\"top\" label=\"FLST\"><record type=\"FLST\" "
+                "editor_id=\"List\" form_id=\"02000800\"><form form_id=\"00000014\"/></record></group></plugin>",
+                first, second),
+            "test"));
+    };
+    edit::Document document = with_masters("A.esp", "B.esp");
+    const edit::Document original = document;
     edit::Recorder recorder(document);
     edit::PluginList list = need(edit::PluginList::of(recorder));
     CHECK(list.uses() == std::vector<std::size_t>{0, 0, 1});
+    CHECK(need(list.prune()).size() == 2);
+    CHECK(list.names().empty());
+    CHECK(value(document, "records[List].form_id") == "00000800");
+    CHECK(value(document, "records[List].form.form_id") == "00000014");
+    static_cast<void>(need(list.add("A.esp")));
+    static_cast<void>(need(list.add("B.esp")));
+    CHECK(!document.difference(original));
+
+    edit::Document of_game = with_masters("Skyrim.esm", "B.esp");
+    edit::Recorder edits(of_game);
+    edit::PluginList masters = need(edit::PluginList::of(edits));
+    CHECK(need(masters.prune()).size() == 1);
+    CHECK(masters.names() == std::vector<std::string>{"Skyrim.esm"});
+    CHECK(require_error(masters.remove("Skyrim.esm")).message ==
+          "1 record refers to forms of Skyrim.esm: FLST 01000800 (List)");
+}
+
+TEST_CASE("masters: a record of a form of the game needs a master")
+{
+    edit::Document document =
+        need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\"><master name=\"A.esp\"/><master "
+                             "name=\"B.esp\"/></header><group type=\"top\" label=\"NPC_\"><record type=\"NPC_\" "
+                             "editor_id=\"Player\" form_id=\"00000007\"/></group></plugin>",
+                             "test"));
+    edit::Recorder recorder(document);
+    edit::PluginList list = need(edit::PluginList::of(recorder));
     CHECK(need(list.prune()).size() == 1);
     CHECK(list.names() == std::vector<std::string>{"A.esp"});
-    CHECK(list.uses() == std::vector<std::size_t>{1, 1});
-    CHECK(require_error(list.remove("A.esp")).message == "1 record refers to forms of A.esp: FLST 01000800 (List)");
+    CHECK(require_error(list.remove("A.esp")).message == "1 record refers to forms of A.esp: NPC_ 00000007 (Player)");
 }

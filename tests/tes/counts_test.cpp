@@ -79,9 +79,9 @@ TEST_CASE("counts: the text has a stored count only if it is wrong", "[tes]")
 TEST_CASE("counts: adding and removing keywords updates their count", "[tes]")
 {
     edit::Document document = document_with(weapon_with(2, {0x10, 0x11}));
-    apply_to(document, "<add path=\"records[One].keywords.keywords\"><keyword form_id=\"00000012\"/></add>");
+    apply_to(document, "<add path=\"records[One].keywords.keyword\"><keyword form_id=\"00000012\"/></add>");
     CHECK(need(document.write()) == weapon_with(3, {0x10, 0x11, 0x12}));
-    apply_to(document, "<remove path=\"records[One].keywords.keywords[0]\"/>"
+    apply_to(document, "<remove path=\"records[One].keywords.keyword[0]\"/>"
                        "<remove path=\"records[One].keywords.keywords[0]\"/>");
     CHECK(need(document.write()) == weapon_with(1, {0x12}));
 }

@@ -1,5 +1,6 @@
 // The code page of a plugin's texts: guessed or given, kept in the text form, and errors for missing letters.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/text/code_page.hpp"
 #include "core/text/text_sink.hpp"
@@ -101,6 +102,53 @@ TEST_CASE("encoding: the guess ignores data with control characters", "[tes]")
     CHECK_FALSE(guessed("Вильгельм\\x0Bиз города"));
     CHECK_FALSE(guessed("Вильгельм\\x1Fиз города"));
     CHECK_FALSE(guessed("Sword"));
+}
+
+TEST_CASE("encoding: masters decide if the letters of a plugin do not", "[tes]")
+{
+    if (!has_table(CodePage::cp1250)) {
+        redforge::test::skip("this system has no table of code page 1250");
+        return;
+    }
+    const Folder folder;
+    const auto plugin = [](std::string_view name_of_sword, int page = 1250) {
+        const std::string text =
+            fmt::format("<plugin encoding=\"{}\" header_size=\"later\"><header><master name=\"Gone.esm\"/><master "
+                        "name=\"Base.esm\"/></header><group type=\"top\" label=\"WEAP\"><record type=\"WEAP\" "
+                        "editor_id=\"Sword\" form_id=\"02000800\"><name text=\"{}\"/></record></group></plugin>",
+                        page, name_of_sword);
+        return need(need(edit::read_text(text, "test")).encode()).joined();
+    };
+    // 1252 has a Danish letter there.
+    folder.put("Mod.esp", plugin("Žoldnéř"));
+    const auto read = [&] { return need(edit::load(folder.path / "Mod.esp")).document; };
+    const auto read_name = [&] { return value(read(), name); };
+    CHECK(read_name() == "Žoldnéø");
+    folder.put("Base.esm", plugin("Meč"));
+    CHECK(read_name() == "Žoldnéø");  // does not decide either
+    folder.put("Base.esm", plugin("Stříbrný meč"));
+    CHECK(read_name() == "Žoldnéř");
+    const std::string text = xml_of(read());
+    CHECK(text.find("<plugin encoding=\"1250\" ") != std::string::npos);
+    folder.put("Mod.esp", plugin("Où brûle la forêt", 1252));
+    CHECK(read_name() == "Où brûle la forêt");  // decides itself
+    CHECK(xml_of(need(edit::read_text(text, "test"))) == text);
+
+    // A localised master has string files.
+    folder.put("Mod.esp", plugin("Žoldnéř"));
+    folder.put("Base.esm",
+               need(
+                   need(edit::read_text("<plugin header_size=\"later\"><header flags=\"localized\"/></plugin>", "test"))
+                       .encode())
+                   .joined());
+    CHECK(read_name() == "Žoldnéø");
+    const Bytes strings =
+        need(need(edit::read_text("<strings kind=\"plain\"><string id=\"1\" text=\"a\"/></strings>", "test")).encode())
+            .joined();
+    folder.put("Strings/Base_Czech.STRINGS", strings);
+    CHECK(read_name() == "Žoldnéř");
+    folder.put("Strings/Base_English.STRINGS", strings);
+    CHECK(read_name() == "Žoldnéø");
 }
 
 TEST_CASE("encoding: a single non-ASCII byte can exclude UTF-8", "[tes]")

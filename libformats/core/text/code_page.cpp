@@ -493,6 +493,13 @@ CodePage guess_page(std::span<const std::string_view> texts)
     return latin_page(texts);
 }
 
+bool is_latin_page_open(std::span<const std::string_view> texts)
+{
+    const CodePage page = guess_page(texts);
+    return !texts.empty() && (page == CodePage::cp1250 || page == CodePage::cp1252) &&
+           best_language(texts, CodePage::cp1250) == best_language(texts, CodePage::cp1252);
+}
+
 std::optional<CodePage> page_of_language(std::string_view language, std::span<const std::string_view> texts)
 {
     constexpr std::array<std::pair<std::string_view, CodePage>, 16> pages{{{"english", CodePage::cp1252},

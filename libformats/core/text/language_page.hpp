@@ -14,4 +14,8 @@ namespace redforge {
 [[nodiscard]] std::optional<CodePage> page_of_language(std::string_view language,
                                                        std::span<const std::string_view> texts);
 
+/// Returns true if guess_page() returns 1250 or 1252, but the letters belong as much to languages of the other page: a
+/// few words, or only letters that both pages have. Returns false without texts.
+[[nodiscard]] bool is_latin_page_open(std::span<const std::string_view> texts);
+
 }  // namespace redforge

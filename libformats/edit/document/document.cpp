@@ -32,6 +32,7 @@
 #include "tes/strings/string_texts.hpp"
 #include "tes/strings/strings.hpp"
 #include "tes/strings/strings_format.hpp"
+#include "tes/strings/text_page.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -234,8 +235,9 @@ Status take_root_attributes(const XmlDocument& text, Document& document)
 }
 
 /// Sets the code page of a document that was read from a file: from --encoding, else from the language in the file
-/// name, else guessed from its texts.
-void choose_page(Document& document, const LoadContext& context, const std::filesystem::path& path)
+/// name, else from the project, else guessed from its texts, and from its masters if its texts do not decide.
+void choose_page(Document& document, const LoadContext& context, const std::filesystem::path& path,
+                 const std::function<const tes::DataFolder*()>& find_data)
 {
     const Format& format = document.format();
     if (format.guess_page != nullptr) {
@@ -248,9 +250,11 @@ void choose_page(Document& document, const LoadContext& context, const std::file
                 project_page = *named;
             }
         }
+        const auto* const plugin = get_if<tes::Plugin>(document);
         const CodePage page = context.page         ? *context.page
                               : strings != nullptr ? tes::page_of_file(*strings, path)
                               : project_page       ? *project_page
+                              : plugin != nullptr  ? tes::guess_page_of(*plugin, find_data)
                                                    : format.guess_page(document.data());
         if (page != document.root().page) {
             document.use_page(page);
@@ -439,8 +443,8 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     }
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
-            choose_page((*mapped)->document, context, path);
             load_surroundings(path, context, (*mapped)->context);
+            choose_page((*mapped)->document, context, path, (*mapped)->context.find_data);
         }
         return std::move(*mapped);
     }
@@ -547,7 +551,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         }
         loaded.document = std::move(*document);
         if (context.page) {
-            choose_page(loaded.document, context, path);
+            choose_page(loaded.document, context, path, {});
         }
         return loaded;
     }
@@ -557,7 +561,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
-    choose_page(loaded.document, context, path);
+    choose_page(loaded.document, context, path, loaded.context.find_data);
     if (loaded.document.format().keeps_views) {
         loaded.content = std::move(bytes);
     }

@@ -439,6 +439,18 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     return write_folder(path, content.files(), *rules, options);
 }
 
+/// Divides expected contents into those of a folder and, with names relative to its parent, those of files next to it.
+std::array<FileSnapshot, 2> divide_snapshot(const FileSnapshot& expected)
+{
+    constexpr std::string_view above = "../";
+    std::array<FileSnapshot, 2> parts;
+    for (const auto& [name, content] : expected.files) {
+        const bool is_outside = name.starts_with(above);
+        parts[is_outside ? 1 : 0].files.emplace(is_outside ? name.substr(above.size()) : name, content);
+    }
+    return parts;
+}
+
 /// Writes the files `beside` a folder, then the folder. They are two steps, because they are in different folders: if
 /// the folder cannot be written, the files get their old content again.
 Result<Written> save_folder_and_files(const Document& document, const fs::path& path, const WriteOptions& options,
@@ -462,13 +474,21 @@ Result<Written> save_folder_and_files(const Document& document, const fs::path& 
         existing.push_back(names.back());
         contents.push_back(std::move(*content));
     }
-    const Result<Written> files =
-        write_files(parent, options.beside,
-                    {.overwrite = Overwrite::allow, .backup = options.backup, .cancel = options.cancel});
+    WriteOptions of_folder = options;
+    std::array<FileSnapshot, 2> expected;
+    if (options.expected != nullptr) {
+        expected = divide_snapshot(*options.expected);
+        of_folder.expected = expected.data();
+    }
+    const Result<Written> files = write_files(parent, options.beside,
+                                              {.overwrite = Overwrite::allow,
+                                               .backup = options.backup,
+                                               .cancel = options.cancel,
+                                               .expected = options.expected != nullptr ? &expected[1] : nullptr});
     if (!files) {
         return files;
     }
-    Result<Written> written = save_folder(document, path, options, context);
+    Result<Written> written = save_folder(document, path, of_folder, context);
     if (written) {
         return written;
     }

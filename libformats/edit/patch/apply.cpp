@@ -383,9 +383,7 @@ private:
         const ChildEntry& child = list.child();
         const auto item = std::ranges::find(child.items, std::string_view(node.name()), &ItemEntry::name);
         if (item == child.items.end()) {
-            return fail({.code = ErrorCode::unknown_name,
-                         .message = fmt::format("<{}> added to {}", node.name(), list.path()),
-                         .hint = fmt::format("it holds {}", child.item_names())});
+            return fail(unknown_element(recorder_.root(), list.node(), child, node.name(), list.path()));
         }
         const bool single = child.ops->single;
         if (index > list.size() || (single && list.size() == 1)) {

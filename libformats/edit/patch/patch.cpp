@@ -570,9 +570,7 @@ private:
         for (const pugi::xml_node element : node.children()) {
             const auto item = std::ranges::find(list.child->items, std::string_view(element.name()), &ItemEntry::name);
             if (item == list.child->items.end()) {
-                return fail({.code = ErrorCode::unknown_name,
-                             .message = fmt::format("<{}> added to {}", element.name(), path),
-                             .hint = fmt::format("it holds {}", list.child->item_names())});
+                return fail(unknown_element(root_, parent, *list.child, element.name(), path));
             }
             DetachedRecords replacement(*list.child);
             const RecordHandle record =

@@ -50,6 +50,9 @@ public:
                 return into_descendants(record, each, rest);
             }
         }
+        if (const ChildEntry* const list = list_of_element(record.table(), name)) {
+            return into_list(record, *list, rest);
+        }
         if (const RecordHandle inside = step_inside(record)) {
             const Status status = follow(inside, path);
             node_.pop_back();
@@ -80,6 +83,16 @@ private:
         match.node = node_;
         match.record = record;
         return match;
+    }
+
+    /// Returns the list of one type whose records have this element in the text: `keywords.keyword[0]` is
+    /// `keywords.keywords[0]`. Returns null if there is none.
+    static const ChildEntry* list_of_element(const FieldTable& table, std::string_view name)
+    {
+        const auto found = std::ranges::find_if(table.children, [&](const ChildEntry& child) {
+            return child.kind == ChildEntry::Kind::list && child.items.size() == 1 && child.items.front().name == name;
+        });
+        return found == table.children.end() ? nullptr : &*found;
     }
 
     /// Returns the nested record whose field names paths can use directly. Returns an empty handle if there is none.

@@ -256,7 +256,10 @@ Result<EditLog> PluginList::prune()
     }
     const std::size_t first = indices.empty() ? all.size() : indices.front();
     const RecordHandle& root = recorder_->root();
-    const bool needs_one = indices.empty() && count_low_forms(root, 0) > 0;
+    const tes::Plugin* const plugin = plugin_of(root);
+    const bool has_low_form =
+        plugin != nullptr ? tes::find_game_record(*plugin).has_value() : count_low_forms(root, 0) > 0;
+    const bool needs_one = indices.empty() && has_low_form;
     if (first > 0 && (needs_one || count_low_forms(root, first) > 0)) {
         indices.insert(indices.begin(), 0);  // see uses()
     }

@@ -351,7 +351,8 @@ Status StringFiles::add_to(WriteOptions& options, const fs::path& plugin, FileSn
         const fs::path name = file.folder / path.filename();
         options.beside.push_back({name, {ByteView(contents_.back())}});
         if (expected != nullptr && !is_elsewhere && file.seen) {
-            expected->files.emplace(name.generic_string(), *file.seen);
+            const fs::path seen = fs::is_directory(whole, ignored) ? ".." / name : name;
+            expected->files.emplace(seen.generic_string(), *file.seen);
         }
     }
     return {};

@@ -51,9 +51,9 @@ public:
     void renumber(const std::map<std::uint32_t, std::uint32_t>& numbers);
 
     /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin` is
-    /// another path than that of of(). `expected`, if not null, gets the contents that were read. The contents of the
-    /// files are those of this object. Errors: usage (files changed, but the plugin is "-", standard output); those of
-    /// encoding.
+    /// another path than that of of(). `expected`, if not null, gets the contents that were read; next to an unpacked
+    /// folder, the names are relative to it ("../Strings/Mod_English.STRINGS"). The contents of the files are those of
+    /// this object. Errors: usage (files changed, but the plugin is "-", standard output); those of encoding.
     [[nodiscard]] Status add_to(WriteOptions& options, const std::filesystem::path& plugin, FileSnapshot* expected);
 
 private:

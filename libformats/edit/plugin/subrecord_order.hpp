@@ -17,6 +17,12 @@ namespace redforge::edit {
 /// Returns true if a list is the subrecords of a plugin's record.
 [[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
 
+/// Returns the error for an element that a list cannot have. `path` is the list's path. The hint names the nearest
+/// element, and the elements that the list can have: of the subrecords of a record, those that its type is defined to
+/// have.
+[[nodiscard]] Error unknown_element(const RecordHandle& root, const NodePath& node, const ChildEntry& list,
+                                    std::string_view element, std::string_view path);
+
 /// A subrecord before which another one belongs by the order in the definition of its record.
 struct MisplacedSubrecord {
     std::size_t index{};  ///< of the one that is too late

@@ -16,6 +16,7 @@
 
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "tes/archive/dds.hpp"
 #include "tes/plugin/compression.hpp"
 
 namespace redforge::tes {
@@ -143,6 +144,10 @@ Result<Bytes> read_lz4_frame(ByteView stream, std::uint32_t size)
 
 Result<Bytes> read_lz4_block(ByteView stream, std::uint32_t size)
 {
+    constexpr std::uint32_t max_block = LZ4_MAX_INPUT_SIZE;
+    if (stream.size() > max_block || size > max_block) {
+        return fail(broken_stream(fmt::format("an LZ4 block of {} bytes", size)));
+    }
     Bytes content(size);
     const int made = LZ4_decompress_safe(letters_of(stream.data()), letters_of(content.data()),
                                          static_cast<int>(stream.size()), static_cast<int>(size));
@@ -180,37 +185,6 @@ Result<Bytes> write_lz4_frame(ByteView /*content*/)
     return fail(without_lz4());
 }
 #endif
-
-/// Header of a DDS file for a texture of a BA2, whose chunks are the mipmaps alone.
-Bytes texture_header(std::uint16_t height, std::uint16_t width, std::uint8_t mipmaps, std::uint8_t format, bool is_cube)
-{
-    constexpr std::uint32_t caps_height_width_format = 0x1007;
-    constexpr std::uint32_t has_mipmaps = 0x20000;
-    constexpr std::size_t unused_words = 11;
-    Bytes head;
-    append(head, as_bytes("DDS "sv));
-    append_le(head, std::uint32_t{124});
-    append_le(head, caps_height_width_format | has_mipmaps);
-    append_le(head, std::uint32_t{height});
-    append_le(head, std::uint32_t{width});
-    append_le(head, std::uint32_t{0});  // size of a row
-    append_le(head, std::uint32_t{1});  // depth
-    append_le(head, std::uint32_t{mipmaps});
-    head.resize(head.size() + unused_words * 4);
-    append_le(head, std::uint32_t{32});  // pixel format: by the DX10 header
-    append_le(head, std::uint32_t{4});
-    append(head, as_bytes("DX10"sv));
-    head.resize(head.size() + 5 * std::size_t{4});
-    append_le(head, std::uint32_t{0x401008});  // a texture with mipmaps
-    append_le(head, is_cube ? std::uint32_t{0xFE00} : std::uint32_t{0});
-    head.resize(head.size() + 3 * std::size_t{4});
-    append_le(head, std::uint32_t{format});
-    append_le(head, std::uint32_t{3});  // two dimensions
-    append_le(head, is_cube ? std::uint32_t{4} : std::uint32_t{0});
-    append_le(head, std::uint32_t{1});
-    append_le(head, std::uint32_t{0});
-    return head;
-}
 
 }  // namespace
 
@@ -266,7 +240,7 @@ private:
     template <class T>
     T take()
     {
-        if (at_ + sizeof(T) > bytes_.size()) {
+        if (sizeof(T) > bytes_.size() - std::min(at_, bytes_.size())) {
             is_short_ = true;
             return {};
         }
@@ -482,17 +456,18 @@ private:
         at_ += 13;  // hashes, and an unknown byte
         const auto chunks = take<std::uint8_t>();
         take<std::uint16_t>();  // size of a chunk's header
-        const auto height = take<std::uint16_t>();
-        const auto width = take<std::uint16_t>();
-        const auto mipmaps = take<std::uint8_t>();
-        const auto format = take<std::uint8_t>();
-        const auto flags = take<std::uint8_t>();
+        DdsHeader header;
+        header.height = take<std::uint16_t>();
+        header.width = take<std::uint16_t>();
+        header.mipmaps = take<std::uint8_t>();
+        header.format = take<std::uint8_t>();
+        header.is_cube = (take<std::uint8_t>() & 1U) != 0;
         take<std::uint8_t>();
         for (std::uint8_t i = 0; i < chunks; ++i) {
             add_chunk(file);
             take<std::uint64_t>();  // its mipmaps, and a constant
         }
-        file.head = texture_header(height, width, mipmaps, format, (flags & 1U) != 0);
+        file.head = dds_header(header);
         file.size += file.head.size();
     }
 
@@ -605,7 +580,7 @@ std::uint16_t kinds_of(const std::string& folder, const std::string& name)
 constexpr int best_zlib = 9;
 
 /// Compresses a file if that makes it smaller. The result begins with its size.
-Result<Bytes> compress_file(const Bytes& content, bool with_lz4)
+Result<Bytes> compress_file(ByteView content, bool with_lz4)
 {
     Bytes packed;
     if (with_lz4) {
@@ -757,69 +732,170 @@ Result<Bytes> write_bsa(ArchiveGame game, std::span<const FileToArchive> files, 
     return out;
 }
 
-Result<Bytes> write_ba2(std::span<const FileToArchive> files, bool compress)
+constexpr std::uint64_t ba2_header = 24;
+
+void append_ba2_header(Bytes& out, std::string_view kind, std::size_t files, std::uint64_t names_at)
 {
-    constexpr std::uint32_t general_flags = 0x00100100;
-    constexpr std::uint64_t header_size = 24;
-    constexpr std::uint64_t record_size = 36;
-    struct Entry {
-        const FileToArchive* file{};
-        Bytes packed;  ///< with its size before it
-    };
-    std::vector<Entry> entries;
-    std::uint64_t at = header_size + files.size() * record_size;
-    for (const FileToArchive& file : files) {
-        const std::string name = normalised(file.path);
-        if (name.ends_with(".dds")) {
-            return fail(
-                {.code = ErrorCode::usage,
-                 .message = "the game reads textures only from a BA2 of textures, which Redforge does not write",
-                 .file = encode_text(file.path, CodePage::cp1252),
-                 .hint = "leave it as a loose file, or pack it with the game's Archive2"});
-        }
-        Entry& entry = entries.emplace_back();
-        entry.file = &file;
-        if (compress && !must_stay_uncompressed(name)) {
-            Result<Bytes> packed = compress_file(file.content, false);
-            if (!packed) {
-                return packed;
-            }
-            entry.packed = std::move(*packed);
-        }
-    }
-    Bytes out;
     append(out, as_bytes(ba2_magic));
     append_le(out, std::uint32_t{1});
-    append(out, as_bytes("GNRL"sv));
-    append_le(out, static_cast<std::uint32_t>(files.size()));
-    std::uint64_t names_at = at;
-    for (const Entry& entry : entries) {
-        names_at += entry.packed.empty() ? entry.file->content.size() : entry.packed.size() - 4;
-    }
+    append(out, as_bytes(kind));
+    append_le(out, static_cast<std::uint32_t>(files));
     append_le(out, names_at);
-    for (const Entry& entry : entries) {
-        const PathHashes hashes = hashes_of_path(entry.file->path);
-        const std::size_t packed = entry.packed.empty() ? 0 : entry.packed.size() - 4;
-        append_le(out, hashes.file);
-        append_le(out, hashes.extension);
-        append_le(out, hashes.folder);
-        append_le(out, general_flags);
-        append_le(out, at);
-        append_le(out, static_cast<std::uint32_t>(packed));
-        append_le(out, static_cast<std::uint32_t>(entry.file->content.size()));
-        append_le(out, ba2_file_sentinel);
-        at += packed == 0 ? entry.file->content.size() : packed;
-    }
-    for (const Entry& entry : entries) {
-        append(out, entry.packed.empty() ? ByteView(entry.file->content) : ByteView(entry.packed).subspan(4));
-    }
-    for (const Entry& entry : entries) {
-        std::string path = entry.file->path;
+}
+
+void append_ba2_hashes(Bytes& out, const FileToArchive& file)
+{
+    const PathHashes hashes = hashes_of_path(file.path);
+    append_le(out, hashes.file);
+    append_le(out, hashes.extension);
+    append_le(out, hashes.folder);
+}
+
+void append_ba2_names(Bytes& out, std::span<const FileToArchive> files)
+{
+    for (const FileToArchive& file : files) {
+        std::string path = file.path;
         std::ranges::replace(path, '/', '\\');
         append_le(out, static_cast<std::uint16_t>(path.size()));
         append(out, as_bytes(path));
     }
+}
+
+/// The content of a file, or a part of it, in a BA2.
+struct Ba2Data {
+    ByteView content;
+    Bytes packed;  ///< with its size before it; empty if it is not compressed
+
+    [[nodiscard]] ByteView stored() const { return packed.empty() ? content : ByteView(packed).subspan(4); }
+    /// Appends its place, and its sizes.
+    void append_place(Bytes& out, std::uint64_t offset) const
+    {
+        append_le(out, offset);
+        append_le(out, packed.empty() ? 0U : static_cast<std::uint32_t>(packed.size() - 4));
+        append_le(out, static_cast<std::uint32_t>(content.size()));
+    }
+};
+
+Result<Ba2Data> ba2_data(ByteView content, bool compress)
+{
+    Result<Bytes> packed = compress ? compress_file(content, false) : Bytes{};
+    return packed ? Result<Ba2Data>({content, std::move(*packed)}) : fail(packed.error());
+}
+
+/// Writes a BA2 of files that are not textures.
+Result<Bytes> write_general_ba2(std::span<const FileToArchive> files, bool compress)
+{
+    constexpr std::uint32_t general_flags = 0x00100100;
+    constexpr std::uint64_t record_size = 36;
+    std::vector<Ba2Data> entries;
+    std::uint64_t at = ba2_header + files.size() * record_size;
+    std::uint64_t names_at = at;
+    for (const FileToArchive& file : files) {
+        const bool is_packed = compress && !must_stay_uncompressed(normalised(file.path));
+        Result<Ba2Data> data = ba2_data(file.content, is_packed);
+        if (!data) {
+            return fail(data.error());
+        }
+        names_at += data->stored().size();
+        entries.push_back(std::move(*data));
+    }
+    Bytes out;
+    append_ba2_header(out, "GNRL", files.size(), names_at);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        append_ba2_hashes(out, files[i]);
+        append_le(out, general_flags);
+        entries[i].append_place(out, at);
+        append_le(out, ba2_file_sentinel);
+        at += entries[i].stored().size();
+    }
+    for (const Ba2Data& entry : entries) {
+        append(out, entry.stored());
+    }
+    append_ba2_names(out, files);
     return out;
+}
+
+/// Writes a BA2 of textures.
+Result<Bytes> write_texture_ba2(std::span<const FileToArchive> files, bool compress)
+{
+    constexpr std::uint16_t chunk_header = 24;
+    constexpr std::uint64_t record_size = 24;
+    constexpr std::uint8_t tile_mode = 8;  // of all files of the game
+    struct Texture {
+        DdsHeader header;
+        std::vector<MipmapChunk> chunks;
+        std::vector<Ba2Data> data;  ///< of the chunks
+    };
+    std::vector<Texture> textures;
+    std::uint64_t at = ba2_header;
+    std::uint64_t size = 0;
+    for (const FileToArchive& file : files) {
+        const Result<DdsFile> dds = read_dds(file.content);
+        if (!dds) {
+            Error error = dds.error();
+            error.file = encode_text(file.path, CodePage::cp1252);
+            return fail(std::move(error));
+        }
+        Texture& texture = textures.emplace_back();
+        texture.header = dds->header;
+        texture.chunks = divide_mipmaps(dds->header);
+        at += record_size + texture.chunks.size() * chunk_header;
+        ByteView rest = dds->mipmaps;
+        for (const MipmapChunk& chunk : texture.chunks) {
+            Result<Ba2Data> data = ba2_data(rest.first(chunk.size), compress);
+            if (!data) {
+                return fail(data.error());
+            }
+            rest = rest.subspan(chunk.size);
+            size += data->stored().size();
+            texture.data.push_back(std::move(*data));
+        }
+    }
+    Bytes out;
+    append_ba2_header(out, "DX10", files.size(), at + size);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const Texture& texture = textures[i];
+        append_ba2_hashes(out, files[i]);
+        append_le(out, std::uint8_t{0});
+        append_le(out, static_cast<std::uint8_t>(texture.chunks.size()));
+        append_le(out, chunk_header);
+        append_le(out, texture.header.height);
+        append_le(out, texture.header.width);
+        append_le(out, texture.header.mipmaps);
+        append_le(out, texture.header.format);
+        append_le(out, static_cast<std::uint8_t>(texture.header.is_cube ? 1 : 0));
+        append_le(out, tile_mode);
+        for (std::size_t k = 0; k < texture.chunks.size(); ++k) {
+            texture.data[k].append_place(out, at);
+            append_le(out, texture.chunks[k].first);
+            append_le(out, texture.chunks[k].last);
+            append_le(out, ba2_file_sentinel);
+            at += texture.data[k].stored().size();
+        }
+    }
+    for (const Texture& texture : textures) {
+        for (const Ba2Data& data : texture.data) {
+            append(out, data.stored());
+        }
+    }
+    append_ba2_names(out, files);
+    return out;
+}
+
+Result<Bytes> write_ba2(std::span<const FileToArchive> files, bool compress)
+{
+    const auto is_texture = [](const FileToArchive& file) { return normalised(file.path).ends_with(".dds"); };
+    const auto texture = std::ranges::find_if(files, is_texture);
+    if (texture == files.end()) {
+        return write_general_ba2(files, compress);
+    }
+    if (!std::ranges::all_of(files, is_texture)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "a texture among other files; the game reads textures only from a BA2 of textures",
+                     .file = encode_text(texture->path, CodePage::cp1252),
+                     .hint = "pack the .dds files as an archive of their own, such as \"Mod - Textures.ba2\""});
+    }
+    return write_texture_ba2(files, compress);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ enum class ArchiveGame : std::uint8_t {
     oblivion,   ///< BSA 103, zlib
     skyrim,     ///< BSA 104, zlib; also Fallout 3 and New Vegas
     skyrim_se,  ///< BSA 105, LZ4
-    fallout4,   ///< BA2 1, zlib, without textures
+    fallout4,   ///< BA2 1, zlib: either of textures, or of other files
 };
 
 /// A file in an archive.
@@ -78,9 +78,10 @@ struct FileToArchive {
 };
 
 /// Returns the bytes of an archive with these files, sorted by their hashes. With `compress`, files are compressed if
-/// that makes them smaller, except sounds and string files, which the game does not read compressed. Errors: usage (a
-/// BSA with a file outside of folders, an empty or repeated path, a texture in a BA2); out_of_range (more than 2 GiB);
-/// unsupported (LZ4, in a build without it).
+/// that makes them smaller, except sounds and string files, which the game does not read compressed. A BA2 of .dds
+/// files is one of textures, and stores the format of their pixels, but not other values of their headers. Errors:
+/// usage (a BSA with a file outside of folders, an empty or repeated path, textures and other files in a BA2);
+/// out_of_range (more than 2 GiB); unsupported (LZ4, in a build without it); those of read_dds().
 [[nodiscard]] Result<Bytes> write_archive(ArchiveGame game, std::span<const FileToArchive> files, bool compress);
 
 /// Returns the hash of a folder or file name in a BSA, and the hashes of a path in a BA2.

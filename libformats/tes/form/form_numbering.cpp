@@ -227,19 +227,24 @@ Status renumber_all(const FormIdMap& map, const AcceptBytes& accept, const char*
 
 }  // namespace
 
+std::optional<FormId> find_game_record(const Plugin& plugin)
+{
+    std::optional<FormId> low;
+    for_each_record(plugin, [&](const RecordHead& head) {
+        if (head.form_id.value != 0 && head.form_id.value < first_free_number) {
+            low = head.form_id;
+        }
+    });
+    return low;
+}
+
 Status renumber(Plugin& plugin, const FormIdMap& map, const AcceptBytes& accept)
 {
     if (map.is_identity()) {
         return {};
     }
     if (map.of(first_free_number) != FormId(first_free_number) && masters_of(plugin).empty()) {
-        std::optional<FormId> low;
-        for_each_record(plugin, [&](const RecordHead& head) {
-            if (head.form_id.value != 0 && head.form_id.value < first_free_number) {
-                low = head.form_id;
-            }
-        });
-        if (low) {
+        if (const std::optional<FormId> low = find_game_record(plugin)) {
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("the record {:08X} would become one of the first master", low->value),
                          .field = "header.parts",
@@ -311,16 +316,16 @@ Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const 
 
 namespace {
 
-/// Forms below 800 are of the game itself. They count as forms of its main file, which all plugins need, but not of
-/// another plugin that is the first in the list. Without any master they would be the plugin's own, so the only master
-/// is one that they need. Returns the smallest number that counts.
-std::uint32_t first_used_number(std::span<const std::string> masters)
+/// Forms below 800 are of the game itself, whatever the masters. They count as forms of its main file, but not of
+/// another plugin that is the first in the list. Without any master a record of such a form would be the plugin's own,
+/// so the only master is one that it needs. Returns the smallest number that counts.
+std::uint32_t first_used_number(const Plugin& plugin, std::span<const std::string> masters)
 {
     static constexpr std::array<std::string_view, 6> main_files{"skyrim.esm",    "oblivion.esm", "fallout3.esm",
                                                                 "falloutnv.esm", "fallout4.esm", "starfield.esm"};
-    const bool is_needed =
-        masters.size() < 2 || std::ranges::find(main_files, lower(masters.front())) != main_files.end();
-    return is_needed ? 1 : first_free_number;
+    const bool has_main_file =
+        !masters.empty() && std::ranges::find(main_files, lower(masters.front())) != main_files.end();
+    return has_main_file || (masters.size() < 2 && find_game_record(plugin).has_value()) ? 1 : first_free_number;
 }
 
 /// `first`: smaller numbers count as references to no plugin.
@@ -382,7 +387,8 @@ std::function<bool(FormId)> low_forms_of(std::uint8_t first_byte)
 // NOLINTBEGIN(*const-cast*)
 std::array<std::size_t, 256> count_uses(const Plugin& plugin, std::span<const std::string> masters)
 {
-    return uses_in(first_used_number(masters), [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
+    return uses_in(first_used_number(plugin, masters),
+                   [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
 }
 
 std::array<std::size_t, 256> count_uses(const Plugin& plugin)
@@ -403,7 +409,7 @@ std::array<std::size_t, 256> count_uses(const Save& save)
 RecordUses records_that_use(const Plugin& plugin, std::span<const std::string> masters, std::uint8_t first_byte,
                             std::size_t count)
 {
-    return users_in(count, uses_of(first_byte, first_used_number(masters)),
+    return users_in(count, uses_of(first_byte, first_used_number(plugin, masters)),
                     [&](FormIdWalk& walk) { walk.plugin(const_cast<Plugin&>(plugin)); });
 }
 

@@ -77,7 +77,8 @@ using AcceptBytes = std::function<bool(ByteView bytes)>;
 /// Sets the master list in the header without renumbering.
 void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 
-/// Returns the number of references to forms by first byte. For a save, omits forms of the game itself (below 800).
+/// Returns the number of references to forms by first byte. Forms of the game itself (below 800) count only for a
+/// plugin, as forms of the game's main file, and of an only master if the plugin has records of them.
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save);
 /// Same as above, with the list of plugins that the numbers belong to, if the document has another list already.
@@ -96,6 +97,10 @@ struct RecordUses {
                                           std::uint8_t first_byte, std::size_t count);
 [[nodiscard]] RecordUses records_that_use(const Save& save, std::span<const std::string> plugins,
                                           std::uint8_t first_byte, std::size_t count);
+
+/// Returns the FormID of a record of the plugin that is a form of the game itself: a number below 800 with the first
+/// byte 0. Returns nullopt if there is none.
+[[nodiscard]] std::optional<FormId> find_game_record(const Plugin& plugin);
 
 /// Returns the records that are or refer to a form with a first byte and a number below 800. With the first byte 0,
 /// such a form would be one of the game itself.

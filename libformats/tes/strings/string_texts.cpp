@@ -6,6 +6,7 @@
 #include "core/bytes/mapped_file.hpp"
 #include "core/files/files.hpp"
 #include "core/text/code_page.hpp"
+#include "core/text/language_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "tes/archive/game_archive.hpp"
 #include "tes/form/data_folder.hpp"
@@ -111,6 +112,12 @@ bool StringTexts::has_no_files() const
     return !has_files_;
 }
 
+std::optional<CodePage> StringTexts::page_of_languages() const
+{
+    std::call_once(read_, [this] { read(); });
+    return pages_.size() == 1 ? *pages_.begin() : std::nullopt;
+}
+
 void StringTexts::read() const
 {
     const auto take = [this](const Result<Bytes>& bytes, const fs::path& file) {
@@ -120,6 +127,8 @@ void StringTexts::read() const
             return;
         }
         has_files_ = true;
+        const std::string stem = file.stem().string();
+        pages_.insert(page_of_language(std::string_view(stem).substr(stem.rfind('_') + 1), {}));
         const CodePage page = page_of_file(*table, file);
         for (const StringEntry& entry : table->strings) {
             texts_.try_emplace(entry.id, encode_text(entry.text.bytes, page));

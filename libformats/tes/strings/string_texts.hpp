@@ -6,9 +6,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include "core/text/code_page.hpp"
 
 namespace redforge::tes {
 
@@ -31,6 +35,9 @@ public:
     [[nodiscard]] bool has(std::uint32_t id) const;
     /// Returns true if no string file was found. A file that was found can have no texts.
     [[nodiscard]] bool has_no_files() const;
+    /// Returns the code page of the languages in the names of the files. Returns nullopt without files, if a language is
+    /// not known, or if they have several pages.
+    [[nodiscard]] std::optional<CodePage> page_of_languages() const;
 
 private:
     void read() const;
@@ -40,6 +47,7 @@ private:
     mutable std::once_flag read_;
     mutable std::unordered_map<std::uint32_t, std::string> texts_;
     mutable bool has_files_{};
+    mutable std::set<std::optional<CodePage>> pages_;  ///< of the files; nullopt for unknown languages
 };
 
 /// Returns a LoadContext::find_strings for a plugin or its unpacked folder: from files next to it and in the folders of

@@ -3,15 +3,20 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/text/language_page.hpp"
+#include "tes/form/data_folder.hpp"
 #include "tes/plugin/container.hpp"
 #include "tes/plugin/plugin.hpp"
+#include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record.hpp"
 #include "tes/plugin/subrecord_cursor.hpp"
 #include "tes/save/save.hpp"
+#include "tes/strings/string_texts.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -103,13 +108,9 @@ private:
     std::size_t of_file_{};
 };
 
-}  // namespace
-
-CodePage guess_page_of(const Plugin& plugin)
+/// Returns some texts of a plugin that are not all ASCII, as views of it.
+std::vector<std::string_view> texts_of(const Plugin& plugin)
 {
-    if ((plugin.header.flags & localised_flag) != 0) {
-        return CodePage::cp1252;
-    }
     TextGatherer gatherer(plugin.header_size);
     for (const auto& part : plugin.header.parts) {
         if (const auto* const description = std::get_if<Description>(&part)) {
@@ -117,7 +118,42 @@ CodePage guess_page_of(const Plugin& plugin)
         }
     }
     gatherer.walk(plugin.entries.source().bytes, 0);
-    return guess_page(gatherer.texts);
+    return std::move(gatherer.texts);
+}
+
+/// Returns 1250 or 1252 if the texts of a master are in this page. Returns nullopt if they do not decide.
+std::optional<CodePage> latin_page_of_master(const Plugin& master, std::string_view name, const DataFolder& data)
+{
+    std::optional<CodePage> page;
+    if ((master.header.flags & localised_flag) != 0) {
+        const std::string_view stem = name.substr(0, name.rfind('.'));
+        page = StringTexts(data.folders(), encode_text(stem, CodePage::cp1252)).page_of_languages();
+    } else if (const std::vector<std::string_view> texts = texts_of(master);
+               !texts.empty() && !is_latin_page_open(texts)) {
+        page = guess_page(texts);
+    }
+    return page == CodePage::cp1250 || page == CodePage::cp1252 ? page : std::nullopt;
+}
+
+}  // namespace
+
+CodePage guess_page_of(const Plugin& plugin, const std::function<const DataFolder*()>& find_data)
+{
+    if ((plugin.header.flags & localised_flag) != 0) {
+        return CodePage::cp1252;
+    }
+    const std::vector<std::string_view> texts = texts_of(plugin);
+    const DataFolder* const data = find_data && is_latin_page_open(texts) ? find_data() : nullptr;
+    if (data != nullptr) {
+        for (const std::string_view name : masters_of(plugin)) {
+            const MasterFile* const master = data->master(name);
+            if (const auto page =
+                    master == nullptr ? std::nullopt : latin_page_of_master(master->plugin(), name, *data)) {
+                return *page;
+            }
+        }
+    }
+    return guess_page(texts);
 }
 
 namespace {
