@@ -211,6 +211,7 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
             const check::CheckContext around{.file = open.path,
                                              .game = *folder ? &**folder : nullptr,
                                              .names = open.edited.context().names(),
+                                             .data = open.edited.context().data(),
                                              .is_from_text = open.storage != edit::Storage::binary};
             const Result<check::Remaining> found = check::run_without_ignored(open.edited.document(), around);
             if (!found) {

@@ -289,7 +289,8 @@ RF_API rf_status rf_find_files(const char *path, char ***files, size_t *count);
 RF_API rf_status rf_verify(const char *path);
 /* Runs the checks of `redforge check`. `findings` gets a line for each finding with severity, id, path and message,
  * separated by tabs, or "" if there is none. `game`: the game folder, or NULL for the one that contains the document's
- * file; checks that need it are skipped if there is none. `count` may be NULL. */
+ * file; checks that need it are skipped if there is none. Masters of a plugin are found as `redforge check` finds them
+ * without --data. `count` may be NULL. */
 RF_API rf_status rf_check(rf_document document, const char *game, char **findings, size_t *count);
 /* Renders a picture of a map or a model without a window: width x height pixels of four bytes (red, green, blue,
  * alpha), rows from the top. Width and height are 1 to 8192. `view`: "top", "front", "side" or "iso"; NULL means "iso".

@@ -136,9 +136,20 @@ Error same_place(std::string_view first, std::string_view second, std::string_vi
             .hint = "convert them one at a time, each with -o NAME"};
 }
 
+std::vector<edit::Candidate> find_all_files(const std::string& word)
+{
+    std::vector<fs::path> links;
+    std::vector<edit::Candidate> files = edit::find_files(word, &links);
+    for (const fs::path& link : links) {
+        print_message(
+            fmt::format("{}: skipped: a link to a folder; name it as well to include it", shown_text(link.string())));
+    }
+    return files;
+}
+
 std::vector<edit::Candidate> find_files(const std::string& word)
 {
-    std::vector<edit::Candidate> files = edit::find_files(word);
+    std::vector<edit::Candidate> files = find_all_files(word);
     std::erase_if(files, [](const edit::Candidate& file) {
         std::error_code ignored;
         const bool skipped = file.found && fs::is_other(file.path, ignored) && !edit::has_game_name(file.path);

@@ -37,9 +37,11 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 /// Returns the error for two inputs with one output path.
 [[nodiscard]] Error same_place(std::string_view first, std::string_view second, std::string_view output);
 
-/// Lists the files that a word of the command line stands for, as edit::find_files() does. In a searched folder it
-/// skips pipes, sockets and devices and prints their names; those with the name of a game's file remain, because they
-/// are errors.
+/// Lists the files that a word of the command line stands for, as edit::find_files() does. Prints the links to folders
+/// that it skips.
+[[nodiscard]] std::vector<edit::Candidate> find_all_files(const std::string& word);
+/// Same as above. In a searched folder it also skips pipes, sockets and devices and prints their names; those with the
+/// name of a game's file remain, because they are errors.
 [[nodiscard]] std::vector<edit::Candidate> find_files(const std::string& word);
 
 /// Allows pipes for words of the command line. Rejects them for files that were found in a folder, because opening one

@@ -253,7 +253,7 @@ static Exit run_verify(const Arguments& arguments)
     using Status = edit::VerifyResult::Status;
     std::vector<edit::Candidate> files;
     for (const std::string& name : arguments.all("FILE")) {
-        std::ranges::move(edit::find_files(name), std::back_inserter(files));
+        std::ranges::move(find_all_files(name), std::back_inserter(files));
     }
     for (edit::Candidate& file : files) {
         file.full = arguments.has("full");

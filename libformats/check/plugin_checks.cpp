@@ -573,20 +573,14 @@ private:
     /// of another game.
     void list_game_files()
     {
-        std::vector<std::filesystem::path> folders;
+        static const tes::GameFiles none{std::vector<std::filesystem::path>{}};
         const auto is_known = [this](std::string_view master) { return data_->master(master) != nullptr; };
-        if (std::ranges::any_of(tes::masters_of(plugin_), is_known)) {
-            folders = data_->folders();
-            std::error_code ignored;
-            const std::filesystem::path own = std::filesystem::absolute(file_, ignored).parent_path();
-            const auto is_own = [&](const std::filesystem::path& folder) {
-                return std::filesystem::equivalent(folder, own, ignored);
-            };
-            if (!own.empty() && std::ranges::none_of(folders, is_own)) {
-                folders.push_back(own);
-            }
+        if (std::ranges::none_of(tes::masters_of(plugin_), is_known)) {
+            game_files_ = &none;
+            return;
         }
-        game_files_.emplace(std::move(folders));
+        std::error_code ignored;
+        game_files_ = &data_->game_files(std::filesystem::absolute(file_, ignored).parent_path());
         for (const std::string& problem : game_files_->problems()) {
             add("missing-file", {.message = problem});
         }
@@ -595,7 +589,7 @@ private:
     /// Reports a file that the game does not have.
     void check_file(const std::string& path, const edit::NodePath& node, std::string member)
     {
-        if (!game_files_) {
+        if (game_files_ == nullptr) {
             list_game_files();
         }
         if (game_files_->has_archived(std::string_view(path).substr(0, path.find('/'))) && !game_files_->has(path)) {
@@ -772,8 +766,8 @@ private:
     std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< lower-case editor ID -> FormID of its first record
     const tes::DataFolder* data_;
     std::filesystem::path file_;
-    std::optional<tes::GameFiles>
-        game_files_;  ///< of data_ and the folder of the plugin; read when a record names a file
+    /// Of data_ and the folder of the plugin; null until a record names a file.
+    const tes::GameFiles* game_files_{};
     std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
     std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others
     std::uint32_t masters_;

@@ -533,6 +533,22 @@ TEST_CASE("checks: a text that cannot be packed is an error", "[capi]")
     CHECK(lines.find("error\tdamaged\tframes[0].pixels\tcannot be packed: ") != std::string::npos);
 }
 
+TEST_CASE("checks: a plugin is compared with its masters", "[capi]")
+{
+    const Folder folder;
+    const Opened base("plugin", false);
+    ok(rf_save(base.document, (folder / "Base.esm").string().c_str(), RF_FORM_BINARY, 0));
+    std::ofstream(folder / "Mod.xml")
+        << "<plugin header_size=\"oblivion\"><header><master name=\"Base.esm\"/></header><group type=\"top\" "
+           "label=\"WEAP\"><record type=\"WEAP\" editor_id=\"Sword\" form_id=\"01000800\"><enchantment "
+           "form_id=\"00000900\"/></record></group></plugin>";
+    const Opened plugin(folder / "Mod.xml");
+    char* findings{};
+    ok(rf_check(plugin.document, nullptr, &findings, nullptr));
+    CHECK(taken(findings) ==
+          "warning\tmissing-form\trecords[Sword].enchantment.form_id\tno record of its master has 00000900\n");
+}
+
 TEST_CASE("checks: return findings", "[capi]")
 {
     const Opened map("map");

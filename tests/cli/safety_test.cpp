@@ -236,6 +236,24 @@ TEST_CASE("mod new and diff: a link to a folder is named, because it is not comp
     }
 }
 
+TEST_CASE("verify and -r: a link to a folder is named, because it is not searched", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(), "mkdir -p G/sub more && redforge new map --sample -q -o G/S.RGM && "
+                                     "ln -s ../../more G/sub/more && ln -s ../more G/more")
+                .status == 0);
+    const std::string notes = "G/more: skipped: a link to a folder; name it as well to include it\n"
+                              "G/sub/more: skipped: a link to a folder; name it as well to include it\n";
+    for (const std::string command : {"redforge verify G", "redforge find -r G objects[0].id"}) {
+        const ProcessResult result = run_shell(folder.path(), command + " 2>&1 >/dev/null");
+        CHECK(result.output.starts_with(notes));
+        CHECK(result.status == 0);
+    }
+}
+
 TEST_CASE("check: settings use the game folder around them or the given one", "[cli]")
 {
     const TemporaryFolder folder;

@@ -7,6 +7,7 @@
 
 #include "core/files/files.hpp"
 #include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/problem_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/panes/problems.hpp"
@@ -110,6 +111,31 @@ TEST_CASE("plugin: subrecords are edited, dragged and undone in the properties")
     bench.begin_to_type("script.form_id", "00000901");
     bench.press(WXK_F12);
     CHECK(bench.status(1) == "scripts[Words]");
+}
+
+TEST_CASE("plugin: Problems lists forms that a master next to the plugin does not have")
+{
+    Bench bench;
+    const auto plugin = [](const std::string& text) {
+        return edit::read_text("<plugin header_size=\"oblivion\">" + text + "</plugin>", "test")
+            .value()
+            .encode()
+            .value()
+            .joined();
+    };
+    REQUIRE(write_file(bench.folder / "Base.esm", plugin("<header flags=\"master\"/>")).has_value());
+    open(bench, "Mod.esp",
+         plugin("<header><master name=\"Base.esm\"/></header><group type=\"top\" label=\"WEAP\"><record "
+                "type=\"WEAP\" editor_id=\"Sword\" form_id=\"01000800\"><enchantment form_id=\"00000900\"/>"
+                "</record></group>"));
+    bench.frame->part<ProblemActions>().run_checks();
+    for (int i = 0; i < 200 && bench.frame->part<ProblemActions>().is_reading_masters(); ++i) {
+        process_events(50);
+    }
+    process_events(50);  // the message of the thread
+    ProblemsPane& pane = bench.frame->problems();
+    CHECK(pane.GetItemText(0, 0) == "Sword: records[Sword].enchantment.form_id");
+    CHECK(pane.GetItemText(0, 1) == "warning: no record of its master has 00000900 [missing-form]");
 }
 
 TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")

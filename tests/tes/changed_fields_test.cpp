@@ -158,7 +158,7 @@ TEST_CASE("changed fields: editing a field of each Skyrim type changes its bytes
     const std::vector<Row> rows{
         {"AACT", "CNAM", 4, "colour.green", "9", 1, u8(9)},
         {"ACHR", "DATA", 24, "placement.rotation.x", "0.5", 12, real(0.5F)},
-        {"ACTI", "FNAM", 2, "activator_flags.value", "0x0002", 0, u16(2)},
+        {"ACTI", "FNAM", 2, "activator_flags.value", "ignored_by_sandbox", 0, u16(2)},
         {"ADDN", "DATA", 4, "node_index.value", "31", 0, u32(31)},
         {"ALCH", "ENIT", 20, "potion.flags", "poison", 4, u32(0x20000)},
         {"AMMO", "DATA", 20, "ammunition.value", "4", 12, u32(4)},

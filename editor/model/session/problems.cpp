@@ -19,11 +19,12 @@ bool is_large_plugin(const Session& session)
     return plugin != nullptr && tes::is_large(*plugin);
 }
 
-check::CheckContext around(const Session& session, const scene::GameFolder* game)
+check::CheckContext context_of(const Session& session, const CheckedSurroundings& around)
 {
     return {.file = session.path(),
-            .game = game,
+            .game = around.game,
             .names = session.names(),
+            .data = around.data,
             // A large plugin would be packed after each edit.
             .is_from_text = session.storage() != edit::Storage::binary && !is_large_plugin(session)};
 }
@@ -47,7 +48,7 @@ std::string nearest_name(const Session& session, edit::NodePath node)
 
 }  // namespace
 
-Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
+Result<std::vector<Problem>> problems_of(const Session& session, const CheckedSurroundings& around,
                                          const std::set<std::string_view>& all_of)
 {
     std::vector<Problem> problems;
@@ -70,7 +71,7 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
         }
     }
     const Result<check::Remaining> remaining =
-        check::run_without_ignored(session.document(), around(session, game), selection);
+        check::run_without_ignored(session.document(), context_of(session, around), selection);
     if (!remaining) {
         return fail(remaining.error());
     }
@@ -107,11 +108,11 @@ Result<std::vector<Problem>> problems_of(const Session& session, const scene::Ga
     return problems;
 }
 
-Status ignore_problem(const Session& session, const scene::GameFolder* game, const Problem& problem,
+Status ignore_problem(const Session& session, const CheckedSurroundings& around, const Problem& problem,
                       const std::string& reason)
 {
     const check::Selection selection{{std::string(problem.check->id)}, {}};
-    for (const check::Finding& finding : check::run(session.document(), around(session, game), selection)) {
+    for (const check::Finding& finding : check::run(session.document(), context_of(session, around), selection)) {
         if (is_same_problem(finding, problem)) {
             return check::ignore(edit::note_file_of(session.path()), session.root(), finding, reason);
         }
@@ -119,7 +120,7 @@ Status ignore_problem(const Session& session, const scene::GameFolder* game, con
     return fail({.code = ErrorCode::not_found, .message = "the problem no longer exists"});
 }
 
-Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,
+Result<edit::Changes> fix_problem(Session& session, const CheckedSurroundings& around, const Problem& problem,
                                   FixScope scope)
 {
     if (const Status status = session.commit(); !status) {
@@ -127,7 +128,7 @@ Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* gam
     }
     const check::Selection selection{{std::string(problem.check->id)}, {}};
     Result<check::Remaining> remaining =
-        check::run_without_ignored(session.document(), around(session, game), selection);
+        check::run_without_ignored(session.document(), context_of(session, around), selection);
     if (!remaining) {
         return fail(remaining.error());
     }

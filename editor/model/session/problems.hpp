@@ -26,24 +26,30 @@ struct Problem {
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
+/// Files around a document that checks use. Checks that need a missing one find nothing.
+struct CheckedSurroundings {
+    const scene::GameFolder* game{};
+    const tes::DataFolder* data{};  ///< the masters of a plugin
+};
+
 /// Maximum number of findings per check after the user expands it; before, check::first_findings are shown. A damaged
 /// map has thousands.
 inline constexpr std::size_t max_problems_of_one = 2000;
 
-/// Returns the errors of the checks, then the warnings. `game`: null if unknown. `all_of`: ids of expanded checks.
-/// Skips findings that the notes file ignores (check/ignored.hpp). Errors: those of the notes file.
-[[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game,
+/// Returns the errors of the checks, then the warnings. `all_of`: ids of expanded checks. Skips findings that the notes
+/// file ignores (check/ignored.hpp). Errors: those of the notes file.
+[[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const CheckedSurroundings& around,
                                                        const std::set<std::string_view>& all_of = {});
 
 /// Ignores a problem from now on, and stores the reason in the notes file. Errors: those of check::ignore(); not_found
 /// (the problem no longer exists).
-[[nodiscard]] Status ignore_problem(const Session& session, const scene::GameFolder* game, const Problem& problem,
+[[nodiscard]] Status ignore_problem(const Session& session, const CheckedSurroundings& around, const Problem& problem,
                                     const std::string& reason);
 
 /// Fixes a problem, or all of its check, as one step. Returns the changes; empty if the problem no longer exists.
 /// Errors: those of Session::make().
 enum class FixScope : std::uint8_t { one, all_of_check };
-[[nodiscard]] Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,
-                                                FixScope scope = FixScope::one);
+[[nodiscard]] Result<edit::Changes> fix_problem(Session& session, const CheckedSurroundings& around,
+                                                const Problem& problem, FixScope scope = FixScope::one);
 
 }  // namespace redforge::editor

@@ -21,6 +21,12 @@ constexpr int check_delay = 250;
 
 }  // namespace
 
+ProblemActions::ProblemActions(MainFrame& frame)
+    : WindowPart(frame),
+      masters_([&frame] { frame.CallAfter([&frame] { frame.part<ProblemActions>().run_checks(); }); })
+{
+}
+
 void ProblemActions::connect()
 {
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { run_checks(); });
@@ -51,6 +57,12 @@ void ProblemActions::check_later()
     timer_.StartOnce(check_delay);
 }
 
+/// Without the masters of a plugin until they are read; run_checks() is then called again.
+CheckedSurroundings ProblemActions::surroundings()
+{
+    return {part<GameFiles>().game_files(), masters_.find(*session())};
+}
+
 void ProblemActions::run_checks()
 {
     if (!session() || session()->previewing()) {
@@ -60,8 +72,7 @@ void ProblemActions::run_checks()
         return check_later();  // show the map first
     }
     part<BrowserActions>().update_browser();  // the numbers of uses can have changed
-    const Result<std::vector<Problem>> problems =
-        problems_of(*session(), part<GameFiles>().game_files(), all_problems_of_);
+    const Result<std::vector<Problem>> problems = problems_of(*session(), surroundings(), all_problems_of_);
     if (problems) {
         frame().problems().drop("Checks");
         frame().problems().show_checks(*problems);
@@ -85,7 +96,7 @@ void ProblemActions::fix(const Problem& problem, FixScope scope)
     if (!commit()) {
         return;
     }
-    const Result<edit::Changes> fixed = fix_problem(*session(), part<GameFiles>().game_files(), problem, scope);
+    const Result<edit::Changes> fixed = fix_problem(*session(), surroundings(), problem, scope);
     if (!fixed) {
         report("Fix", fixed.error());
         return;
@@ -101,7 +112,7 @@ void ProblemActions::ignore(const Problem& problem)
     if (!reason) {
         return;
     }
-    if (const Status ignored = ignore_problem(*session(), part<GameFiles>().game_files(), problem, *reason); !ignored) {
+    if (const Status ignored = ignore_problem(*session(), surroundings(), problem, *reason); !ignored) {
         report("Ignore", ignored.error());
         return;
     }

@@ -264,8 +264,8 @@ void verify_folder(const fs::path& folder, bool full, VerifyResult& verdict)
     verify_text(loaded->document, loaded->source, full, verdict);
 }
 
-/// Collects the files to check in a folder. Skips links to folders, which can form cycles.
-void search(const fs::path& folder, std::vector<Candidate>& found)
+/// Collects the files to check in a folder. Skips links to folders, which can form cycles, and adds them to `links`.
+void search(const fs::path& folder, std::vector<Candidate>& found, std::vector<fs::path>& links)
 {
     std::error_code error;
     for (fs::directory_iterator entries(folder, error); !error && entries != fs::directory_iterator();
@@ -273,8 +273,10 @@ void search(const fs::path& folder, std::vector<Candidate>& found)
         std::error_code ignored;
         const bool is_folder = entries->is_directory(ignored);
         if (is_folder && !is_document_folder(entries->path())) {
-            if (!entries->is_symlink(ignored)) {
-                search(entries->path(), found);
+            if (entries->is_symlink(ignored)) {
+                links.push_back(entries->path());
+            } else {
+                search(entries->path(), found, links);
             }
         } else {
             found.push_back({entries->path(), true});
@@ -316,7 +318,7 @@ VerifyResult verify(const Candidate& candidate)
     return verdict;
 }
 
-std::vector<Candidate> find_files(const fs::path& name)
+std::vector<Candidate> find_files(const fs::path& name, std::vector<fs::path>* links)
 {
     std::error_code ignored;
     std::vector<Candidate> found;
@@ -324,8 +326,13 @@ std::vector<Candidate> find_files(const fs::path& name)
         found.push_back({name, false});
         return found;
     }
-    search(name, found);
+    std::vector<fs::path> skipped;
+    search(name, found, skipped);
     std::ranges::sort(found, {}, &Candidate::path);
+    if (links != nullptr) {
+        std::ranges::sort(skipped);
+        *links = std::move(skipped);
+    }
     return found;
 }
 

@@ -63,6 +63,8 @@ struct Candidate {
 
 /// Returns the files that an argument of the command line selects, sorted. A file is returned as it is. An unpacked
 /// folder is one document. Other folders are searched recursively. A folder that cannot be read is returned itself.
-[[nodiscard]] std::vector<Candidate> find_files(const std::filesystem::path& name);
+/// `links`, if not null, gets the links to folders that the search skipped, sorted.
+[[nodiscard]] std::vector<Candidate> find_files(const std::filesystem::path& name,
+                                                std::vector<std::filesystem::path>* links = nullptr);
 
 }  // namespace redforge::edit

@@ -11,6 +11,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "project/project.hpp"
+#include "tes/archive/game_files.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
@@ -134,6 +135,12 @@ std::vector<std::string_view> MasterFile::editor_ids() const
     return ids;
 }
 
+DataFolder::DataFolder(std::vector<fs::path> folders) : folders_(std::move(folders))
+{
+}
+
+DataFolder::~DataFolder() = default;
+
 const MasterFile* DataFolder::master(std::string_view name) const
 {
     const std::lock_guard lock(mutex_);
@@ -157,6 +164,24 @@ const MasterFile* DataFolder::master(std::string_view name) const
         break;
     }
     return place->second.get();
+}
+
+const GameFiles& DataFolder::game_files(const fs::path& plugin_folder) const
+{
+    const std::lock_guard lock(lists_mutex_);
+    std::unique_ptr<const GameFiles>& list = lists_[plugin_folder];
+    if (list == nullptr) {
+        std::vector<fs::path> folders = folders_;
+        std::error_code ignored;
+        const auto is_plugin_folder = [&](const fs::path& folder) {
+            return fs::equivalent(folder, plugin_folder, ignored);
+        };
+        if (!plugin_folder.empty() && std::ranges::none_of(folders, is_plugin_folder)) {
+            folders.push_back(plugin_folder);
+        }
+        list = std::make_unique<GameFiles>(std::move(folders));
+    }
+    return *list;
 }
 
 std::vector<std::string> DataFolder::problems() const

@@ -20,6 +20,8 @@
 
 namespace redforge::tes {
 
+class GameFiles;
+
 /// A master of other plugins. The file stays mapped. The positions of its records are found at the first access, and
 /// their names at the first search by name. Thread-safe.
 class MasterFile {
@@ -71,12 +73,18 @@ private:
 class DataFolder {
 public:
     /// Earlier folders win.
-    explicit DataFolder(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
+    explicit DataFolder(std::vector<std::filesystem::path> folders);
+    DataFolder(const DataFolder&) = delete;
+    DataFolder& operator=(const DataFolder&) = delete;
+    ~DataFolder();
 
     /// Returns the plugin with a name as in a list of masters (code page 1252). Returns null if no folder has it, or if
     /// it cannot be read as a plugin. Valid as long as this object.
     [[nodiscard]] const MasterFile* master(std::string_view name) const;
     [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
+    /// Returns the files of these folders and of another one, the folder of a plugin, with those in archives. Lists the
+    /// archives at the first call. Valid as long as this object.
+    [[nodiscard]] const GameFiles& game_files(const std::filesystem::path& plugin_folder) const;
     /// Returns the errors of plugins that could not be read.
     [[nodiscard]] std::vector<std::string> problems() const;
 
@@ -86,6 +94,8 @@ private:
     mutable std::map<std::string, std::unique_ptr<MasterFile>>
         files_;  ///< by name in lower case; null if the file is missing
     mutable std::vector<std::string> problems_;
+    mutable std::mutex lists_mutex_;
+    mutable std::map<std::filesystem::path, std::unique_ptr<const GameFiles>> lists_;  ///< by folder of the plugin
 };
 
 /// Returns the folders to search for the masters of a file: the Data folder of the project, if redforge.toml names one.

@@ -35,8 +35,8 @@ public:
     [[nodiscard]] bool has(std::uint32_t id) const;
     /// Returns true if no string file was found. A file that was found can have no texts.
     [[nodiscard]] bool has_no_files() const;
-    /// Returns the code page of the languages in the names of the files. Returns nullopt without files, if a language is
-    /// not known, or if they have several pages.
+    /// Returns the code page of the languages in the names of the files. Returns nullopt without files, if a language
+    /// is not known, or if they have several pages.
     [[nodiscard]] std::optional<CodePage> page_of_languages() const;
 
 private:
