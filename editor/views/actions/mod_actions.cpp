@@ -1,4 +1,6 @@
 // An open mod.
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include "editor/views/actions/mod_actions.hpp"
 
 #include <algorithm>
@@ -21,6 +23,7 @@
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"
 #include "mod/install.hpp"
+#include "editor/views/scene/scene_pane.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -214,6 +217,11 @@ void ModActions::list()
         }
         for (std::size_t i = 0; is_open(file) && i < changes_.size(); ++i) {
             const ModChange& change = changes_[i];
+    NodeRefs records;
+    for (const auto& [record, words] : notes()) {
+        records.push_back(record);
+    }
+    frame().scene().mark_changed(records);
             lines.push_back({change.where, change.field, change.original, change.now, false, file.path, i});
         }
     }

@@ -56,6 +56,7 @@ struct SceneDrawing {
     WalkLines walk;
     std::vector<LocationPoint> points;  ///< locations of the actors in the selection
     std::vector<SphereMarker> balls;
+    std::set<scene::RecordRef> changed;                       ///< records that the open mod changes or adds
     bool names{};                                             ///< names are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from the selection to the objects in its script
     bool walk_locked{};                                       ///< walk nodes cannot be picked
