@@ -19,6 +19,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/list_filter.hpp"
 #include "editor/views/panes/mod_pane.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"
@@ -127,6 +128,7 @@ std::string ModActions::title_note() const
 {
     return open_path() ? " in " + project_->name() : std::string{};
 }
+        pane_->on_rows = [this] { frame().list_filter().update(); };
 
 Result<fs::path> ModActions::path_of_file(const fs::path& file) const
 {

@@ -11,7 +11,6 @@
 #include <wx/aui/auibook.h>
 #include <wx/filehistory.h>
 #include <wx/frame.h>
-#include <wx/listctrl.h>
 
 #include "editor/model/session/messages.hpp"
 #include "editor/model/session/session.hpp"
@@ -30,6 +29,8 @@ class ActorPane;
 class ArtPane;
 class Browser;
 class CommandPalette;
+class HistoryPane;
+class ListFilter;
 class Outliner;
 class PropertyPane;
 class ProblemsPane;
@@ -127,10 +128,11 @@ public:
     [[nodiscard]] ArtPane& sheet() { return *sheet_; }
     [[nodiscard]] Browser& browser() { return *browser_; }
     [[nodiscard]] Welcome& welcome() { return *welcome_; }
-    [[nodiscard]] wxListView& history() { return *history_; }
+    [[nodiscard]] HistoryPane& history() { return *history_; }
     /// The notebook of lists at the bottom.
     [[nodiscard]] wxAuiNotebook& bottom() { return *bottom_; }
     [[nodiscard]] PaneLayout& panes() { return panes_; }
+    [[nodiscard]] ListFilter& list_filter() { return *list_filter_; }
     [[nodiscard]] const PaneLayout& panes() const { return panes_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
     [[nodiscard]] CommandPalette* palette() const { return palette_; }
@@ -215,7 +217,8 @@ private:
     KeyMap keys_;
     CommandPalette* palette_{};
     wxAuiNotebook* bottom_{};
-    wxListView* history_{};
+    HistoryPane* history_{};
+    ListFilter* list_filter_{};
     wxFileHistory recent_;
     InputCounter inputs_;
     Messages said_;
