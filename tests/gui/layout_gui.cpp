@@ -493,6 +493,11 @@ std::string system_dialogs(Views& bench)
     ask(
         "left behind, lost, of which file is not known", [&] { return dialogs.ask_unsaved_steps(parent, unsaved); },
         ok);
+    ask("files of a window that ended",
+        [&] {
+            return dialogs.ask_reopen(parent, {"/maps/A.RGM", "/maps/B.RGM"});
+        },
+        {wxID_YES, wxID_NO});
     store_last_folder(bench.folder);
     add("open", [&] { static_cast<void>(dialogs.ask_open_path(parent)); });
     add("new", [&] { static_cast<void>(dialogs.ask_new_map_path(parent, "")); });

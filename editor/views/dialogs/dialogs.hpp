@@ -83,6 +83,8 @@ struct Dialogs {
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> ask_unsaved_steps{};
     /// Returns the treatment of unapplied texts. By default they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> ask_keep_drafts{};
+    /// Returns true if the files that were open when a window ended are to be opened again.
+    std::function<bool(wxWindow& parent, const std::vector<std::filesystem::path>& files)> ask_reopen{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
     /// Returns the new name of a record; nullopt if the user cancelled.
     std::function<std::optional<std::string>(wxWindow& parent, const RenameQuestion& question)> new_name{};

@@ -395,6 +395,7 @@ void MainFrame::return_session(Session session, std::vector<render::ViewControl>
     uses_->remove_document_results();
     problems_->show_kept(session_->kept());
     part<ProblemActions>().check_later();
+    list_not_recovered();
     show_history();
     outliner_->show(*session_);
     part<ModActions>().begin();

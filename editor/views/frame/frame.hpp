@@ -75,10 +75,10 @@ public:
 
     /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for any file. Returns false
-    /// if none was recovered.
+    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for all files, one after the
+    /// other, in tabs. Returns false if none was recovered.
     bool offer_unsaved(const std::filesystem::path& file = {});
-    /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
+    /// Reports what was recovered. `others`: number of other journals of the file.
     void report_recovered(const Unsaved& unsaved, std::size_t others);
     /// Clears the panes and returns their session; nullopt if nothing is open. The caller must then call
     /// return_session() or show_nothing().
@@ -131,9 +131,9 @@ public:
     [[nodiscard]] HistoryPane& history() { return *history_; }
     /// The notebook of lists at the bottom.
     [[nodiscard]] wxAuiNotebook& bottom() { return *bottom_; }
-    [[nodiscard]] PaneLayout& panes() { return panes_; }
     [[nodiscard]] ListFilter& list_filter() { return *list_filter_; }
     [[nodiscard]] const PaneLayout& panes() const { return panes_; }
+    [[nodiscard]] PaneLayout& panes() { return panes_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
     [[nodiscard]] CommandPalette* palette() const { return palette_; }
     [[nodiscard]] const OpenDialogs& open_dialogs() const { return open_dialogs_; }
@@ -178,6 +178,8 @@ public:
 private:
     void show_session(Session session);
     void make_parts();
+    /// Lists changes of the session that were not recovered in Problems.
+    void list_not_recovered();
     void place_panes();
     void bind_actions();
     void take_dropped_files();
