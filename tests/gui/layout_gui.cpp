@@ -513,6 +513,7 @@ std::string system_dialogs(Views& bench)
     }
     add("export sound", [&] { static_cast<void>(dialogs.where_to_export_sound(parent, "12")); });
     add("folder for pictures", [&] { static_cast<void>(dialogs.which_picture_folder(parent)); });
+    add("plugins", [&] { static_cast<void>(dialogs.which_plugins(parent)); });
     add("import pictures", [&] { static_cast<void>(dialogs.which_pictures(parent)); });
     return parts.text();
 }

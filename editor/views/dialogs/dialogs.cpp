@@ -354,6 +354,19 @@ Dialogs real_dialogs()
         }
         return files;
     };
+    dialogs.which_plugins = [](wxWindow& parent) {
+        wxFileDialog dialog(&parent, "Plugin Conflicts: choose plugins, or a load order",
+                            to_wx(last_folder().value_or("").string()), "",
+                            "Plugins and load orders|*.esp;*.esm;*.esl;*.ESP;*.ESM;*.ESL;*.txt|All files|*",
+                            wxFD_OPEN | wxFD_FILE_MUST_EXIST | wxFD_MULTIPLE);
+        std::vector<std::filesystem::path> files;
+        if (dialog.ShowModal() == wxID_OK) {
+            wxArrayString paths;
+            dialog.GetPaths(paths);
+            std::ranges::transform(paths, std::back_inserter(files), to_path);
+        }
+        return files;
+    };
     dialogs.which_array = [](wxWindow& parent, const ArrayCopies& initial) -> std::optional<ArrayCopies> {
         ArrayDialog dialog(&parent, initial);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.copies()) : std::nullopt;

@@ -26,6 +26,7 @@
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/browser_actions.hpp"
+#include "editor/views/actions/conflict_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
 #include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
@@ -128,11 +129,11 @@ MainFrame::MainFrame(Dialogs dialogs)
     script_ = new ScriptPage(this);
     uses_ = new UsesPane(bottom_);
     bottom_->AddPage(uses_, "Found");
-    browser_ = new Browser(this);
     list_filter_ = new ListFilter(*bottom_);
     for (FilteredList* const list : std::initializer_list<FilteredList*>{problems_, history_, uses_}) {
         list->on_rows = [this] { list_filter_->update(); };
     }
+    browser_ = new Browser(this);
     sheet_ = new ArtPane(this);
     table_ = new TablePane(this);
     actor_ = new ActorPane(this);
@@ -389,13 +390,13 @@ void MainFrame::return_session(Session session, std::vector<render::ViewControl>
     part<SelectActions>().load_visibility_state();
     part<LayerActions>().load();
     journal_error_shown_ = false;
-    problems_->clear();
     list_filter_->clear_all();
+    problems_->clear();
     part<ProblemActions>().begin();
     uses_->remove_document_results();
     problems_->show_kept(session_->kept());
-    part<ProblemActions>().check_later();
     list_not_recovered();
+    part<ProblemActions>().check_later();
     show_history();
     outliner_->show(*session_);
     part<ModActions>().begin();

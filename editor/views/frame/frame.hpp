@@ -45,6 +45,7 @@ struct PropertyRows;
 class ActorActions;
 class AddActions;
 class BrowserActions;
+class ConflictActions;
 class DiskActions;
 class DocumentActions;
 class EditActions;
@@ -132,8 +133,8 @@ public:
     /// The notebook of lists at the bottom.
     [[nodiscard]] wxAuiNotebook& bottom() { return *bottom_; }
     [[nodiscard]] ListFilter& list_filter() { return *list_filter_; }
-    [[nodiscard]] const PaneLayout& panes() const { return panes_; }
     [[nodiscard]] PaneLayout& panes() { return panes_; }
+    [[nodiscard]] const PaneLayout& panes() const { return panes_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
     [[nodiscard]] CommandPalette* palette() const { return palette_; }
     [[nodiscard]] const OpenDialogs& open_dialogs() const { return open_dialogs_; }
@@ -177,9 +178,9 @@ public:
 
 private:
     void show_session(Session session);
-    void make_parts();
     /// Lists changes of the session that were not recovered in Problems.
     void list_not_recovered();
+    void make_parts();
     void place_panes();
     void bind_actions();
     void take_dropped_files();
@@ -242,10 +243,10 @@ private:
     Welcome* welcome_{};
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
-    Owned<ActorActions, AddActions, BrowserActions, DiskActions, DocumentActions, EditActions, GameFiles, HelpActions,
-          LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions, ScriptActions,
-          SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions, ValueDrags,
-          ViewActions>
+    Owned<ActorActions, AddActions, BrowserActions, ConflictActions, DiskActions, DocumentActions, EditActions,
+          GameFiles, HelpActions, LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions,
+          ScriptActions, SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions,
+          ValueDrags, ViewActions>
         parts_;
 };
 
