@@ -1,8 +1,7 @@
 // `conflicts`, and `diff --against-master`: records that several plugins have.
 #include <algorithm>
-#include <deque>
 #include <filesystem>
-#include <functional>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,10 +13,9 @@
 #include "cli/line/verb.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/counts.hpp"
-#include "core/text/letter_case.hpp"
 #include "edit/operation/changes.hpp"
-#include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/plugin_conflicts.hpp"
+#include "edit/plugin/plugin_order.hpp"
 #include "tes/form/data_folder.hpp"
 #include "tes/form/load_order.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -28,100 +26,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string bytes_of(const std::string& name)
-{
-    Result<std::string> bytes = decode_text(name, CodePage::cp1252);
-    return bytes ? std::move(*bytes) : name;
-}
-
 /// Returns the paths of the active plugins of --load-order in the folder of --data.
 Result<std::vector<std::string>> files_in_order(const std::string& order, const std::string& data)
 {
     const Result<std::vector<std::string>> names = tes::read_load_order(order, true);
-    if (!names) {
-        return fail(names.error());
-    }
-    std::error_code error;
-    std::vector<fs::path> there;
-    for (fs::directory_iterator at(data, error), end; !error && at != end; at.increment(error)) {
-        there.push_back(at->path());
-    }
-    if (error) {
-        return fail({.code = ErrorCode::io, .message = error.message(), .file = data});
+    const Result<std::vector<fs::path>> found = names ? edit::find_plugins(*names, data) : fail(names.error());
+    if (!found) {
+        return fail(found.error());
     }
     std::vector<std::string> files;
-    for (const std::string& name : *names) {
-        const auto found = std::ranges::find_if(there, [&](const fs::path& path) {
-            return equals_ignore_case(bytes_of(path.filename().string()), name);
-        });
-        if (found == there.end()) {
-            return fail({.code = ErrorCode::io,
-                         .message = fmt::format("{} is in the load order but not in this folder",
-                                                encode_text(name, CodePage::cp1252)),
-                         .file = data});
-        }
-        files.push_back(found->string());
-    }
+    std::ranges::transform(*found, std::back_inserter(files), [](const fs::path& file) { return file.string(); });
     return files;
 }
 
-/// Plugins that stay in memory with their documents.
-struct Order {
-    std::deque<edit::Loaded> loaded;
-    std::vector<edit::OrderedPlugin> plugins;
-};
-
-Status add_plugin(Order& order, const std::string& file, const Arguments& arguments)
+Status add_plugin(edit::PluginOrder& order, const std::string& file, const Arguments& arguments)
 {
     Result<edit::Loaded> loaded = load(file, arguments);
-    if (!loaded) {
-        return fail(std::move(loaded.error()));
-    }
-    order.loaded.push_back(std::move(*loaded));
-    const tes::Plugin* const plugin = edit::plugin_of(order.loaded.back().document.root());
-    if (plugin == nullptr) {
-        return fail({.code = ErrorCode::usage, .message = "is not a plugin", .file = file});
-    }
-    if (!order.plugins.empty() && order.plugins.front().plugin->header_size != plugin->header_size) {
-        return fail(
-            {.code = ErrorCode::mismatch, .message = "is a plugin of another game than the first one", .file = file});
-    }
-    order.plugins.push_back({bytes_of(fs::path(file).filename().string()), plugin});
-    return {};
-}
-
-/// Inserts the masters that were not named and that the folder of the plugins or --data has, before the plugins.
-void add_masters(Order& order)
-{
-    std::vector<edit::OrderedPlugin> masters;
-    std::vector<std::string> seen;
-    const auto is_named = [&](std::string_view name) {
-        const auto is_it = [&](const std::string& each) { return equals_ignore_case(each, name); };
-        return std::ranges::any_of(order.plugins, is_it, &edit::OrderedPlugin::file) ||
-               std::ranges::any_of(seen, is_it);
-    };
-    const std::function<void(const tes::Plugin&, const tes::DataFolder&)> add_masters_of =
-        [&](const tes::Plugin& plugin, const tes::DataFolder& data) {
-            for (const std::string_view name : tes::masters_of(plugin)) {
-                if (is_named(name)) {
-                    continue;
-                }
-                seen.emplace_back(name);
-                const tes::MasterFile* const master = data.master(name);
-                if (master != nullptr && master->plugin().header_size == plugin.header_size) {
-                    add_masters_of(master->plugin(), data);
-                    masters.push_back({std::string(name), &master->plugin()});
-                }
-            }
-        };
-    for (std::size_t i = 0; i < order.plugins.size(); ++i) {
-        if (const tes::DataFolder* const data = order.loaded[i].context.data()) {
-            seen.clear();
-            std::ranges::transform(masters, std::back_inserter(seen), &edit::OrderedPlugin::file);
-            add_masters_of(*order.plugins[i].plugin, *data);
-        }
-    }
-    order.plugins.insert(order.plugins.begin(), masters.begin(), masters.end());
+    return loaded ? order.add(file, std::move(*loaded)) : fail(std::move(loaded.error()));
 }
 
 /// Prints the masters without which fields were compared, and what was compared if there are no conflicts.
@@ -156,14 +77,14 @@ static Exit run_conflicts(const Arguments& arguments)
         }
         files = std::move(*found);
     }
-    Order order;
+    edit::PluginOrder order;
     for (const std::string& file : files) {
         if (Status status = add_plugin(order, file, arguments); !status) {
             return print_error(status.error());
         }
     }
-    add_masters(order);
-    const Result<edit::PluginComparison> comparison = edit::overridden_fields(order.plugins);
+    order.add_masters();
+    const Result<edit::PluginComparison> comparison = edit::overridden_fields(order.plugins());
     if (!comparison) {
         return print_error(comparison.error());
     }
@@ -198,20 +119,20 @@ static Exit run_conflicts(const Arguments& arguments)
     if (arguments.has("json")) {
         print_json(json);
     }
-    print_scope(*comparison, order.plugins.size(), found);
+    print_scope(*comparison, order.plugins().size(), found);
     return found ? Exit::finding : Exit::success;
 }
 
 Exit diff_against_master(const Arguments& arguments)
 {
     const std::string file = arguments.first("A");
-    Order order;
+    edit::PluginOrder order;
     if (Status status = add_plugin(order, file, arguments); !status) {
         return print_error(status.error());
     }
-    const tes::DataFolder* const data = order.loaded.front().context.data();
+    const tes::DataFolder* const data = order.loaded(0).context.data();
     std::vector<edit::OrderedPlugin> plugins;
-    for (const std::string_view name : tes::masters_of(*order.plugins.front().plugin)) {
+    for (const std::string_view name : tes::masters_of(*order.plugins().front().plugin)) {
         const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(name);
         if (master == nullptr) {
             return print_error(
@@ -222,7 +143,7 @@ Exit diff_against_master(const Arguments& arguments)
         }
         plugins.push_back({std::string(name), &master->plugin()});
     }
-    plugins.push_back(order.plugins.front());
+    plugins.push_back(order.plugins().front());
     const Result<std::vector<edit::RecordChange>> changes = edit::changes_of_overrides(plugins);
     if (!changes) {
         return print_error(changes.error());

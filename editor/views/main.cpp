@@ -16,6 +16,7 @@
 
 #include "core/out_of_memory.hpp"
 #include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
 #include "editor/views/frame/assert_log.hpp"
 #include "editor/views/frame/frame.hpp"
@@ -46,6 +47,7 @@ public:
         Dialogs dialogs = real_dialogs();
         if (!picture_.empty()) {
             dialogs.ask_unsaved_steps = nullptr;  // there is no user to answer
+            dialogs.ask_reopen = nullptr;
         }
         frame_ = new MainFrame(std::move(dialogs));
         frame_->Show();
@@ -115,7 +117,7 @@ private:
             frame_->part<GameFiles>().use_game_folder(to_path(game_));
         }
         if (file_.empty()) {
-            frame_->offer_unsaved();
+            frame_->part<DocumentActions>().restore();
         } else {
             const Status opened = frame_->open_file(to_path(file_));
             if (!opened && !picture_.empty()) {

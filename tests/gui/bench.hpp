@@ -21,6 +21,7 @@
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/history_pane.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

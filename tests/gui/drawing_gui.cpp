@@ -57,6 +57,7 @@ std::string_view part_name(std::string_view line)
         {"FFBF4D", "rope end"},
         {"E6E6F2", "handles"},
         {"80FF80", "arrows"},
+        {"BF80FF", "changes of a mod"},
         {"73FF59", "walker"},
         {"80B3FF", "box"},
         {"FF8C0D", "border"},

@@ -3,7 +3,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "editor/model/session/journal.hpp"
+#include "editor/model/session/open_files.hpp"
 #include "editor/model/text/help_html.hpp"
+#include "editor/session_support.hpp"
 #include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/help_actions.hpp"
 #include "editor/views/actions/prefab_actions.hpp"
@@ -210,6 +213,47 @@ TEST_CASE("documents: closing the window asks about the changes of each tab")
     bench.answer = SaveChoice::save;
     CHECK(tabs_of(bench).can_close_all());
     CHECK(bench.saved_value("objects[4].position.x") == "1");
+}
+
+TEST_CASE("documents: after a crash, all unsaved files are offered, and the other tabs open again")
+{
+    Views bench;
+    const std::filesystem::path journals = journal_folder().value();
+    const std::filesystem::path lists = open_files_folder().value();
+    std::filesystem::remove_all(journals);
+    bench.frame->select({"objects[4]"});
+    bench.set("position.x", "1");
+    REQUIRE(tabs_of(bench).open(another_map(bench, "OTHER.RGM")).has_value());
+    bench.frame->select({"objects[4]"});
+    bench.set("position.x", "2");
+    REQUIRE(tabs_of(bench).open(another_map(bench, "SAME.RGM")).has_value());
+    test::copy_journal(journals, bench.folder / "journals");  // as a killed window leaves them
+    test::copy_journal(lists, bench.folder / "lists");
+    bench.frame->Close(true);
+    process_events();
+    bench.frame = nullptr;
+    CHECK(std::filesystem::is_empty(lists));
+    test::copy_journal(bench.folder / "journals", journals);
+    test::copy_journal(bench.folder / "lists", lists);
+
+    std::vector<std::filesystem::path> reopened;
+    Dialogs dialogs;
+    dialogs.ask_unsaved_steps = [](wxWindow&, const Unsaved&) { return UnsavedAnswer::recover; };
+    dialogs.ask_reopen = [&](wxWindow&, const std::vector<std::filesystem::path>& files) {
+        reopened = files;
+        return true;
+    };
+    bench.frame = new MainFrame(std::move(dialogs));
+    bench.frame->Show();
+    tabs_of(bench).restore();
+    process_events(200);
+    CHECK(reopened == std::vector{bench.folder / "SAME.RGM"});
+    CHECK(tabs_of(bench).count() == 3);
+    CHECK(tabs_of(bench).open(bench.file));
+    CHECK(bench.value("objects[4].position.x") == "1");
+    CHECK(tabs_of(bench).open(bench.folder / "OTHER.RGM"));
+    CHECK(bench.value("objects[4].position.x") == "2");
+    CHECK(tabs_of(bench).count() == 3);
 }
 
 TEST_CASE("search line: Esc clears it, and then returns to the view")

@@ -328,6 +328,35 @@ TEST_CASE("history: a line of the list of steps is as wide as the list")
     }
 }
 
+TEST_CASE("properties: the labels have the width of the longest, or the width that the user drags")
+{
+    test::forget_settings();
+    Views bench;
+    bench.frame->select({"objects[4]"});
+    process_events(200);
+    wxPropertyGrid& grid = bench.frame->properties().grid();
+    wxPGProperty* const line = bench.frame->properties().line("script_name");
+    REQUIRE(line != nullptr);
+    CHECK(grid.GetSplitterPosition() > grid.GetTextExtent(line->GetLabel()).x);
+    CHECK(grid.GetSplitterPosition() <= grid.GetClientSize().x * 60 / 100);
+    const wxRect place = grid.GetPropertyRect(line, line);
+    const wxPoint edge(grid.GetSplitterPosition(), grid.CalcScrolledPosition(place.GetPosition()).y + place.height / 2);
+    test::drag(wxMOUSE_BTN_LEFT, grid.ClientToScreen(edge), grid.ClientToScreen(wxPoint(60, edge.y)));
+    CHECK(grid.GetSplitterPosition() < 75);
+    CHECK(stored_label_share() == 100 * grid.GetSplitterPosition() / grid.GetClientSize().x);
+    const int dragged = grid.GetSplitterPosition();
+    bench.frame->select({"lights[0]"});
+    process_events(200);
+    CHECK(std::abs(grid.GetSplitterPosition() - dragged) <= 4);  // whole percents
+    bench.frame->select({"objects[4]"});
+    process_events(200);
+    test::move_to(grid.ClientToScreen(wxPoint(45, edge.y)));
+    CHECK(grid.GetToolTipText() == bench.frame->properties().line("script_name")->GetLabel());
+    test::move_to(grid.ClientToScreen(wxPoint(dragged + 40, edge.y)));
+    CHECK(grid.GetToolTipText().empty());
+    test::forget_settings();
+}
+
 TEST_CASE("rename: previews all references of an actor, and is one step")
 {
     Bench bench;

@@ -493,6 +493,11 @@ std::string system_dialogs(Views& bench)
     ask(
         "left behind, lost, of which file is not known", [&] { return dialogs.ask_unsaved_steps(parent, unsaved); },
         ok);
+    ask("files of a window that ended",
+        [&] {
+            return dialogs.ask_reopen(parent, {"/maps/A.RGM", "/maps/B.RGM"});
+        },
+        {wxID_YES, wxID_NO});
     store_last_folder(bench.folder);
     add("open", [&] { static_cast<void>(dialogs.ask_open_path(parent)); });
     add("new", [&] { static_cast<void>(dialogs.ask_new_map_path(parent, "")); });
@@ -508,6 +513,7 @@ std::string system_dialogs(Views& bench)
     }
     add("export sound", [&] { static_cast<void>(dialogs.where_to_export_sound(parent, "12")); });
     add("folder for pictures", [&] { static_cast<void>(dialogs.which_picture_folder(parent)); });
+    add("plugins", [&] { static_cast<void>(dialogs.which_plugins(parent)); });
     add("import pictures", [&] { static_cast<void>(dialogs.which_pictures(parent)); });
     return parts.text();
 }

@@ -1,10 +1,16 @@
 // An open mod: files of the game are working copies, and saving writes patches.
+#include "gui/views_bench.hpp"  // first, for its OpenGL headers
+
 #include <catch2/catch.hpp>
 
 #include <filesystem>
 
+#include "editor/model/session/journal.hpp"
+#include "editor/session_support.hpp"
+#include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
+#include "editor/views/actions/view_actions.hpp"
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/panes/mod_pane.hpp"
 #include "editor/views/panes/outliner.hpp"
@@ -12,6 +18,7 @@
 #include "mod/install.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
+#include "support/overlay_text.hpp"
 
 namespace {
 
@@ -87,6 +94,67 @@ TEST_CASE("mod: saving a map of an open mod writes its patch and not the game")
     REQUIRE(window.frame->part<ModActions>().open_mod(window.mod));
     REQUIRE(window.frame->open_file(window.file));
     CHECK(window.value("lights[0].radius") == "7");
+}
+
+TEST_CASE("mod: after a crash, changes of two mods are recovered and saved into their own patches")
+{
+    ModWindow bench;
+    const fs::path other = bench.game / "MAPS/OTHER.RGM";
+    const fs::path lock = bench.folder / "lock.mod";
+    REQUIRE(write_file(other, bench.original));
+    put(lock / "mod.xml", R"(<mod name="lock" version="1.0.0"/>)");
+    const fs::path journals = journal_folder().value();
+    fs::remove_all(journals);
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("red", "77"));
+    REQUIRE(bench.frame->part<ModActions>().open_mod(lock));
+    REQUIRE(bench.frame->part<DocumentActions>().open(other));
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("red", "78"));
+    test::copy_journal(journals, bench.folder / "journals");  // as a killed window leaves them
+    bench.frame->Close(true);
+    process_events();
+    test::copy_journal(bench.folder / "journals", journals);
+
+    Dialogs dialogs;
+    dialogs.ask_unsaved_steps = [](wxWindow&, const Unsaved&) { return UnsavedAnswer::recover; };
+    dialogs.ask_reopen = [](wxWindow&, const auto&) { return false; };
+    bench.frame = new MainFrame(std::move(dialogs));
+    bench.frame->Show();
+    bench.frame->part<DocumentActions>().restore();
+    process_events(200);
+    REQUIRE(bench.frame->part<DocumentActions>().open(bench.file));
+    CHECK(bench.frame->GetTitle() == "*ISLAND.RGM in key - Redforge");
+    bench.frame->save();
+    CHECK(text_of(bench.patch).find("77") != std::string::npos);
+    REQUIRE(bench.frame->part<DocumentActions>().open(other));
+    CHECK(bench.frame->GetTitle() == "*OTHER.RGM in lock - Redforge");
+    bench.frame->save();
+    CHECK(text_of(lock / "patches/MAPS/OTHER.RGM.xml").find("78") != std::string::npos);
+    CHECK(bench.frame->part<DocumentActions>().count() == 2);
+    CHECK(bench.on_disk() == bench.original);
+}
+
+TEST_CASE("mod: the views show a badge at each object that the mod changes")
+{
+    ModWindow bench;
+    const auto badges = [&] {
+        process_events(600);  // the list follows after a pause
+        SceneCanvas& canvas = *bench.frame->scene().canvas();
+        const std::string drawn =
+            test::overlay_text(canvas.over(canvas.camera(), canvas.extent(), test::plain_letters()));
+        std::size_t count = 0;
+        for (std::size_t at = drawn.find("#BF80FF"); at != std::string::npos; at = drawn.find("#BF80FF", at + 1)) {
+            ++count;
+        }
+        return count / 2;  // a badge is two triangles
+    };
+    bench.frame->part<ViewActions>().frame_selected();
+    CHECK(badges() == 0);
+    REQUIRE(bench.set("radius", "700"));
+    CHECK(badges() == 1);
+    bench.frame->part<ModActions>().take_original();
+    CHECK(badges() == 0);
 }
 
 TEST_CASE("mod: the original value of a change can be restored")

@@ -6,10 +6,13 @@
 #include <map>
 
 #include "core/files/files.hpp"
+#include "editor/views/actions/conflict_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
 #include "editor/views/actions/problem_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
+#include "editor/views/panes/list_filter.hpp"
 #include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/plugin_conflict_pane.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/scene/value_drags.hpp"
 #include "gui/bench.hpp"
@@ -53,6 +56,13 @@ void open(Bench& bench, const std::string& name, const Bytes& bytes)
     REQUIRE(write_file(bench.file, bytes).has_value());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     process_events();
+}
+
+void put_plugin(const std::filesystem::path& file, const std::string& content)
+{
+    const std::filesystem::path text = file.string() + ".xml";
+    REQUIRE(write_file(text, as_bytes(R"(<plugin header_size="oblivion">)" + content + "</plugin>")).has_value());
+    REQUIRE(write_file(file, edit::load(text).value().document.write().value()).has_value());
 }
 
 /// Selects nodes of all kinds: the first record of each list, down to the last list.
@@ -136,6 +146,56 @@ TEST_CASE("plugin: Problems lists forms that a master next to the plugin does no
     ProblemsPane& pane = bench.frame->problems();
     CHECK(pane.GetItemText(0, 0) == "Sword: records[Sword].enchantment.form_id");
     CHECK(pane.GetItemText(0, 1) == "warning: no record of its master has 00000900 [missing-form]");
+}
+
+TEST_CASE("plugin: conflicts of a load order are listed, filtered, and lead to the record")
+{
+    Bench bench;
+    const auto club = [](const char* masters, const char* damage, const char* weight) {
+        return std::string("<header>") + masters + R"(</header><group type="top" label="WEAP">)" +
+               R"(<record type="WEAP" editor_id="Club" form_id="00000900"><weapon damage=")" + damage +
+               R"(" weight=")" + weight + R"("/></record></group>)";
+    };
+    const char* const master = R"(<master name="BASE.esm"/>)";
+    put_plugin(bench.folder / "BASE.esm", club("", "1", "3"));
+    put_plugin(bench.folder / "A.esp", club(master, "2", "3"));
+    put_plugin(bench.folder / "B.esp", club(master, "1", "4"));
+    REQUIRE(write_file(bench.folder / "plugins.txt", as_bytes("BASE.esm\nA.esp\nB.esp\n")).has_value());
+    Dialogs dialogs;
+    dialogs.which_plugins = [&](wxWindow&) { return std::vector{bench.folder / "plugins.txt"}; };
+    bench.frame->Close(true);
+    process_events();
+    bench.frame = new MainFrame(std::move(dialogs));
+    bench.frame->Show();
+    bench.frame->part<ConflictActions>().list_conflicts();
+    process_events();
+    REQUIRE(bench.frame->part<ConflictActions>().pane() != nullptr);
+    const PluginConflictPane& pane = *bench.frame->part<ConflictActions>().pane();
+    CHECK(bench.status() == "1 conflict and 1 other override of 3 plugins.");
+    REQUIRE(pane.GetItemCount() == 2);
+    const auto cells = [&](long line) {
+        std::string all;
+        for (int column = 0; column < pane.GetColumnCount(); ++column) {
+            all += (column == 0 ? "" : "|") + from_wx(pane.GetItemText(line, column));
+        }
+        return all;
+    };
+    CHECK(cells(0) == "conflict|WEAP Club BASE.esm:000900|weapon.damage|1|A.esp: 2|B.esp: 1");
+    CHECK(cells(1) == "override|WEAP Club BASE.esm:000900|weapon.weight|3|A.esp: 3|B.esp: 4");
+    bench.frame->list_filter().line().SetValue("weight");
+    CHECK(bench.frame->list_filter().count() == "1 of 2");
+    CHECK(pane.GetItemText(0) == "override");
+    pane.on_go({.record = {},
+                .field = {},
+                .original = {},
+                .others = {},
+                .winner = {},
+                .is_conflict = false,
+                .file = bench.folder / "B.esp",
+                .form = "BASE.esm:000900"});
+    process_events();
+    CHECK(bench.frame->session()->path() == bench.folder / "B.esp");
+    CHECK(bench.status(1) == "records[Club]");
 }
 
 TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")

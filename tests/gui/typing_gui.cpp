@@ -8,9 +8,12 @@
 #include "editor/views/frame/game_files.hpp"
 #include "editor/views/panes/browser.hpp"
 #include "editor/views/panes/focus.hpp"
+#include "editor/views/panes/list_filter.hpp"
 #include "editor/views/panes/outliner.hpp"
+#include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/row_list.hpp"
 #include "editor/views/panes/table_pane.hpp"
+#include "editor/views/panes/uses_pane.hpp"
 #include "editor/views/script/text_undo.hpp"
 
 namespace {
@@ -95,6 +98,69 @@ TEST_CASE("properties: a number can be typed as a sum")
     CHECK(bench.value("objects[4].intensity") == "84");
     bench.type("intensity", "8/0");
     CHECK(bench.value("objects[4].intensity") == "84");
+}
+
+TEST_CASE("lists: typing filters the rows of the present list, and Esc clears the line")
+{
+    Views bench;
+    ProblemsPane& problems = bench.frame->problems();
+    problems.clear();
+    problems.add("Save", "a disk is full");
+    problems.add("Open", "a file is missing");
+    bench.frame->bottom().SetSelection(0);
+    problems.SetFocus();
+    process_events();
+    bench.press('F', wxMOD_CONTROL);
+    ListFilter& filter = bench.frame->list_filter();
+    REQUIRE(filter.is_searching());
+    type_text("FULL disk");
+    CHECK(filter.count() == wxString::Format("1 of %zu", problems.count_rows()));
+    CHECK(problems.GetItemCount() == 1);
+    CHECK(problems.GetItemText(0, 1) == "a disk is full");
+    problems.add("Close", "a new error is never hidden");
+    CHECK(problems.GetItemText(0, 1) == "a new error is never hidden");
+    CHECK(filter.line().GetValue().empty());
+    filter.focus();
+    type_text("full");
+    CHECK(problems.GetItemCount() == 1);
+    bench.press(WXK_ESCAPE);
+    CHECK(filter.count().empty());
+    CHECK(problems.GetItemCount() > 1);
+    CHECK(filter.is_searching());
+    bench.press(WXK_ESCAPE);
+    CHECK_FALSE(filter.is_searching());
+}
+
+TEST_CASE("lists: each list has its own filter, and a filtered step goes to its state")
+{
+    Views bench;
+    bench.frame->select({"objects[4]"});
+    bench.set("position.x", "1");
+    bench.set("intensity", "2");
+    bench.set("position.y", "3");
+    HistoryPane& history = bench.frame->history();
+    bench.frame->bottom().SetSelection(1);
+    ListFilter& filter = bench.frame->list_filter();
+    filter.line().SetValue("intensity");
+    CHECK(filter.count() == "1 of 4");
+    history.on_go(2);
+    CHECK(bench.frame->session()->steps_done() == 2);
+    wxRect line;
+    REQUIRE(history.GetItemRect(0, line));
+    bench.frame->part<EditActions>().undo();
+    process_events();
+    test::click(history.ClientToScreen(line.GetPosition() + wxPoint(20, line.height / 2)));
+    CHECK(bench.frame->session()->steps_done() == 2);
+    bench.frame->bottom().SetSelection(2);
+    CHECK(filter.line().GetValue().empty());
+    bench.frame->uses().show({Use{{}, "Script A", "Line 1", "door"}, Use{{}, "Script B", "Line 9", "chair"}});
+    filter.line().SetValue("b chair");
+    CHECK(filter.count() == "1 of 2");
+    CHECK(bench.frame->uses().GetItemText(0, 0) == "Script B");
+    bench.frame->bottom().SetSelection(1);
+    CHECK(filter.line().GetValue() == "intensity");
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    CHECK(filter.line().GetValue().empty());
 }
 
 TEST_CASE("browser: another kind clears the filter")

@@ -74,6 +74,7 @@ struct Walk {
                                              "Edit, Command Palette...",
                                              "View, Full Screen",
                                              "File, Mod, Open Mod...",
+                                             "File, Plugin Conflicts...",
                                              "File, Mod, Install and Play",
                                              "View, Load Again"};  // and this one continues in the background
         for (const Action& action : actions()) {

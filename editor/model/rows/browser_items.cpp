@@ -17,6 +17,7 @@
 #include "edit/map/map_of.hpp"
 #include "edit/operation/references.hpp"
 #include "editor/model/scene/scene_records.hpp"
+#include "editor/model/text/word_filter.hpp"
 #include "model/rob.hpp"
 #include "scene/placement.hpp"
 #include "soup/meanings.hpp"
@@ -282,12 +283,7 @@ std::vector<BrowserItem> browser_items(const Session& session, const scene::Game
     if (kind == BrowserKind::textures && number_in(find)) {
         return items;
     }
-    std::string_view words = find;
-    for (std::string_view word = next_word(words); !word.empty(); word = next_word(words)) {
-        std::erase_if(items, [part = upper(word)](const BrowserItem& item) {
-            return upper(item.name).find(part) == std::string::npos && upper(item.text).find(part) == std::string::npos;
-        });
-    }
+    std::erase_if(items, [&](const BrowserItem& item) { return !has_words(item.name + "\n" + item.text, find); });
     return items;
 }
 

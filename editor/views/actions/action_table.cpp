@@ -8,6 +8,7 @@
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
+#include "editor/views/actions/conflict_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
 #include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
@@ -81,6 +82,9 @@ std::span<const Action> actions()
                nullptr, false, of(&DiskActions::show_changes), &F::has_document},
         Action{0, "&File", "&Compare With...", "", "Compare with another file, by value. Shows scripts side by side.",
                nullptr, false, of(&DiskActions::compare_with_file), &F::has_document},
+        Action{0, "&File", "&Plugin Conflicts...", "",
+               "Choose plugins, or a load order (plugins.txt), and list the fields that several of them set.", nullptr,
+               true, of(&ConflictActions::list_conflicts), nullptr},
         Action{game_folder, "&File", "&Game Folder...", "",
                "Choose the game folder (it contains WORLD.INI), for models and textures.", nullptr, true,
                of(&GameFiles::choose_game_folder), nullptr},

@@ -10,6 +10,7 @@
 #include <wx/panel.h>
 #include <wx/sizer.h>
 
+#include "editor/model/session/journal.hpp"
 #include "editor/views/actions/disk_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/frame/frame.hpp"
@@ -45,8 +46,13 @@ std::optional<std::size_t> DocumentActions::tab_with(const std::filesystem::path
 {
     std::error_code ignored;
     const std::filesystem::path whole = std::filesystem::weakly_canonical(std::filesystem::absolute(file), ignored);
-    const auto found = std::ranges::find(tabs_, whole, &Tab::file);
-    return found == tabs_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - tabs_.begin()));
+    for (std::size_t i = 0; i < tabs_.size(); ++i) {
+        const Session* const open = i == current_ ? session() : &*tabs_[i].session;
+        if (tabs_[i].file == whole || (open != nullptr && open->path() == whole)) {
+            return i;
+        }
+    }
+    return std::nullopt;
 }
 
 Status DocumentActions::open(const std::filesystem::path& file)
@@ -62,6 +68,46 @@ Status DocumentActions::open(const std::filesystem::path& file)
     Status opened = frame().open_file(file);
     keeps_present_ = false;
     return opened;
+}
+
+void DocumentActions::restore()
+{
+    const Result<std::filesystem::path> folder = open_files_folder();
+    if (!folder || !dialogs().ask_reopen) {
+        return;
+    }
+    std::vector<std::filesystem::path> left = take_left_open(*folder);
+    keeps_present_ = true;
+    frame().offer_unsaved();
+    keeps_present_ = false;
+    const Result<std::filesystem::path> journals = journal_folder();
+    const std::vector<Unsaved> later = journals ? find_unsaved(*journals) : std::vector<Unsaved>{};
+    std::erase_if(left, [&](const std::filesystem::path& file) {
+        return tab_with(file) ||
+               std::ranges::any_of(later, [&](const Unsaved& each) { return each.base.path == file; });
+    });
+    if (!left.empty() && dialogs().ask_reopen(frame(), left)) {
+        open_all(left);
+    }
+}
+
+void DocumentActions::store_open()
+{
+    std::vector<std::filesystem::path> files;
+    for (std::size_t i = 0; i < tabs_.size(); ++i) {
+        if (const Session* const open = i == current_ ? session() : &*tabs_[i].session) {
+            files.push_back(std::filesystem::absolute(open->path()));
+        }
+    }
+    if (!stored_) {
+        const Result<std::filesystem::path> folder = open_files_folder();
+        Result<OpenFiles> begun = folder ? OpenFiles::begin(*folder) : fail(folder.error());
+        if (!begun) {
+            return;  // the journal, in a folder next to it, reports why
+        }
+        stored_.emplace(std::move(*begun));
+    }
+    static_cast<void>(stored_->set(files));
 }
 
 bool DocumentActions::open_all(const std::vector<std::filesystem::path>& files)
@@ -88,6 +134,7 @@ void DocumentActions::note_opened(const std::filesystem::path& file)
     }
     std::error_code ignored;
     tabs_[current_].file = std::filesystem::weakly_canonical(std::filesystem::absolute(file), ignored);
+    store_open();
     update();
 }
 
@@ -167,10 +214,12 @@ void DocumentActions::close()
     if (tabs_.empty()) {
         current_ = 0;
         update();
+        store_open();
         frame().show_nothing();
         return;
     }
     present(std::min(current_, tabs_.size() - 1));
+    store_open();
 }
 
 bool DocumentActions::can_close_all()

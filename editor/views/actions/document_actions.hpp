@@ -9,6 +9,7 @@
 
 #include <wx/aui/auibar.h>
 
+#include "editor/model/session/open_files.hpp"
 #include "editor/model/session/session.hpp"
 #include "editor/views/frame/window_part.hpp"
 #include "render/view_control.hpp"
@@ -23,6 +24,9 @@ public:
     void connect();
     /// Opens a file in a new tab, or shows the tab that has it. Shows an error, and the present document then stays.
     Status open(const std::filesystem::path& file);
+    /// After a crash: offers the unsaved changes of all files, and opens the other files of the window again if the
+    /// user agrees.
+    void restore();
     /// Opens several files. Returns false if none was opened.
     bool open_all(const std::vector<std::filesystem::path>& files);
     /// Closes the present document, after asking about changes. The last one is followed by the start page.
@@ -57,10 +61,13 @@ private:
     };
     [[nodiscard]] std::optional<std::size_t> tab_with(const std::filesystem::path& file) const;
     void step(int by);
+    /// Stores the open files for restore().
+    void store_open();
     /// Gives the document of a tab to the window, which has none.
     void present(std::size_t tab);
 
-    std::vector<Tab> tabs_;  ///< empty if nothing is open
+    std::vector<Tab> tabs_;            ///< empty if nothing is open
+    std::optional<OpenFiles> stored_;  ///< nullopt if there is no folder for the list
     std::size_t current_{};
     bool keeps_present_{};
     wxAuiToolBar* bar_{};

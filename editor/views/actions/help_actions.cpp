@@ -15,6 +15,7 @@
 #include "editor/views/panes/browser.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/history_pane.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"

@@ -1,4 +1,6 @@
 // An open mod.
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include "editor/views/actions/mod_actions.hpp"
 
 #include <algorithm>
@@ -17,9 +19,11 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/list_filter.hpp"
 #include "editor/views/panes/mod_pane.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"
+#include "editor/views/scene/scene_pane.hpp"
 #include "mod/install.hpp"
 
 namespace redforge::editor {
@@ -82,7 +86,7 @@ Status ModActions::open_mod(const fs::path& folder)
     project_ = std::move(*project);
     part<GameFiles>().use_game_folder(game);
     conflicts_.clear();
-    begin();
+    begin_list();
     frame().bottom().SetSelection(static_cast<std::size_t>(frame().bottom().GetPageIndex(pane_)));
     show_status(fmt::format("Opened the mod {}. Files of the game open with its changes, and are saved into the mod.",
                             project_->name()));
@@ -90,19 +94,33 @@ Status ModActions::open_mod(const fs::path& folder)
     return {};
 }
 
+bool ModActions::open_mod_of_document()
+{
+    const Result<fs::path> copies = working_copies();
+    if (!session() || open_path() || !copies) {
+        return true;
+    }
+    Result<std::optional<ModProject>> around = ModProject::open_around(session()->path(), *copies);
+    if (!around) {
+        report(topic, around.error());
+        return false;
+    }
+    if (*around) {
+        project_ = std::move(**around);
+        conflicts_.clear();
+    }
+    return true;
+}
+
 void ModActions::begin()
 {
+    open_mod_of_document();
+    begin_list();
+}
+
+void ModActions::begin_list()
+{
     changes_.clear();
-    if (!project_ && session()) {
-        const Result<fs::path> copies = working_copies();
-        Result<std::optional<ModProject>> around =
-            copies ? ModProject::open_around(session()->path(), *copies) : fail(copies.error());
-        if (!around) {
-            report(topic, around.error());
-        } else if (*around) {
-            project_ = std::move(**around);
-        }
-    }
     if (!project_) {
         return;
     }
@@ -110,6 +128,7 @@ void ModActions::begin()
         pane_ = new ModPane(&frame().bottom());
         pane_->on_go = [this](const ModLine& line) { go(line); };
         frame().bottom().AddPage(pane_, "Mod");
+        pane_->on_rows = [this] { frame().list_filter().update(); };
         timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { list_changes(); });
     }
     list_changes();
@@ -120,6 +139,12 @@ std::optional<std::string> ModActions::open_path() const
     return project_ && session() ? project_->path_of_copy(session()->path()) : std::nullopt;
 }
 
+std::optional<fs::path> ModActions::path_in_game() const
+{
+    const std::optional<std::string> path = open_path();
+    return path ? std::optional(project_->game() / *path) : std::nullopt;
+}
+
 std::string ModActions::title_note() const
 {
     return open_path() ? " in " + project_->name() : std::string{};
@@ -128,9 +153,20 @@ std::string ModActions::title_note() const
 Result<fs::path> ModActions::path_of_file(const fs::path& file) const
 {
     std::error_code ignored;
-    const std::optional<std::string> path =
-        project_ && !fs::is_directory(file, ignored) ? project_->path_in_game(file) : std::nullopt;
-    return path ? project_->check_out(*path) : Result<fs::path>(file);
+    if (fs::is_directory(file, ignored)) {
+        return file;
+    }
+    if (const auto path = project_ ? project_->path_in_game(file) : std::nullopt) {
+        return project_->check_out(*path);
+    }
+    const Result<fs::path> copies = working_copies();
+    const Result<std::optional<ModProject>> around =
+        copies ? ModProject::open_around(file, *copies) : Result<std::optional<ModProject>>(std::nullopt);
+    if (!around) {
+        return fail(around.error());
+    }
+    const std::optional<std::string> copy = *around ? (*around)->path_of_copy(file) : std::nullopt;
+    return copy ? (*around)->check_out(*copy) : Result<fs::path>(file);
 }
 
 bool ModActions::is_in_game(const fs::path& file) const
@@ -140,6 +176,9 @@ bool ModActions::is_in_game(const fs::path& file) const
 
 bool ModActions::save_patch()
 {
+    if (!open_mod_of_document()) {
+        return false;
+    }
     const std::optional<std::string> path = open_path();
     if (!path) {
         return true;
@@ -178,6 +217,11 @@ void ModActions::list_changes()
     list();
     part<SelectActions>().mark_hidden_records();
     frame().table().mark(marked_fields());
+    NodeRefs records;
+    for (const auto& [record, words] : notes()) {
+        records.push_back(record);
+    }
+    frame().scene().mark_changed(records);
     frame().show_marks();
 }
 

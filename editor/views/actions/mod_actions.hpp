@@ -37,16 +37,19 @@ public:
     void take_original();
     [[nodiscard]] bool can_take_original() const;
 
-    /// Returns the file to open instead of a file of the game: its working copy. Errors: those of
-    /// ModProject::check_out().
+    /// Returns the file to open instead of a file of the game: its working copy. A working copy is made again, because
+    /// its mod can have changed. Errors: those of ModProject::open_around() and check_out().
     [[nodiscard]] Result<std::filesystem::path> path_of_file(const std::filesystem::path& file) const;
     /// Returns true if a mod is open and a file is in the folder of its game.
     [[nodiscard]] bool is_in_game(const std::filesystem::path& file) const;
     /// Returns the place of the open document in the game if it is a working copy of the mod.
     [[nodiscard]] std::optional<std::string> open_path() const;
+    /// Returns the file of the game that the open document is a working copy of.
+    [[nodiscard]] std::optional<std::filesystem::path> path_in_game() const;
     /// Returns " in NAME" if the open document is a working copy.
     [[nodiscard]] std::string title_note() const;
-    /// Opens the mod of a working copy that was recovered, and lists the changes of a document that was just opened.
+    /// Opens the mod of a working copy that is not of the open mod, and lists the changes of a document that was just
+    /// shown.
     void begin();
     /// Writes the patch of the open document, if it is a working copy. Shows an error and returns false.
     bool save_patch();
@@ -60,6 +63,10 @@ public:
     [[nodiscard]] ModPane* pane() const { return pane_; }
 
 private:
+    /// Opens the mod of the open document, if the document is a working copy of another mod. Shows an error and returns
+    /// false.
+    bool open_mod_of_document();
+    void begin_list();
     void list();
     void list_changes();
     void go(const ModLine& line);

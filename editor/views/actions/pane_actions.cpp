@@ -493,7 +493,7 @@ void PaneActions::go_to_pane(int step)
                                                               {&frame().actor(), &frame().actor().grid()},
                                                               {&frame().script(), &frame().script().text()},
                                                               {&frame().properties(), &frame().properties().grid()},
-                                                              {page, page}}};
+                                                              {&frame().bottom(), page}}};
     std::vector<std::pair<wxWindow*, wxWindow*>> shown;
     std::ranges::copy_if(all, std::back_inserter(shown), [](const auto& pane) {
         return pane.first != nullptr && pane.second != nullptr && pane.second->IsShownOnScreen();

@@ -284,6 +284,20 @@ Dialogs real_dialogs()
                : answer == wxID_NO ? UnsavedAnswer::discard
                                    : UnsavedAnswer::later;
     };
+    dialogs.ask_reopen = [](wxWindow& parent, const std::vector<std::filesystem::path>& files) {
+        wxMessageDialog dialog(&parent,
+                               to_wx(files.size() == 1
+                                         ? fmt::format("Open {} again?", files.front().filename().string())
+                                         : fmt::format("Open {} files again?", files.size())),
+                               "Redforge", wxYES_NO | wxICON_QUESTION);
+        std::string names;
+        for (const std::filesystem::path& file : files) {
+            names += file.string() + "\n";
+        }
+        dialog.SetExtendedMessage(to_wx("Open, and without unsaved changes, when the window ended:\n" + names));
+        dialog.SetYesNoLabels("&Open", "&Do Not Open");
+        return dialog.ShowModal() == wxID_YES;
+    };
     dialogs.which_keys = [](wxWindow& parent, const KeyMap& keys) -> std::optional<KeyMap> {
         Shortcuts dialog(&parent, keys);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.keys()) : std::nullopt;
@@ -332,6 +346,19 @@ Dialogs real_dialogs()
     dialogs.which_pictures = [](wxWindow& parent) {
         wxFileDialog dialog(&parent, "Import Pictures", to_wx(last_folder().value_or("").string()), "",
                             picture_patterns(false), wxFD_OPEN | wxFD_FILE_MUST_EXIST | wxFD_MULTIPLE);
+        std::vector<std::filesystem::path> files;
+        if (dialog.ShowModal() == wxID_OK) {
+            wxArrayString paths;
+            dialog.GetPaths(paths);
+            std::ranges::transform(paths, std::back_inserter(files), to_path);
+        }
+        return files;
+    };
+    dialogs.which_plugins = [](wxWindow& parent) {
+        wxFileDialog dialog(&parent, "Plugin Conflicts: choose plugins, or a load order",
+                            to_wx(last_folder().value_or("").string()), "",
+                            "Plugins and load orders|*.esp;*.esm;*.esl;*.ESP;*.ESM;*.ESL;*.txt|All files|*",
+                            wxFD_OPEN | wxFD_FILE_MUST_EXIST | wxFD_MULTIPLE);
         std::vector<std::filesystem::path> files;
         if (dialog.ShowModal() == wxID_OK) {
             wxArrayString paths;

@@ -66,6 +66,8 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const std::filesystem::path& folder,
                                                        const std::string& problem)>
         which_game_folder{};
+    /// Returns plugins, or a load order (plugins.txt). Empty if the user cancelled.
+    std::function<std::vector<std::filesystem::path>(wxWindow& parent)> which_plugins{};
     /// Returns the folder of a mod.
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_mod{};
     /// Starts a game. Returns false if the program did not start.
@@ -81,6 +83,8 @@ struct Dialogs {
         ask_conflict_sides{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> ask_compare_path{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> ask_unsaved_steps{};
+    /// Returns true if the files that were open when a window ended are to be opened again.
+    std::function<bool(wxWindow& parent, const std::vector<std::filesystem::path>& files)> ask_reopen{};
     /// Returns the treatment of unapplied texts. By default they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> ask_keep_drafts{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};

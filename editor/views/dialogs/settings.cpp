@@ -185,6 +185,21 @@ void store_browser_shown(bool shown)
     file.Flush();
 }
 
+std::optional<int> stored_label_share()
+{
+    const wxLogNull quiet;
+    const long percent = settings().ReadLong("/Window/Labels", 0);
+    return percent == 0 ? std::nullopt : std::optional(static_cast<int>(std::clamp(percent, 10L, 90L)));
+}
+
+void store_label_share(int percent)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Labels", percent);
+    file.Flush();
+}
+
 Grouping stored_grouping()
 {
     const wxLogNull quiet;

@@ -41,6 +41,11 @@ void store_prefab_folder(const std::filesystem::path& folder);
 [[nodiscard]] bool stored_browser_shown();
 void store_browser_shown(bool shown);
 
+/// Returns the part of the properties' width that the user gave to the labels, in percent; nullopt if the labels
+/// determine it.
+[[nodiscard]] std::optional<int> stored_label_share();
+void store_label_share(int percent);
+
 /// Returns the stored grouping of the outliner for maps.
 [[nodiscard]] Grouping stored_grouping();
 void store_grouping(Grouping grouping);

@@ -26,6 +26,7 @@
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/browser_actions.hpp"
+#include "editor/views/actions/conflict_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
 #include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
@@ -56,7 +57,8 @@
 #include "editor/views/panes/browser.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/grid.hpp"
-#include "editor/views/panes/list_keys.hpp"
+#include "editor/views/panes/history_pane.hpp"
+#include "editor/views/panes/list_filter.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"
@@ -120,20 +122,17 @@ MainFrame::MainFrame(Dialogs dialogs)
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
     use_theme(*bottom_);
     problems_ = new ProblemsPane(bottom_);
-    history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                              wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
-    history_->AppendColumn("Step");
-    fix_page_keys(*history_);
-    history_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
-        history_->SetColumnWidth(0, std::max(FromDIP(400), history_->GetClientSize().x));
-        event.Skip();
-    });
+    history_ = new HistoryPane(bottom_);
     bottom_->AddPage(problems_, "Problems");
     bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
     script_ = new ScriptPage(this);
     uses_ = new UsesPane(bottom_);
     bottom_->AddPage(uses_, "Found");
+    list_filter_ = new ListFilter(*bottom_);
+    for (FilteredList* const list : std::initializer_list<FilteredList*>{problems_, history_, uses_}) {
+        list->on_rows = [this] { list_filter_->update(); };
+    }
     browser_ = new Browser(this);
     sheet_ = new ArtPane(this);
     table_ = new TablePane(this);
@@ -157,19 +156,14 @@ MainFrame::MainFrame(Dialogs dialogs)
     panes_.set_before_layout([this] { part<PaneActions>().fit_panes(); });
     part<TransformActions>().snap_to(part<TransformActions>().snapping());
     add_recent_menu();
-    // A click goes to the state after that step.
-    const auto go = [this](wxMouseEvent& event) {
-        int flags = 0;
-        const long line = history_->HitTest(event.GetPosition(), flags);
-        if (session_ && line >= 0 && commit()) {
-            static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
+    history_->on_go = [this](std::size_t step) {
+        if (session_ && commit()) {
+            static_cast<void>(session_->go_to_step(step));  // nothing is being typed
             show_changed();
-            show_status(line == 0 ? "State at opening" : "State after: " + from_wx(history_->GetItemText(line)));
+            show_status(step == 0 ? "State at opening" : "State after: " + session_->steps()[step - 1]);
             show_history();
         }
     };
-    history_->Bind(wxEVT_LEFT_DOWN, go);
-    history_->Bind(wxEVT_LEFT_DCLICK, go);
     bind_actions();
     take_dropped_files();
     outliner_->on_select = [this](const NodeRefs& refs) {
@@ -396,10 +390,12 @@ void MainFrame::return_session(Session session, std::vector<render::ViewControl>
     part<SelectActions>().load_visibility_state();
     part<LayerActions>().load();
     journal_error_shown_ = false;
+    list_filter_->clear_all();
     problems_->clear();
     part<ProblemActions>().begin();
     uses_->remove_document_results();
     problems_->show_kept(session_->kept());
+    list_not_recovered();
     part<ProblemActions>().check_later();
     show_history();
     outliner_->show(*session_);
@@ -668,7 +664,11 @@ void MainFrame::show_changed()
 
 void MainFrame::find()
 {
-    outliner_->focus_filter();
+    if (is_inside(wxWindow::FindFocus(), bottom_)) {
+        list_filter_->focus();
+    } else {
+        outliner_->focus_filter();
+    }
 }
 
 void MainFrame::show_status(const std::string& message)

@@ -11,7 +11,6 @@
 #include <wx/aui/auibook.h>
 #include <wx/filehistory.h>
 #include <wx/frame.h>
-#include <wx/listctrl.h>
 
 #include "editor/model/session/messages.hpp"
 #include "editor/model/session/session.hpp"
@@ -30,6 +29,8 @@ class ActorPane;
 class ArtPane;
 class Browser;
 class CommandPalette;
+class HistoryPane;
+class ListFilter;
 class Outliner;
 class PropertyPane;
 class ProblemsPane;
@@ -44,6 +45,7 @@ struct PropertyRows;
 class ActorActions;
 class AddActions;
 class BrowserActions;
+class ConflictActions;
 class DiskActions;
 class DocumentActions;
 class EditActions;
@@ -74,10 +76,10 @@ public:
 
     /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for any file. Returns false
-    /// if none was recovered.
+    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for all files, one after the
+    /// other, in tabs. Returns false if none was recovered.
     bool offer_unsaved(const std::filesystem::path& file = {});
-    /// Lists changes that were not recovered in Problems. `others`: number of other journals of the file.
+    /// Reports what was recovered. `others`: number of other journals of the file.
     void report_recovered(const Unsaved& unsaved, std::size_t others);
     /// Clears the panes and returns their session; nullopt if nothing is open. The caller must then call
     /// return_session() or show_nothing().
@@ -127,9 +129,10 @@ public:
     [[nodiscard]] ArtPane& sheet() { return *sheet_; }
     [[nodiscard]] Browser& browser() { return *browser_; }
     [[nodiscard]] Welcome& welcome() { return *welcome_; }
-    [[nodiscard]] wxListView& history() { return *history_; }
+    [[nodiscard]] HistoryPane& history() { return *history_; }
     /// The notebook of lists at the bottom.
     [[nodiscard]] wxAuiNotebook& bottom() { return *bottom_; }
+    [[nodiscard]] ListFilter& list_filter() { return *list_filter_; }
     [[nodiscard]] PaneLayout& panes() { return panes_; }
     [[nodiscard]] const PaneLayout& panes() const { return panes_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
@@ -175,6 +178,8 @@ public:
 
 private:
     void show_session(Session session);
+    /// Lists changes of the session that were not recovered in Problems.
+    void list_not_recovered();
     void make_parts();
     void place_panes();
     void bind_actions();
@@ -215,7 +220,8 @@ private:
     KeyMap keys_;
     CommandPalette* palette_{};
     wxAuiNotebook* bottom_{};
-    wxListView* history_{};
+    HistoryPane* history_{};
+    ListFilter* list_filter_{};
     wxFileHistory recent_;
     InputCounter inputs_;
     Messages said_;
@@ -237,10 +243,10 @@ private:
     Welcome* welcome_{};
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
-    Owned<ActorActions, AddActions, BrowserActions, DiskActions, DocumentActions, EditActions, GameFiles, HelpActions,
-          LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions, ScriptActions,
-          SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions, ValueDrags,
-          ViewActions>
+    Owned<ActorActions, AddActions, BrowserActions, ConflictActions, DiskActions, DocumentActions, EditActions,
+          GameFiles, HelpActions, LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions,
+          ScriptActions, SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions,
+          ValueDrags, ViewActions>
         parts_;
 };
 

@@ -3,7 +3,6 @@
 
 #include <wx/fileconf.h>
 #include <wx/menu.h>
-#include <wx/settings.h>
 
 #include "editor/views/actions/document_actions.hpp"
 #include "editor/views/actions/tour_actions.hpp"
@@ -12,10 +11,10 @@
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/frame/game_files.hpp"
 #include "editor/views/frame/text.hpp"
+#include "editor/views/panes/history_pane.hpp"
 
 namespace redforge::editor {
 
-/// Lists the opened state and each step. Selects the current step; undone steps are grey.
 void MainFrame::show_history()
 {
     std::vector<std::string> names{session_ ? "Opened" : ""};
@@ -23,24 +22,7 @@ void MainFrame::show_history()
         const std::vector<std::string> steps = session_->steps();
         names.insert(names.end(), steps.begin(), steps.end());
     }
-    const auto done = static_cast<long>(session_ ? session_->steps_done() : 0);
-    history_->Freeze();
-    while (history_->GetItemCount() > static_cast<int>(names.size())) {
-        history_->DeleteItem(history_->GetItemCount() - 1);
-    }
-    for (long i = 0; i < static_cast<long>(names.size()); ++i) {
-        const wxString name = to_wx(names[static_cast<std::size_t>(i)]);
-        if (i >= history_->GetItemCount()) {
-            history_->InsertItem(i, name);
-        } else if (history_->GetItemText(i) != name) {
-            history_->SetItemText(i, name);
-        }
-        history_->SetItemTextColour(i, wxSystemSettings::GetColour(i > done ? wxSYS_COLOUR_GRAYTEXT
-                                                                            : wxSYS_COLOUR_LISTBOXTEXT));
-        history_->SetItemState(i, i == done ? wxLIST_STATE_SELECTED : 0, wxLIST_STATE_SELECTED);
-    }
-    history_->EnsureVisible(done);
-    history_->Thaw();
+    history_->show(std::move(names), session_ ? session_->steps_done() : 0);
 }
 
 void MainFrame::add_recent_menu()

@@ -18,6 +18,7 @@
 #include "editor/views/panes/browser.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/grid.hpp"
+#include "editor/views/panes/list_filter.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/panes/table_pane.hpp"
@@ -157,8 +158,9 @@ void MainFrame::on_key(wxKeyEvent& event)
         problems_->drop("Set");
     }
     // In a search line, Esc first clears it, and then returns to the view.
-    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && (outliner_->is_searching() || browser_->is_searching())) {
-        if (!outliner_->clear_search() && !browser_->clear_search()) {
+    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE &&
+        (outliner_->is_searching() || browser_->is_searching() || list_filter_->is_searching())) {
+        if (!outliner_->clear_search() && !browser_->clear_search() && !list_filter_->clear_search()) {
             restore_focus();
         }
         return;

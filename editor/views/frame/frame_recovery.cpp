@@ -5,6 +5,7 @@
 
 #include "core/text/counts.hpp"
 #include "editor/views/actions/disk_actions.hpp"
+#include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/frame/game_files.hpp"
@@ -38,11 +39,10 @@ std::string recovered_description(const Unsaved& unsaved)
 
 }  // namespace
 
-void MainFrame::report_recovered(const Unsaved& unsaved, std::size_t others)
+void MainFrame::list_not_recovered()
 {
-    const std::string name = unsaved.base.path.filename().string();
-    const std::vector<std::string>& lost = session_->not_recovered();
-    for (const std::string& step : lost) {
+    const std::string name = session_->path().filename().string();
+    for (const std::string& step : session_->not_recovered()) {
         problems_->add(recovery_topic, name, fmt::format("not recovered: {}", step));
     }
     for (const Draft& draft : session_->drafts()) {
@@ -51,6 +51,12 @@ void MainFrame::report_recovered(const Unsaved& unsaved, std::size_t others)
                            "its record is not in the file; add one of this name to get the draft back");
         }
     }
+}
+
+void MainFrame::report_recovered(const Unsaved& unsaved, std::size_t others)
+{
+    const std::string name = unsaved.base.path.filename().string();
+    const std::vector<std::string>& lost = session_->not_recovered();
     std::string words = recovered_description(unsaved);
     if (!lost.empty()) {
         words = fmt::format("{} of {} could not be recovered (see Problems).", counted(lost.size(), "unsaved change"),
@@ -70,8 +76,11 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
         return false;
     }
     const std::vector<Unsaved> all = find_unsaved(*folder);
+    std::vector<std::filesystem::path> recovered;
     for (const Unsaved& unsaved : all) {
-        if (!file.empty() && !is_of(unsaved, file)) {
+        const auto is_its_file = [&](const std::filesystem::path& each) { return is_of(unsaved, each); };
+        // Another journal of a recovered file is offered when the file is opened again.
+        if (file.empty() ? std::ranges::any_of(recovered, is_its_file) : !is_its_file(file)) {
             continue;
         }
         switch (dialogs_.ask_unsaved_steps(*this, unsaved)) {
@@ -92,15 +101,18 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
                 return &other != &unsaved && is_of(other, unsaved.base.path);
             });
             show_session(std::move(*session));
-            remember_opened(unsaved.base.path);
+            remember_opened(part<ModActions>().path_in_game().value_or(unsaved.base.path));
             part<ScriptActions>().show_drafts();
             report_recovered(unsaved, static_cast<std::size_t>(others));
             CallAfter([this] { part<DiskActions>().check_disk(); });  // the file may have been changed since
-            return true;
+            if (!file.empty()) {
+                return true;
+            }
+            recovered.push_back(unsaved.base.path);
         }
         }
     }
-    return false;
+    return !recovered.empty();
 }
 
 }  // namespace redforge::editor

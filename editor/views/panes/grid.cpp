@@ -14,6 +14,7 @@
 #include <wx/tokenzr.h>
 
 #include "core/text/counts.hpp"
+#include "editor/views/dialogs/settings.hpp"
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
@@ -25,6 +26,8 @@ namespace {
 
 /// `error`: no message box. The line stays open and marked, and the pane shows the reason.
 constexpr int min_without_strip = 220;  ///< height of the grid with its description, in pixels at 96 dpi
+constexpr int min_label_share = 35;     ///< width of the labels without a choice of the user, in percent
+constexpr int max_label_share = 60;
 constexpr auto error = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
 wxString heading_of(Role role)
@@ -138,10 +141,9 @@ public:
 
 }  // namespace
 
-PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
+PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent), label_share_(stored_label_share())
 {
-    grid_ = new DeferredGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                             wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
+    grid_ = new DeferredGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxPG_DEFAULT_STYLE);
     grid_->SetCaptionTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
     grid_->SetValidationFailureBehavior(error);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
@@ -149,6 +151,15 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
         reason_.clear();
         reason_of_.clear();
         explain();
+    });
+
+    grid_->Bind(wxEVT_PG_COL_END_DRAG, [this](wxPropertyGridEvent&) {
+        label_share_ = 100 * grid_->GetSplitterPosition() / std::max(1, grid_->GetClientSize().x);
+        store_label_share(*label_share_);
+    });
+    grid_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        event.Skip();
+        CallAfter([this] { fit_labels(); });  // after the grid has divided its new width
     });
 
     drag_.on_begin = [this] { cancel_edit(); };
@@ -451,7 +462,45 @@ void PropertyPane::build()
         }
     }
     grid.Thaw();
-    grid.ResetColumnSizes(false);
+    fit_labels();
+}
+
+int PropertyPane::label_width(const wxPGProperty& line) const
+{
+    const int indent = grid_->GetTextExtent("jG").x * 3 / 2;  // as wx indents each level
+    const int depth = std::max(0, static_cast<int>(line.GetDepth()) - 1);
+    return grid_->GetMarginWidth() + depth * indent + grid_->GetTextExtent(line.GetLabel()).x + FromDIP(12);
+}
+
+void PropertyPane::fit_labels()
+{
+    const int width = grid_->GetClientSize().x;
+    if (width <= 0) {
+        return;
+    }
+    int longest = 0;
+    for (wxPropertyGridIterator line = grid_->GetIterator(wxPG_ITERATE_VISIBLE); !line.AtEnd(); line.Next()) {
+        if (!(*line)->IsCategory()) {
+            longest = std::max(longest, label_width(**line));
+        }
+    }
+    const int wanted = label_share_ ? width * *label_share_ / 100
+                                    : std::clamp(longest, width * min_label_share / 100, width * max_label_share / 100);
+    if (wanted != grid_->GetSplitterPosition()) {
+        grid_->SetSplitterPosition(wanted);
+    }
+}
+
+void PropertyPane::show_cut_label(const wxPoint& at)
+{
+    const wxPropertyGridHitTestResult hit = grid_->HitTest(at);
+    const wxPGProperty* const line = hit.GetProperty();
+    const bool is_cut = line != nullptr && !line->IsCategory() && hit.GetColumn() == 0 &&
+                        label_width(*line) > grid_->GetSplitterPosition();
+    const wxString words = is_cut ? line->GetLabel() : wxString{};
+    if (words != grid_->GetToolTipText()) {
+        words.empty() ? grid_->UnsetToolTip() : grid_->SetToolTip(words);
+    }
 }
 
 void PropertyPane::fill()
@@ -544,6 +593,7 @@ void PropertyPane::on_mouse(wxMouseEvent& event)
     } else if (drag_.follow(event)) {
         return;
     } else if (event.Moving()) {
+        show_cut_label(event.GetPosition());
         grid_->SetCursor(number_at(event.GetPosition()) != nullptr ? wxCursor(wxCURSOR_SIZEWE) : wxNullCursor);
     }
     event.Skip();

@@ -82,6 +82,12 @@ private:
     void fill();
     void on_changing(wxPropertyGridEvent& event);
     void on_mouse(wxMouseEvent& event);
+    /// Returns the width in pixels of the label column in which a label is shown whole.
+    [[nodiscard]] int label_width(const wxPGProperty& line) const;
+    /// Makes the label column as wide as the user chose, or as the longest visible label up to a limit.
+    void fit_labels();
+    /// Shows the label at a position as a tooltip if it is cut off.
+    void show_cut_label(const wxPoint& at);
     /// Returns the number row whose label is at a position in the grid, or null.
     [[nodiscard]] const PropertyRow* number_at(const wxPoint& at) const;
     /// Shows the documentation of the selected line, or of all.
@@ -108,8 +114,9 @@ private:
     wxPropertyGrid* grid_{};
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
-    std::string reason_;  ///< the reason why the open line was rejected
-    std::string reason_of_;  ///< label of the field whose value was rejected
+    std::optional<int> label_share_;  ///< chosen by the user; see stored_label_share()
+    std::string reason_;              ///< the reason why the open line was rejected
+    std::string reason_of_;           ///< label of the field whose value was rejected
     LabelDrag drag_;
     TransformStrip* strip_{};
     bool placed_{};  ///< the selection has a position

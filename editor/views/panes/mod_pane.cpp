@@ -4,22 +4,19 @@
 #include <algorithm>
 
 #include "editor/views/frame/text.hpp"
-#include "editor/views/panes/list_keys.hpp"
 
 namespace redforge::editor {
 
-ModPane::ModPane(wxWindow* parent)
-    : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_VIRTUAL | wxLC_SINGLE_SEL)
+ModPane::ModPane(wxWindow* parent) : FilteredList(parent, wxLC_VIRTUAL)
 {
     AppendColumn("File and record", wxLIST_FORMAT_LEFT, FromDIP(260));
     AppendColumn("Field", wxLIST_FORMAT_LEFT, FromDIP(140));
     AppendColumn("Original", wxLIST_FORMAT_LEFT, FromDIP(180));
     AppendColumn("With the mod", wxLIST_FORMAT_LEFT, FromDIP(260));
     bold_.SetFont(GetFont().Bold());
-    fix_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
-        if (static_cast<std::size_t>(event.GetIndex()) < lines_.size() && on_go) {
-            on_go(ModLine(lines_[static_cast<std::size_t>(event.GetIndex())]));
+        if (const std::optional<std::size_t> row = row_at(event.GetIndex()); row && on_go) {
+            on_go(ModLine(lines_[*row]));
         }
     });
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
@@ -31,20 +28,31 @@ ModPane::ModPane(wxWindow* parent)
 void ModPane::show(std::vector<ModLine> lines)
 {
     lines_ = std::move(lines);
-    SetItemCount(static_cast<long>(lines_.size()));
+    relist();
+}
+
+std::string ModPane::text_of(std::size_t row) const
+{
+    const ModLine& line = lines_[row];
+    return line.path + "\n" + line.where + "\n" + line.field + "\n" + line.original + "\n" + line.now;
+}
+
+void ModPane::list_rows()
+{
+    SetItemCount(static_cast<long>(shown_count()));
     fit();
     Refresh();
 }
 
 const ModLine* ModPane::selected() const
 {
-    const long row = GetFirstSelected();
-    return row >= 0 && static_cast<std::size_t>(row) < lines_.size() ? &lines_[static_cast<std::size_t>(row)] : nullptr;
+    const std::optional<std::size_t> row = row_at(GetFirstSelected());
+    return row ? &lines_[*row] : nullptr;
 }
 
 wxString ModPane::OnGetItemText(long item, long column) const
 {
-    const ModLine& line = lines_.at(static_cast<std::size_t>(item));
+    const ModLine& line = lines_.at(shown_rows().at(static_cast<std::size_t>(item)));
     const std::string& text = column == 0   ? line.where
                               : column == 1 ? line.field
                               : column == 2 ? line.original
@@ -54,7 +62,7 @@ wxString ModPane::OnGetItemText(long item, long column) const
 
 wxListItemAttr* ModPane::OnGetItemAttr(long item) const
 {
-    return lines_.at(static_cast<std::size_t>(item)).is_file ? &bold_ : nullptr;
+    return lines_.at(shown_rows().at(static_cast<std::size_t>(item))).is_file ? &bold_ : nullptr;
 }
 
 void ModPane::fit()

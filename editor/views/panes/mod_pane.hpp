@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <wx/listctrl.h>
+#include "editor/views/panes/filtered_list.hpp"
 
 namespace redforge::editor {
 
@@ -20,7 +20,7 @@ struct ModLine {
     std::size_t change{};  ///< index of the change, if the line is one
 };
 
-class ModPane : public wxListView {
+class ModPane : public FilteredList {
 public:
     explicit ModPane(wxWindow* parent);
 
@@ -28,10 +28,14 @@ public:
 
     void show(std::vector<ModLine> lines);
     [[nodiscard]] const std::vector<ModLine>& lines() const { return lines_; }
+    [[nodiscard]] std::size_t count_rows() const override { return lines_.size(); }
     /// Returns the selected line, or null.
     [[nodiscard]] const ModLine* selected() const;
 
 private:
+    /// A file is part of the texts of its changes, so that its name shows them.
+    [[nodiscard]] std::string text_of(std::size_t row) const override;
+    void list_rows() override;
     wxString OnGetItemText(long item, long column) const override;
     wxListItemAttr* OnGetItemAttr(long item) const override;
     void fit();

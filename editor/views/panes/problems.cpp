@@ -7,10 +7,10 @@
 #include <wx/menu.h>
 #include <wx/settings.h>
 
+#include "editor/model/text/word_filter.hpp"
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
-#include "editor/views/panes/list_keys.hpp"
 
 namespace redforge::editor {
 
@@ -20,13 +20,11 @@ constexpr const char* check_topic = "check";
 
 }  // namespace
 
-ProblemsPane::ProblemsPane(wxWindow* parent)
-    : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_SINGLE_SEL)
+ProblemsPane::ProblemsPane(wxWindow* parent) : FilteredList(parent, 0)
 {
     AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(260));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(700));
     AppendColumn("Bytes", wxLIST_FORMAT_RIGHT, FromDIP(90));
-    fix_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
         if (const Problem* const problem = problem_at(event.GetIndex()); problem != nullptr) {
             open(Problem(*problem));
@@ -42,7 +40,7 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
 void ProblemsPane::clear()
 {
     lines_.clear();
-    show();
+    relist();
 }
 
 void ProblemsPane::show_checks(const std::vector<Problem>& problems)
@@ -62,13 +60,13 @@ void ProblemsPane::show_checks(const std::vector<Problem>& problems)
     std::erase_if(lines_, is_check);
     const auto kept = std::ranges::find_if(lines_, [](const Line& line) { return line.topic.empty(); });
     lines_.insert(kept, lines.begin(), lines.end());
-    show();
+    relist();
 }
 
 const Problem* ProblemsPane::problem_at(long row) const
 {
-    const auto index = static_cast<std::size_t>(row);
-    return row < 0 || index >= lines_.size() || !lines_[index].problem ? nullptr : &*lines_[index].problem;
+    const std::optional<std::size_t> line = row_at(row);
+    return line && lines_[*line].problem ? &*lines_[*line].problem : nullptr;
 }
 
 /// Handles Enter or a double click on a row.
@@ -138,33 +136,41 @@ void ProblemsPane::show_kept(const RawFallbacks& kept)
     for (const RawFallback& part : kept) {
         lines_.push_back({"", part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size), {}});
     }
-    show();
+    relist();
 }
 
 void ProblemsPane::add(const std::string& topic, const std::string& where, const std::string& what)
 {
     const Line line{topic, where, what, "", {}};
-    if (!lines_.empty() && lines_.front() == line) {
-        return;
+    if (lines_.empty() || lines_.front() != line) {
+        std::erase(lines_, line);
+        lines_.insert(lines_.begin(), line);
+        relist();
     }
-    std::erase(lines_, line);
-    lines_.insert(lines_.begin(), line);
-    show();
+    if (!has_words(text_of(0), words())) {
+        filter("");
+    }
     EnsureVisible(0);
 }
 
 void ProblemsPane::drop(const std::string& topic)
 {
     if (std::erase_if(lines_, [&](const Line& line) { return line.topic == topic; }) > 0) {
-        show();
+        relist();
     }
 }
 
-void ProblemsPane::show()
+std::string ProblemsPane::text_of(std::size_t row) const
+{
+    return lines_[row].where + "\n" + lines_[row].what;
+}
+
+void ProblemsPane::list_rows()
 {
     Freeze();
     DeleteAllItems();
-    for (const Line& line : lines_) {
+    for (const std::size_t index : shown_rows()) {
+        const Line& line = lines_[index];
         const long row = InsertItem(GetItemCount(), to_wx(line.where));
         SetItem(row, 1, to_wx(line.what));
         SetItem(row, 2, to_wx(line.size));
@@ -172,8 +178,8 @@ void ProblemsPane::show()
             SetItemTextColour(row, error_text());
         }
     }
-    if (lines_.empty()) {
-        SetItem(InsertItem(0, ""), 1, "No problems");
+    if (shown_rows().empty()) {
+        SetItem(InsertItem(0, ""), 1, lines_.empty() ? "No problems" : "No problem matches the filter");
         SetItemTextColour(0, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
     }
     const bool sizes = std::ranges::any_of(lines_, [](const Line& line) { return !line.size.empty(); });

@@ -6,14 +6,13 @@
 #include <string>
 #include <vector>
 
-#include <wx/listctrl.h>
-
 #include "core/record/raw_fallback.hpp"
 #include "editor/model/session/problems.hpp"
+#include "editor/views/panes/filtered_list.hpp"
 
 namespace redforge::editor {
 
-class ProblemsPane : public wxListView {
+class ProblemsPane : public FilteredList {
 public:
     explicit ProblemsPane(wxWindow* parent);
 
@@ -31,7 +30,8 @@ public:
     std::function<void(const Problem&)> on_show_all;
     /// Called with the number of rows after each change.
     std::function<void(std::size_t)> on_count;
-    /// Adds a problem at the top unless it is already listed. `topic`: key for drop().
+    /// Adds a problem at the top unless it is already listed; a filter that hides it is cleared. `topic`: key for
+    /// drop().
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// Adds an error whose topic is the name of the failed action: "Save".
     void add(const std::string& doing, const std::string& message) { add(doing, doing, message); }
@@ -42,6 +42,7 @@ public:
     void take_focus();
     /// Removes the problems of a topic.
     void drop(const std::string& topic);
+    [[nodiscard]] std::size_t count_rows() const override { return lines_.size(); }
 
 private:
     struct Line {
@@ -54,7 +55,8 @@ private:
         friend bool operator==(const Line&, const Line&) = default;
     };
 
-    void show();
+    [[nodiscard]] std::string text_of(std::size_t row) const override;
+    void list_rows() override;
     void fit();
     [[nodiscard]] const Problem* problem_at(long row) const;
     void open(const Problem& problem);

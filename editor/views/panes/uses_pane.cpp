@@ -4,20 +4,17 @@
 #include <algorithm>
 
 #include "editor/views/frame/text.hpp"
-#include "editor/views/panes/list_keys.hpp"
 
 namespace redforge::editor {
 
-UsesPane::UsesPane(wxWindow* parent)
-    : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_VIRTUAL | wxLC_SINGLE_SEL)
+UsesPane::UsesPane(wxWindow* parent) : FilteredList(parent, wxLC_VIRTUAL)
 {
     AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(220));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(140));
     AppendColumn("Text", wxLIST_FORMAT_LEFT, FromDIP(400));
-    fix_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
-        if (static_cast<std::size_t>(event.GetIndex()) < uses_.size()) {
-            on_go(Use(uses_[static_cast<std::size_t>(event.GetIndex())]));
+        if (const std::optional<std::size_t> row = row_at(event.GetIndex())) {
+            on_go(Use(uses_[*row]));
         }
     });
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
@@ -28,8 +25,20 @@ UsesPane::UsesPane(wxWindow* parent)
 
 void UsesPane::show(std::vector<Use> uses)
 {
+    filter("");
     uses_ = std::move(uses);
-    SetItemCount(static_cast<long>(uses_.size()));
+    relist();
+}
+
+std::string UsesPane::text_of(std::size_t row) const
+{
+    const Use& use = uses_[row];
+    return use.where + "\n" + use.what + "\n" + use.text;
+}
+
+void UsesPane::list_rows()
+{
+    SetItemCount(static_cast<long>(shown_count()));
     fit();
     Refresh();
 }
@@ -43,7 +52,7 @@ void UsesPane::remove_document_results()
 
 wxString UsesPane::OnGetItemText(long item, long column) const
 {
-    const Use& use = uses_.at(static_cast<std::size_t>(item));
+    const Use& use = uses_.at(shown_rows().at(static_cast<std::size_t>(item)));
     return to_wx(column == 0 ? use.where : column == 1 ? use.what : use.text);
 }
 

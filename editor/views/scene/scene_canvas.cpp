@@ -520,6 +520,14 @@ void SceneCanvas::show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> a
     }
 }
 
+void SceneCanvas::show_changed(std::set<scene::RecordRef> records)
+{
+    if (records != drawing_->changed) {
+        drawing_->changed = std::move(records);
+        redraw_all();
+    }
+}
+
 void SceneCanvas::show_walk(WalkLines walk)
 {
     if (walk.nodes != drawing_->walk.nodes || walk.legs != drawing_->walk.legs) {

@@ -58,6 +58,8 @@ public:
     /// Redraws the views after a change of the tool, which is drawn over the scene.
     void tool_changed() const { redraw_all(); }
     void select(std::set<scene::RecordRef> records);
+    /// Sets the records with a badge: those that the open mod changes or adds.
+    void show_changed(std::set<scene::RecordRef> records);
     /// Sets arrows between positions, drawn over the scene.
     void show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows);
     /// Sets the locations, which can be picked like walk nodes, and the collision spheres.

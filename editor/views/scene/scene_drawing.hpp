@@ -59,6 +59,7 @@ struct SceneDrawing {
     std::vector<SphereMarker> balls;
     std::vector<RangeOutline> ranges;  ///< ranges of the selected objects
     bool shows_ranges{};
+    std::set<scene::RecordRef> changed;                       ///< records that the open mod changes or adds
     bool names{};                                             ///< names are shown
     std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows;  ///< from the selection to the objects in its script
     bool walk_locked{};                                       ///< walk nodes cannot be picked

@@ -27,6 +27,8 @@ constexpr render::OverlayColour cell_ink{1, 1, 0.4F, 0.8F};
 constexpr render::OverlayColour walker_ink{0.45F, 1, 0.35F, 1};
 constexpr render::OverlayColour box_ink{1, 1, 1, 0.9F};
 constexpr render::OverlayColour box_fill{0.5F, 0.7F, 1, 0.18F};
+constexpr render::OverlayColour mod_ink{0.75F, 0.5F, 1, 1};
+constexpr render::OverlayColour shadow_ink{0, 0, 0, 0.6F};
 constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
 constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
 constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
@@ -208,6 +210,29 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const Visibl
     }
 }
 
+void draw_diamond(render::Overlay& overlay, render::Pixel at, float half, const render::OverlayColour& ink)
+{
+    for (const auto& [size, colour] : {std::pair(half + 1.5F, shadow_ink), std::pair(half, ink)}) {
+        overlay.triangle({at.x, at.y - size}, {at.x + size, at.y}, {at.x, at.y + size}, colour);
+        overlay.triangle({at.x, at.y - size}, {at.x - size, at.y}, {at.x, at.y + size}, colour);
+    }
+}
+
+/// Draws a badge at each shown record that the open mod changes or adds.
+void draw_changed(render::Overlay& overlay, const SceneDrawing& drawing, const VisibleStatics& seen)
+{
+    constexpr float half = 4.5F;
+    const render::RenderOptions& looks = drawing.looks;
+    for (const scene::SceneMarker& each : drawing.scene->scene.markers) {
+        const scene::RecordRef record{each.kind, each.record};
+        const bool is_shown = drawing.changed.contains(record) && !looks.hidden.contains(record) &&
+                              !seen.hidden.contains(record) && !looks.hidden_kinds.contains(record.first);
+        if (const auto at = is_shown ? pixel_of(overlay.camera(), each.position, overlay.size()) : std::nullopt) {
+            draw_diamond(overlay, *at, half, mod_ink);
+        }
+    }
+}
+
 /// Draws locations as diamonds with their numbers, and thin lines to the object that they are relative to.
 void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& points)
 {
@@ -219,11 +244,7 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
         }
         const render::OverlayColour ink = point.marked ? marked_ink : point_ink;
         const float half = point.marked ? 7.0F : 5.5F;
-        for (const auto& [size, colour] :
-             {std::pair(half + 1.5F, render::OverlayColour{0, 0, 0, 0.6F}), std::pair(half, ink)}) {
-            overlay.triangle({at->x, at->y - size}, {at->x + size, at->y}, {at->x, at->y + size}, colour);
-            overlay.triangle({at->x, at->y - size}, {at->x - size, at->y}, {at->x, at->y + size}, colour);
-        }
+        draw_diamond(overlay, *at, half, ink);
         overlay.label(point.name, {at->x + half + 4, at->y - overlay.label_size(point.name).y / 2});
     }
 }
@@ -472,6 +493,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     }
     draw_balls(overlay, drawing_->balls);
     draw_points(overlay, drawing_->points);
+    draw_changed(overlay, *drawing_, seen_);
     if (drawing_->names) {
         for (const NameLabel& label : name_labels(overlay, *drawing_, seen_)) {
             overlay.label(label.words, label.corner);

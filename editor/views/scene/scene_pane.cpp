@@ -108,6 +108,7 @@ void ScenePane::close()
     awaited_ = false;
     session_ = nullptr;
     selected_.clear();
+    changed_.clear();
     scene_.reset();
     if (canvas() != nullptr) {
         canvas()->show(nullptr, true);
@@ -229,6 +230,7 @@ void ScenePane::on_loaded()
     }
     cameras_.clear();
     update_walk();
+    mark_changed(changed_);
     const std::vector<std::string>& all = scene_->scene.problems;
     std::vector<std::string> problems(all.begin(),
                                       all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), max_problems)));
@@ -261,6 +263,14 @@ void ScenePane::select(const NodeRefs& refs)
     if (canvas() != nullptr && session_ != nullptr) {
         canvas()->select(marked_records(session_->root(), refs));
         update_walk();
+    }
+}
+
+void ScenePane::mark_changed(const NodeRefs& refs)
+{
+    changed_ = refs;
+    if (canvas() != nullptr && session_ != nullptr) {
+        canvas()->show_changed(marked_records(session_->root(), refs));
     }
 }
 

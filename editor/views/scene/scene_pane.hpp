@@ -59,6 +59,8 @@ public:
     void follow(const edit::Changes& changes);
     /// Sets the selection that the views show.
     void select(const NodeRefs& refs);
+    /// Sets the records that the open mod changes or adds; the views show a badge at each.
+    void mark_changed(const NodeRefs& refs);
     /// Centres the selection in views that do not show any of it.
     void reveal_selected();
     /// Animates all views; see SceneCanvas::animate(). Ends when another document is opened.
@@ -117,6 +119,7 @@ private:
     wxStaticText* words_{};
     const Session* session_{};
     NodeRefs selected_;
+    NodeRefs changed_;
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
     wxTimer clock_;                             ///< timer of the animation
