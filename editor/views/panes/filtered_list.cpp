@@ -24,7 +24,7 @@ void FilteredList::relist()
 {
     shown_.clear();
     for (std::size_t row = 0; row < count_rows(); ++row) {
-        if (words_.empty() || has_words(text_of(row), words_)) {
+        if (words_.empty() || has_words(row_text(row), words_)) {
             shown_.push_back(row);
         }
     }

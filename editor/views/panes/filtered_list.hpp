@@ -25,7 +25,7 @@ public:
 
 protected:
     /// Returns the texts of all columns of a row.
-    [[nodiscard]] virtual std::string text_of(std::size_t row) const = 0;
+    [[nodiscard]] virtual std::string row_text(std::size_t row) const = 0;
     /// Puts the rows of shown_rows() into the list.
     virtual void list_rows() = 0;
     /// Filters and lists the rows again. Call it when they changed.

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] std::size_t count_rows() const override { return states_.size(); }
 
 private:
-    [[nodiscard]] std::string text_of(std::size_t row) const override { return states_[row]; }
+    [[nodiscard]] std::string row_text(std::size_t row) const override { return states_[row]; }
     void list_rows() override;
 
     std::vector<std::string> states_;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int filter_width = 320;  ///< of the line and its count, pixels at 96 dpi
 
-wxWindow* tabs_of(const wxAuiNotebook& lists)
+wxWindow* find_tabs(const wxAuiNotebook& lists)
 {
     for (wxWindow* const child : lists.GetChildren()) {
         if (dynamic_cast<wxAuiTabCtrl*>(child) != nullptr) {
@@ -28,7 +28,7 @@ wxWindow* tabs_of(const wxAuiNotebook& lists)
 
 }  // namespace
 
-ListFilter::ListFilter(wxAuiNotebook& lists) : wxPanel(tabs_of(lists)), lists_(lists)
+ListFilter::ListFilter(wxAuiNotebook& lists) : wxPanel(find_tabs(lists)), lists_(lists)
 {
     SetName("Filter of the lists");
     count_ = new wxStaticText(this, wxID_ANY, "");

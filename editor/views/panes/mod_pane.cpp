@@ -31,7 +31,7 @@ void ModPane::show(std::vector<ModLine> lines)
     relist();
 }
 
-std::string ModPane::text_of(std::size_t row) const
+std::string ModPane::row_text(std::size_t row) const
 {
     const ModLine& line = lines_[row];
     return line.path + "\n" + line.where + "\n" + line.field + "\n" + line.original + "\n" + line.now;

@@ -34,7 +34,7 @@ public:
 
 private:
     /// A file is part of the texts of its changes, so that its name shows them.
-    [[nodiscard]] std::string text_of(std::size_t row) const override;
+    [[nodiscard]] std::string row_text(std::size_t row) const override;
     void list_rows() override;
     wxString OnGetItemText(long item, long column) const override;
     wxListItemAttr* OnGetItemAttr(long item) const override;

@@ -52,7 +52,7 @@ void PluginConflictPane::show(std::vector<PluginConflictRow> rows)
     relist();
 }
 
-std::string PluginConflictPane::text_of(std::size_t row) const
+std::string PluginConflictPane::row_text(std::size_t row) const
 {
     std::string text;
     for (long column = 0; column < static_cast<long>(conflict_columns.size()); ++column) {

@@ -147,7 +147,7 @@ void ProblemsPane::add(const std::string& topic, const std::string& where, const
         lines_.insert(lines_.begin(), line);
         relist();
     }
-    if (!has_words(text_of(0), words())) {
+    if (!has_words(row_text(0), words())) {
         filter("");
     }
     EnsureVisible(0);
@@ -160,7 +160,7 @@ void ProblemsPane::drop(const std::string& topic)
     }
 }
 
-std::string ProblemsPane::text_of(std::size_t row) const
+std::string ProblemsPane::row_text(std::size_t row) const
 {
     return lines_[row].where + "\n" + lines_[row].what;
 }

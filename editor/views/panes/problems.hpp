@@ -55,7 +55,7 @@ private:
         friend bool operator==(const Line&, const Line&) = default;
     };
 
-    [[nodiscard]] std::string text_of(std::size_t row) const override;
+    [[nodiscard]] std::string row_text(std::size_t row) const override;
     void list_rows() override;
     void fit();
     [[nodiscard]] const Problem* problem_at(long row) const;

@@ -30,7 +30,7 @@ void UsesPane::show(std::vector<Use> uses)
     relist();
 }
 
-std::string UsesPane::text_of(std::size_t row) const
+std::string UsesPane::row_text(std::size_t row) const
 {
     const Use& use = uses_[row];
     return use.where + "\n" + use.what + "\n" + use.text;

@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::size_t count_rows() const override { return uses_.size(); }
 
 private:
-    [[nodiscard]] std::string text_of(std::size_t row) const override;
+    [[nodiscard]] std::string row_text(std::size_t row) const override;
     void list_rows() override;
     wxString OnGetItemText(long item, long column) const override;
     void fit();
