@@ -33,10 +33,10 @@ struct VerifyResult {
 
     std::filesystem::path path;
     Status status{};
-    std::uint64_t size{};        ///< in bytes
+    std::uint64_t size{};  ///< in bytes
     std::optional<Error>
-        error;  ///< the first difference, with offset and field path, or the reason why it cannot be read
-    RawFallbacks kept;           ///< parts that do not fit their layout and stay raw bytes
+        error;          ///< the first difference, with offset and field path, or the reason why it cannot be read
+    RawFallbacks kept;  ///< parts that do not fit their layout and stay raw bytes
     /// Numbers of the records that have their own files in the folder form (scripts, actors), and of records with
     /// properties in plugins.
     std::vector<RecordCount> records;
