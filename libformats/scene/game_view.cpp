@@ -103,7 +103,7 @@ Result<IndexedPicture> load_picture(const GameFolder& game, std::string_view nam
 /// Returns the colours of the .COL file with the name of a picture.
 Result<std::vector<art::Colour>> load_colours(const GameFolder& game, std::string_view picture)
 {
-    const std::string name = fmt::format("FXART\\{}.COL", picture.substr(0, picture.rfind('.')));
+    const std::string name = fmt::format("FXART/{}.COL", picture.substr(0, picture.rfind('.')));
     const Result<std::optional<std::filesystem::path>> found = find_file(game.root, name);
     if (!found) {
         return fail(found.error());

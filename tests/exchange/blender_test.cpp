@@ -188,8 +188,8 @@ TEST_CASE("blender: moves a vertex of a v2.x frame in the original and keeps oth
     store_le(expected.data() + 204, std::uint16_t{300});
     store_le(expected.data() + 12, std::uint32_t{32792});  // the radius: the last vertex is (768, 1024, -32768) there
     CHECK(need(model::write_model(back.model)) == expected);
-    CHECK(back.notes == std::vector<std::string>{"vertices moved; normals and face data of the frames are those of "
-                                                 "before, since no rule for them is known"});
+    CHECK(back.notes == std::vector<std::string>{"vertices moved; normals and face data of the frames are unchanged, "
+                                                 "because their rule is not known"});
     const Bytes wide = model::test::wide_v2();
     const Imported moved = need(
         read_gltf(with_float(need(write_gltf(need(model::read_model(wide)))), first_target, 2, 1, -512 / 5120.0F)));

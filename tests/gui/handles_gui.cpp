@@ -344,7 +344,7 @@ TEST_CASE("walk map: P lets a marker walk the routes until Esc; the map does not
     bench.press('P');
     REQUIRE(bench.frame->part<ViewActions>().animates());
     REQUIRE(canvas->walker().has_value());
-    CHECK(bench.status() == "a pin walks the routes, and stops before blocked ones; Esc ends it");
+    CHECK(bench.status() == "Animation: a pin walks the routes, and stops before blocked ones; Esc ends it");
     const Vec3 before = canvas->walker()->place();
     process_events(300);
     CHECK(glm::distance(before, canvas->walker()->place()) > 1);

@@ -73,10 +73,9 @@ TEST_CASE("mod: rejects files that cannot be part of a game", "[mod]")
     contents.emplace("files/.redforge-mods/installation.xml", SharedBytes(std::string("x")));
     const auto made = mod::make_mod(contents, "KEY.mod");
     REQUIRE_FALSE(made);
-    CHECK(
-        describe(made.error()) ==
-        "KEY.mod/files/.redforge-mods/installation.xml: the path \".redforge-mods/installation.xml\" is not that of a "
-        "game file; use a path in the game's folder, such as MAPS/ISLAND.RGM");
+    CHECK(describe(made.error()) == "KEY.mod/files/.redforge-mods/installation.xml: the path "
+                                    "\".redforge-mods/installation.xml\" is not the path of "
+                                    "a game file; use a path in the game's folder, such as MAPS/ISLAND.RGM");
 }
 
 TEST_CASE("mod: installs hidden files, except those of the system and of git", "[mod]")

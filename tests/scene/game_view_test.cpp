@@ -79,7 +79,7 @@ TEST_CASE("sky: a direction meets the plane at the texel of the untilted point",
     CHECK(point->texel.y == Approx(-2000 * 30000.0 / 65000 - 0.009 * 3000 + 7));
     CHECK(point->depth == Approx(tilted.z));
     CHECK_FALSE(sky_point(view, eye, to_z, {0, 1, 0}, {}));         // down: away from the plane
-    CHECK_FALSE(sky_point(view, eye, to_z, {0, -0.01F, 1}, {}));    // up, but beyond the edge
+    CHECK_FALSE(sky_point(view, eye, to_z, {0, 0.03F, 1}, {}));     // beyond the edge of the plane
     CHECK(sky_point(view, {0, -9000, 0}, to_z, {0, 1, 0.1F}, {}));  // from above
 }
 
@@ -171,6 +171,6 @@ TEST_CASE("game view: pictures and colours come from FXART, and missing ones are
     std::filesystem::remove(folder.path / "FXART/SKY.COL");
     std::filesystem::remove(folder.path / "FXART/SUN.BSI");
     CHECK(load_game_view(game, world, nullptr).missing ==
-          std::vector<std::string>{"the sky is not drawn: the game has no FXART/SKY.COL",
-                                   "the sun is not drawn: the game has no FXART/SUN.BSI"});
+          std::vector<std::string>{"the sky is not drawn: the game has no FXART/sky.COL",
+                                   "the sun is not drawn: the game has no FXART/sun.bsi"});
 }

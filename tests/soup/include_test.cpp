@@ -40,9 +40,10 @@ TEST_CASE("include: the included file, without comments, replaces the include li
     CHECK(whole("actor A { }\ninclude \"m.inc\"", read) == "a.soup:2:1: cannot include \"m.inc\": no such file; put "
                                                            "the file next to the source; it can contain only blocks of "
                                                            "names");
-    CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) == "a.soup:2:1: cannot include \"../n.inc\": no file beside "
-                                                              "the source; put the file next to the source; it can "
-                                                              "contain only blocks of names");
+    CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) ==
+          "a.soup:2:1: cannot include \"../n.inc\": no file next to "
+          "the source; put the file next to the source; it can "
+          "contain only blocks of names");
     CHECK(whole("actor A { }\ninclude \"cr.inc\"\nend", files({{"cr.inc", "names\r{\r    flag 1 = Won\r}"}})) ==
           "actor A { }\nnames {     flag 1 = Won } \nend");
 }
