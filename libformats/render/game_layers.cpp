@@ -27,8 +27,8 @@ Vec3 to_map_axes(Vec3 view)
 /// Returns the point of the far plane at a position in the picture (-1 to 1), relative to the eye.
 Vec3 ray_at(const glm::mat4& from_clip, Vec3 eye, float x, float y)
 {
-    const glm::vec4 far = from_clip * glm::vec4(x, y, 1, 1);
-    return Vec3(far) / far.w - eye;
+    const glm::vec4 far_point = from_clip * glm::vec4(x, y, 1, 1);
+    return Vec3(far_point) / far_point.w - eye;
 }
 
 void load_texture(std::uint32_t name, const art::RgbaImage& image, GLint wrap)
