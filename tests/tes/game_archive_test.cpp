@@ -335,6 +335,33 @@ TEST_CASE("archives: an offset that no archive has is an error", "[tes]")
           "the archive ends inside the names of its files");
 }
 
+TEST_CASE("archives: a compressed file without a stream is an error", "[tes]")
+{
+    // One file of four stored bytes, which say that it has 256.
+    const Bytes archive = joined({Bytes{std::byte{'B'}, std::byte{'S'}, std::byte{'A'}, std::byte{0}},
+                                  number(std::uint32_t{103}),
+                                  number(std::uint32_t{36}),
+                                  number(std::uint32_t{7}),
+                                  number(std::uint32_t{1}),
+                                  number(std::uint32_t{1}),
+                                  number(std::uint32_t{2}),
+                                  number(std::uint32_t{2}),
+                                  number(std::uint32_t{0}),
+                                  number(std::uint64_t{0}),
+                                  number(std::uint32_t{1}),
+                                  number(std::uint32_t{0}),
+                                  Bytes{std::byte{2}},
+                                  bytes_of("a"),
+                                  Bytes(1),
+                                  number(std::uint64_t{0}),
+                                  number(std::uint32_t{4}),
+                                  number(std::uint32_t{73}),
+                                  bytes_of("b"),
+                                  Bytes(1),
+                                  number(std::uint32_t{256})});
+    CHECK(require_error(GameArchive::read(SharedBytes(archive))).message == "a\\b has a size but no content");
+}
+
 TEST_CASE("archives: rejects damaged and truncated files", "[tes]")
 {
     const Bytes whole = need(write_archive(ArchiveGame::skyrim, some_files(), true));

@@ -237,11 +237,16 @@ public:
     Status run() { return as_text(bytes_.first(4)) == bsa_magic ? bsa() : ba2(); }
 
 private:
+    /// Returns true if `size` more bytes can be read. Otherwise sets is_short_.
+    bool has(std::size_t size)
+    {
+        is_short_ = is_short_ || at_ > bytes_.size() || size > bytes_.size() - at_;
+        return !is_short_;
+    }
     template <class T>
     T take()
     {
-        if (sizeof(T) > bytes_.size() - std::min(at_, bytes_.size())) {
-            is_short_ = true;
+        if (!has(sizeof(T))) {
             return {};
         }
         const T value = load_le<T>(bytes_.data() + at_);
@@ -250,8 +255,7 @@ private:
     }
     std::string_view text(std::size_t size)
     {
-        if (size > bytes_.size() - std::min(at_, bytes_.size())) {
-            is_short_ = true;
+        if (!has(size)) {
             return {};
         }
         const std::string_view text = as_text(bytes_.subspan(at_, size));
@@ -370,6 +374,10 @@ private:
                 return error(ErrorCode::malformed, fmt::format("{} has no size", shown(file)), chunk.offset);
             }
             chunk.size = load_le<std::uint32_t>(bytes_.data() + chunk.offset);
+            if (size == 4 && chunk.size != 0) {  // without a stream; packed = 0 would mean that it is not compressed
+                return error(ErrorCode::malformed, fmt::format("{} has a size but no content", shown(file)),
+                             chunk.offset);
+            }
             chunk.packed = static_cast<std::uint32_t>(size - 4);
             chunk.offset += 4;
             file.size = chunk.size;
@@ -476,7 +484,7 @@ private:
     GameArchive& archive_;
     ByteView bytes_;
     std::size_t at_{};
-    bool is_short_{};
+    bool is_short_{};  ///< a read went past the end; later reads return nothing
 };
 
 bool GameArchive::is_archive(ByteView first)
@@ -767,7 +775,7 @@ struct Ba2Data {
     Bytes packed;  ///< with its size before it; empty if it is not compressed
 
     [[nodiscard]] ByteView stored() const { return packed.empty() ? content : ByteView(packed).subspan(4); }
-    /// Appends its place, and its sizes.
+    /// Appends the offset and both sizes, as the directory stores them.
     void append_place(Bytes& out, std::uint64_t offset) const
     {
         append_le(out, offset);
@@ -820,7 +828,7 @@ Result<Bytes> write_texture_ba2(std::span<const FileToArchive> files, bool compr
 {
     constexpr std::uint16_t chunk_header = 24;
     constexpr std::uint64_t record_size = 24;
-    constexpr std::uint8_t tile_mode = 8;  // of all files of the game
+    constexpr std::uint8_t tile_mode = 8;  // in all archives of the game
     struct Texture {
         DdsHeader header;
         std::vector<MipmapChunk> chunks;
