@@ -766,7 +766,7 @@ private:
     std::unordered_map<std::string, std::uint32_t> editor_ids_;  ///< lower-case editor ID -> FormID of its first record
     const tes::DataFolder* data_;
     std::filesystem::path file_;
-    /// Of data_ and the folder of the plugin; null until a record names a file.
+    /// Files in the folders of data_ and in the plugin's folder. Null until a record names a file.
     const tes::GameFiles* game_files_{};
     std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
     std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others

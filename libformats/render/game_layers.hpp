@@ -1,4 +1,4 @@
-// What the game draws besides the scene: the sky plane, the sun disc, and the waves of the terrain's water.
+// Draws the sky plane, the sun disc and the waves of the terrain's water. The game adds them to a scene.
 #pragma once
 
 #include <array>

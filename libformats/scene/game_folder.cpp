@@ -69,22 +69,13 @@ struct WorldEntry {
     WorldView view;
 };
 
-/// Parses the numbers of "-73508, -74172, -139025, 46". Returns nullopt unless the first three are numbers.
+/// Returns the first three numbers of a list, or nullopt if there are fewer.
 std::optional<std::array<float, 3>> three_numbers(std::string_view text)
 {
-    std::array<float, 3> numbers{};
-    for (float& number : numbers) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        const std::string_view word = trimmed(text.substr(0, comma));
-        std::int32_t whole{};
-        const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), whole);
-        if (failed != std::errc{} || end != word.data() + word.size()) {
-            return std::nullopt;
-        }
-        number = static_cast<float>(whole);
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return numbers;
+    const std::vector<std::int32_t> numbers = numbers_of_setting(text);
+    return numbers.size() < 3 ? std::nullopt
+                              : std::optional(std::array{static_cast<float>(numbers[0]), static_cast<float>(numbers[1]),
+                                                         static_cast<float>(numbers[2])});
 }
 
 /// Returns a colour with a maximum component of 1. Returns nullopt for black and for invalid colours.

@@ -28,24 +28,6 @@ float radians_of(std::int32_t angle)
     return static_cast<float>(angle & (turn_steps - 1)) * turn / turn_steps;
 }
 
-/// Returns up to four whole numbers of a list. Stops at the first word that is not a number.
-std::vector<std::int32_t> numbers_of(std::string_view text)
-{
-    std::vector<std::int32_t> numbers;
-    while (!text.empty() && numbers.size() < 4) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        const std::string_view word = trimmed(text.substr(0, comma));
-        std::int32_t number{};
-        const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (failed != std::errc{} || end != word.data() + word.size()) {
-            break;
-        }
-        numbers.push_back(number);
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return numbers;
-}
-
 /// Returns the name of a file without its folder.
 std::string name_of(std::string_view path)
 {
@@ -134,9 +116,26 @@ Result<art::RgbaImage> load_sky(const GameFolder& game, std::string_view name)
 
 }  // namespace
 
+std::vector<std::int32_t> numbers_of_setting(std::string_view text)
+{
+    std::vector<std::int32_t> numbers;
+    while (!text.empty() && numbers.size() < 4) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const std::string_view word = trimmed(text.substr(0, comma));
+        std::int32_t number{};
+        const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (failed != std::errc{} || end != word.data() + word.size()) {
+            break;
+        }
+        numbers.push_back(number);
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return numbers;
+}
+
 bool take_view_setting(WorldView& view, std::string_view key, std::string_view value)
 {
-    const std::vector<std::int32_t> numbers = numbers_of(value);
+    const std::vector<std::int32_t> numbers = numbers_of_setting(value);
     const std::int32_t first = numbers.empty() ? 0 : numbers[0];
     if (key == "WORLD_SKYFX") {
         view.sky_picture = name_of(value);

@@ -46,6 +46,10 @@ struct WorldView {
     friend bool operator==(const WorldView&, const WorldView&) = default;
 };
 
+/// Returns the whole numbers of a list such as "-73508, -74172, -139025, 46": at most four, up to the first word that
+/// is not a number.
+[[nodiscard]] std::vector<std::int32_t> numbers_of_setting(std::string_view value);
+
 /// Reads one setting of WORLD.INI. `key` is in upper case and without its index: "WORLD_SKYLEVEL". Returns false if the
 /// view does not use this key. A value that is not a number leaves the default.
 bool take_view_setting(WorldView& view, std::string_view key, std::string_view value);

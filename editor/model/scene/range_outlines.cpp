@@ -34,8 +34,8 @@ const rgm::Actor* actor_of(const rgm::Map& map, const rgm::Object& object)
     return found == map.actors.records.end() ? nullptr : &*found;
 }
 
-/// Returns true if the game leaves the actor out in the outer ring of cells: its attribute 113 is not 0.
-bool is_left_out(const rgm::Actor* actor)
+/// Returns true if the game does not update the actor in the outer ring of cells: its attribute 113 is not 0.
+bool skips_outer_ring(const rgm::Actor* actor)
 {
     constexpr std::uint8_t attribute = 113;
     return actor != nullptr && std::ranges::any_of(actor->attributes, [](const rgm::Attribute& each) {
@@ -56,7 +56,7 @@ void add_ranges(const rgm::Map& map, const rgm::Object& object, std::vector<Rang
     if (object.is_active == 0) {
         const glm::dvec3 at = scene::map_place(place);
         RangeOutline outline{{}, "updated"};
-        for (const glm::ivec2 corner : scene::update_outline(at, is_left_out(actor))) {
+        for (const glm::ivec2 corner : scene::update_outline(at, skips_outer_ring(actor))) {
             outline.points.push_back(scene::view_position(corner.x, at.y, corner.y));
         }
         outlines.push_back(std::move(outline));

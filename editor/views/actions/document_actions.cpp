@@ -107,7 +107,7 @@ void DocumentActions::store_open()
         }
         stored_.emplace(std::move(*begun));
     }
-    static_cast<void>(stored_->set(files));
+    static_cast<void>(stored_->set(files));  // the journal reports errors of the disk
 }
 
 bool DocumentActions::open_all(const std::vector<std::filesystem::path>& files)

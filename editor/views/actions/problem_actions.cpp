@@ -57,7 +57,8 @@ void ProblemActions::check_later()
     timer_.StartOnce(check_delay);
 }
 
-/// Without the masters of a plugin until they are read; run_checks() is then called again.
+/// Returns the files that checks use. The masters of a plugin are missing until they are read. Then run_checks() is
+/// called again.
 CheckedSurroundings ProblemActions::surroundings()
 {
     return {part<GameFiles>().game_files(), masters_.find(*session())};

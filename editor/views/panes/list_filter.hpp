@@ -1,4 +1,4 @@
-// The filter line of the lists at the bottom, at the right of their tabs.
+// The filter line of the lists at the bottom. It is to the right of their tabs.
 #pragma once
 
 #include <wx/panel.h>
@@ -26,7 +26,7 @@ public:
     /// Shows the words and the count of the present list. Lists call it when their rows change.
     void update();
     [[nodiscard]] wxSearchCtrl& line() { return *search_; }
-    /// Returns the shown count: "3 of 79"; empty without a filter.
+    /// Returns the text next to the line, such as "3 of 79". It is empty if the list has no filter.
     [[nodiscard]] wxString count() const { return count_->GetLabel(); }
 
 private:

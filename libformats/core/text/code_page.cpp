@@ -493,7 +493,7 @@ CodePage guess_page(std::span<const std::string_view> texts)
     return latin_page(texts);
 }
 
-bool is_latin_page_open(std::span<const std::string_view> texts)
+bool fits_both_latin_pages(std::span<const std::string_view> texts)
 {
     const CodePage page = guess_page(texts);
     return !texts.empty() && (page == CodePage::cp1250 || page == CodePage::cp1252) &&

@@ -16,6 +16,6 @@ namespace redforge {
 
 /// Returns true if guess_page() returns 1250 or 1252, but the letters belong as much to languages of the other page: a
 /// few words, or only letters that both pages have. Returns false without texts.
-[[nodiscard]] bool is_latin_page_open(std::span<const std::string_view> texts);
+[[nodiscard]] bool fits_both_latin_pages(std::span<const std::string_view> texts);
 
 }  // namespace redforge

@@ -187,10 +187,10 @@ Bytes dds_header(const DdsHeader& texture)
 std::vector<MipmapChunk> divide_mipmaps(const DdsHeader& texture)
 {
     constexpr std::size_t max_chunks = 4;
-    constexpr int least_side = 512;
+    constexpr int min_side = 512;
     std::size_t count = 1;
     while (!texture.is_cube && count < std::min<std::size_t>(texture.mipmaps, max_chunks) &&
-           std::min(texture.width, texture.height) >> (count - 1) >= least_side) {
+           std::min(texture.width, texture.height) >> (count - 1) >= min_side) {
         ++count;
     }
     std::vector<MipmapChunk> chunks;

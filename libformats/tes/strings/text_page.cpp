@@ -129,7 +129,7 @@ std::optional<CodePage> latin_page_of_master(const Plugin& master, std::string_v
         const std::string_view stem = name.substr(0, name.rfind('.'));
         page = StringTexts(data.folders(), encode_text(stem, CodePage::cp1252)).page_of_languages();
     } else if (const std::vector<std::string_view> texts = texts_of(master);
-               !texts.empty() && !is_latin_page_open(texts)) {
+               !texts.empty() && !fits_both_latin_pages(texts)) {
         page = guess_page(texts);
     }
     return page == CodePage::cp1250 || page == CodePage::cp1252 ? page : std::nullopt;
@@ -143,7 +143,7 @@ CodePage guess_page_of(const Plugin& plugin, const std::function<const DataFolde
         return CodePage::cp1252;
     }
     const std::vector<std::string_view> texts = texts_of(plugin);
-    const DataFolder* const data = find_data && is_latin_page_open(texts) ? find_data() : nullptr;
+    const DataFolder* const data = find_data && fits_both_latin_pages(texts) ? find_data() : nullptr;
     if (data != nullptr) {
         for (const std::string_view name : masters_of(plugin)) {
             const MasterFile* const master = data->master(name);

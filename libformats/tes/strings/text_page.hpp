@@ -12,7 +12,7 @@ class DataFolder;
 struct Save;
 
 /// Guesses the code page from names, descriptions, dialogue and script sources of some records. Reads a few megabytes
-/// at most and decodes no record. If the letters belong as much to 1250 as to 1252 (is_latin_page_open()), the first
+/// at most and decodes no record. If the letters belong as much to 1250 as to 1252 (fits_both_latin_pages()), the first
 /// master decides that has a page of its own: by the languages in the names of its string files if it is localised,
 /// else by its texts. `find_data` finds the masters, and is called only then; it may be empty. Returns 1252 if nothing
 /// decides, for plugins without letters above ASCII, and for localised plugins, whose texts are in other files.
