@@ -3,7 +3,9 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "check/check.hpp"
 #include "cli/line/pages.hpp"
 #include "cli/line/verb.hpp"
 #include "core/text/letter_case.hpp"
@@ -205,6 +207,20 @@ std::string verbs_with_paths(std::string_view separator)
     return fmt::to_string(fmt::join(names, separator));
 }
 
+/// Returns the ids of all checks.
+std::string check_ids(std::string_view separator)
+{
+    std::vector<std::string_view> ids;
+    std::ranges::transform(check::checks(), std::back_inserter(ids), &check::Check::id);
+    std::ranges::sort(ids);
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return fmt::to_string(fmt::join(ids, separator));
+}
+
+/// Names of option values that are completed by their kind.
+constexpr std::string_view ids_of_checks = "IDS";
+constexpr std::string_view name_of_actor = "ACTOR";
+
 bool takes_file(const Option& option)
 {
     constexpr std::array<std::string_view, 3> kinds{"OUT", "FOLDER", "COL"};
@@ -213,10 +229,18 @@ bool takes_file(const Option& option)
 
 std::string bash_completion()
 {
-    std::string out = "# Completion of redforge for bash; made by `redforge completion bash`.\n"
-                      "_redforge() {\n"
-                      "    local word=${COMP_WORDS[COMP_CWORD]} options= words=\n"
-                      "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n";
+    std::string out = R"sh(# Completion of redforge for bash; made by `redforge completion bash`.
+_redforge_from_file() {  # paths or actors of the first file on the command line
+    local file= word=${COMP_WORDS[COMP_CWORD]}
+    for file in "${COMP_WORDS[@]:2}"; do
+        [ ! -e "$file" ] || break
+    done
+    [ ! -e "$file" ] || redforge completion "$1" "$file" "${word#[\"\']}" 2>/dev/null
+}
+_redforge() {
+    local word=${COMP_WORDS[COMP_CWORD]} options= words=
+    if [ "$COMP_CWORD" -eq 1 ]; then
+)sh";
     add(out, "        COMPREPLY=($(compgen -W '{} --help --version' -- \"$word\"))\n        return\n    fi\n",
         all_names());
     out += "    case ${COMP_WORDS[1]} in\n";
@@ -227,7 +251,11 @@ std::string bash_completion()
            "    case ${COMP_WORDS[COMP_CWORD-1]} in\n"
            "        --view) COMPREPLY=($(compgen -W 'top front side iso camera' -- \"$word\")); return ;;\n"
            "        --version) COMPREPLY=($(compgen -W '4.0 5.0' -- \"$word\")); return ;;\n"
-           "    esac\n";
+           "        --actor) COMPREPLY=($(_redforge_from_file actors)); return ;;\n";
+    add(out,
+        "        --select|--ignore) COMPREPLY=($(compgen -P \"${{word%\"${{word##*,}}\"}}\" -W '{}' -- "
+        "\"${{word##*,}}\"))\n            return ;;\n    esac\n",
+        check_ids(" "));
     add(out, R"sh(    case $word in
         -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
     esac
@@ -235,13 +263,10 @@ std::string bash_completion()
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
-    local IFS=$'\n' file=
+    local IFS=$'\n'
     case ${{COMP_WORDS[1]}} in
         {})
-            for file in "${{COMP_WORDS[@]:2:COMP_CWORD-2}}"; do
-                [ ! -e "$file" ] || break
-            done
-            [ ! -e "$file" ] || COMPREPLY=($(redforge completion paths "$file" "${{word#[\"\']}}" 2>/dev/null))
+            COMPREPLY=($(_redforge_from_file paths))
             if [ ${{#COMPREPLY[@]}} -gt 0 ]; then
                 compopt -o nospace 2>/dev/null
                 return
@@ -262,10 +287,11 @@ std::string zsh_completion()
                       "# Completion of redforge for zsh; made by `redforge completion zsh`.\n"
                       "_redforge_paths() {\n"
                       "    local file; local -a paths\n"
-                      "    for file in ${words[3,CURRENT-1]}; do [[ ! -e ${(Q)file} ]] || break; done\n"
-                      "    paths=(${(f)\"$(redforge completion paths ${(Q)file} ${(Q)PREFIX} 2>/dev/null)\"})\n"
+                      "    for file in ${words[3,-1]}; do [[ ! -e ${(Q)file} ]] || break; done\n"
+                      "    paths=(${(f)\"$(redforge completion ${1:-paths} ${(Q)file} ${(Q)PREFIX} 2>/dev/null)\"})\n"
                       "    (( $#paths )) && compadd -S '' -- $paths || _files\n"
                       "}\n"
+                      "_redforge_actors() { _redforge_paths actors }\n"
                       "_redforge() {\n"
                       "    local -a verbs\n"
                       "    verbs=(\n";
@@ -281,9 +307,12 @@ std::string zsh_completion()
     for (const Verb& verb : verbs()) {
         add(out, "        {})\n            _arguments", verb.name);
         for (const Option& option : verb.options) {
-            const std::string value = option.value.empty() ? ""
-                                      : takes_file(option) ? ":file:_files"
-                                                           : fmt::format(":{}: ", option.value);
+            const std::string value = option.value.empty()            ? ""
+                                      : takes_file(option)            ? ":file:_files"
+                                      : option.value == name_of_actor ? ":actor:_redforge_actors"
+                                      : option.value == ids_of_checks
+                                          ? fmt::format(":checks:_values -s , check {}", check_ids(" "))
+                                          : fmt::format(":{}: ", option.value);
             for (const std::string_view name : {option.name, option.short_name}) {
                 if (!name.empty()) {
                     add(out, " \\\n                {}",
@@ -316,12 +345,12 @@ std::string fish_completion()
     constexpr std::string_view fish_quote = "\\'";
     std::string out =
         "# Completion of redforge for fish; made by `redforge completion fish`.\n"
-        "function __redforge_paths\n"
-        "    for file in (commandline -opc)[3..]\n"
-        "        test -e $file; and redforge completion paths $file (commandline -ct) 2>/dev/null; and return\n"
+        "function __redforge_from_file\n"
+        "    for file in (commandline -op)[3..]\n"
+        "        test -e $file; and redforge completion $argv $file (commandline -ct) 2>/dev/null; and return\n"
         "    end\n"
         "end\n";
-    add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -a '(__redforge_paths)'\n",
+    add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -a '(__redforge_from_file paths)'\n",
         verbs_with_paths(" "));
     for (const Verb& verb : verbs()) {
         add(out, "complete -c redforge -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
@@ -330,9 +359,11 @@ std::string fish_completion()
             add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -l {}{}{} -d {}\n", verb.name,
                 option.name.substr(2),
                 option.short_name.empty() ? "" : fmt::format(" -s {}", option.short_name.substr(1)),
-                option.value.empty() ? ""
-                : takes_file(option) ? " -r"
-                                     : " -x",
+                option.value.empty()            ? ""
+                : takes_file(option)            ? " -r"
+                : option.value == name_of_actor ? " -x -a '(__redforge_from_file actors)'"
+                : option.value == ids_of_checks ? fmt::format(" -x -a '(__fish_append , {})'", check_ids(" "))
+                                                : " -x",
                 quoted(option.help, fish_quote));
         }
         if (const std::string words = choices(verb); !words.empty()) {

@@ -13,7 +13,7 @@ namespace redforge::cli {
 namespace {
 
 constexpr std::string_view paths_text = R"(.SH NAME
-redforge\-paths \- how values and records are named
+redforge\-paths \- paths of values and records
 .SH EXAMPLES
 .TP
 .B objects[12].position.x
@@ -26,10 +26,10 @@ the last object
 a field of all lights
 .TP
 .B objects[script_name=DOOR*|GATE*, position.y<0]
-objects of two kinds of names that stand above the sea
+objects with one of two kinds of names, and with a negative Y
 .TP
 .B actors[strings.value=*key*].script_name
-actors that speak a line with "key" in it
+names of the actors that have a string with "key" in it
 .TP
 .B *:DOOR15
 a value in any field (find only)
@@ -37,73 +37,84 @@ a value in any field (find only)
 .B script:RTX(*
 actors whose script has such a statement (find only)
 .SH PATHS
-A path is names joined by dots, from the document down: lists, groups, fields. The names are those of the text form;
+A path is names joined by dots. It goes from the document down through lists and groups to a field. The names are those
+of the text form;
 .B redforge schema NAME \-\-reference
-lists them. A list is followed by a selector in brackets. A list without one means all its records: lights.red is lights[*].red. Put a path with
-brackets or stars in single quotes, so that the shell leaves it alone.
+lists them. A selector in brackets follows the name of a list. Without a selector, all records of the list are meant:
+lights.red is the same as lights[*].red. Put paths with brackets or stars in single quotes. Otherwise the shell changes
+them.
 .SH SELECTORS
 .TP
 .B [3] [\-1] [*]
-one record, counted from 0 or from the end; all
+the record with this index, from 0; the last record; all records
 .TP
-.B [0:3] [\-2:] [0,2] [1,4,7..9]
-records 0, 1 and 2 (as in Python, without the last); the last two; these; these, with the last
+.B [0:3] [\-2:]
+records 0, 1 and 2, without the end as in Python; the last two records
+.TP
+.B [0,2] [1,4,7..9]
+several records; 7..9 includes 9
+.TP
+.B [DOOR01]
+the record with this name or key
 .TP
 .B [FIELD=VALUE]
-those that meet a condition
+the records that meet a condition
 .SH CONDITIONS
 .TP
 .B = == != < <= > >=
-comparisons. Numbers are compared as numbers. Texts are compared whole and case-insensitively: * stands for any
-characters and ? for one, so name=*seat* is met by DR_SEAT1 and name=seat* is not. < and > take a number.
+comparisons. Numbers are compared as numbers; < and > require a number. Texts are compared as a whole. Case is ignored.
+* matches any characters and ? matches one character: DR_SEAT1 matches name=*seat*, but not name=seat*.
 .TP
 .B , (comma)
-both conditions
+both conditions are met
 .TP
 .B |
-one of the two: another value (script_name=A|B) or another condition (script_name=A|id=3). With !=, neither of the
-values. | binds tighter than a comma.
+one of two values (script_name=A|B) or one of two conditions (script_name=A|id=3) is met. With !=, the field has none of
+the values. | binds more tightly than a comma.
 .TP
 .B or
-either side: a=1, b=2 or c=3 is met when both a=1 and b=2 are, or c=3 is
+the conditions on one side are met. It binds less tightly than a comma: a=1, b=2 or c=3 selects records with a=1 and
+b=2, and records with c=3.
 .PP
-FIELD may lead on into lists of the record: strings.value=hello is met when any string has the value, and
-strings[value=hello] alone when there is such a string. Put a value with a comma, | or ] in it in quotes.
+FIELD can be a path into lists of the record. strings.value=hello selects records of which any string has this value.
+strings[value=hello], without a comparison, selects the same records. Put a value in double quotes if it contains a comma,
+| or ].
 .SH VALUES
 .TP
 .B 5 \-3 1.5
 numbers
 .TP
 .B light
-the word of a number that has one, where the text form has it
+the name of a number, as in the text form
 .TP
 .B true false yes no
-1 and 0 of a field that is one or the other
+1 and 0, for fields that have only these values
 .TP
 .B 90deg
-an angle in degrees; the files have 2048 to a turn
+an angle in degrees. The files store 2048 units per turn.
 .TP
 .B rotation_matrix=0,90deg,0
-the rotation of a static, which files have as nine numbers, by its angles about X, Y and Z, in degrees or 2048ths;
-+= and \-= change the angles that it has
+the rotation of a static about X, Y and Z, in degrees or 2048ths of a turn. The files store nine numbers. += and \-=
+change the present angles.
 .TP
 .B D02044 302:44
 a texture: image 44 of bank 302
 .TP
 .B position=1,2,3
-a value for each part: position.x, position.y and position.z
+one value for each part: position.x, position.y and position.z
 .TP
 .B PATH+=5 PATH\-=5 PATH*=2 PATH/=2
-set: change the value that is there; also position+=0,0,100 and angle.y+=90deg. PATH=+5 and PATH=\-5 assign
+change the present value (set only); also position+=0,0,100 and angle.y+=90deg. PATH=+5 and PATH=\-5 assign 5 and \-5.
 .SH QUERIES
 .B find
-takes a path, or FIELD:VALUE for a field of any record anywhere, or *:VALUE for any field. A text is found when it
-contains VALUE, in capitals or not: name:seat and name:seat* find DR_SEAT1. In quotes VALUE is the whole text:
-name:"DR_SEAT1". Numbers must be equal. A field that no record can have is an error. script:TEXT finds the actors of a map whose script has a statement with TEXT in it, as
+takes a path, FIELD:VALUE or *:VALUE. FIELD:VALUE searches this field in all records. *:VALUE searches all fields. A text
+matches if it contains VALUE; case is ignored. name:seat finds DR_SEAT1. With VALUE in quotes, the whole text must match:
+name:"DR_SEAT1". A number matches if it is equal. A field that no record can have is an error. script:TEXT finds the
+actors of a map whose script has a statement that contains TEXT, in the form that
 .B script show
-prints statements, whatever the case of letters; so do source:TEXT and compiled:TEXT for records of a plugin.
+prints. source:TEXT and compiled:TEXT do the same for records of a plugin.
 .SH EXIT STATUS
-0 something was found, 1 nothing, 2 the path is wrong or a file cannot be read.
+0 if something was found, 1 if nothing was found, 2 if the path is wrong or a file cannot be read.
 .SH SEE ALSO
 .BR redforge\-get (1),
 .BR redforge\-find (1),
@@ -112,7 +123,7 @@ prints statements, whatever the case of letters; so do source:TEXT and compiled:
 )";
 
 constexpr std::string_view edits_begin = R"(.SH NAME
-redforge\-edits \- a list of edits, as apply takes it
+redforge\-edits \- lists of edits, for redforge apply
 .SH EXAMPLE
 .nf
 <edits>
@@ -125,14 +136,15 @@ redforge\-edits \- a list of edits, as apply takes it
 </edits>
 .fi
 .SH DESCRIPTION
-An XML text. The edits are made in their order, each on what those before it have left; all are made, or none. Paths and
-values are those of
+A list of edits is an XML text. The edits are applied in their order. The paths of an edit refer to the document after
+the previous edits. If one edit fails, none is applied. Paths and values are described in
 .BR redforge\-paths (7).
 )";
 
 constexpr std::string_view edits_end = R"(.SH SCHEMA
 .B redforge schema edits
-prints one; put it beside the list and name it there, and an XML editor completes and checks.
+prints an XML Schema. Write it to a file next to the list and refer to it in the list. XML editors then complete and
+check the list.
 .SH SEE ALSO
 .BR redforge\-apply (1),
 .BR redforge\-paths (7)

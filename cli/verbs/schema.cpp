@@ -16,6 +16,7 @@
 #include "core/xml/schema.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/path/path_names.hpp"
+#include "edit/path/path_values.hpp"
 #include "edit/path/text_search.hpp"
 
 namespace redforge::cli {
@@ -88,76 +89,53 @@ static Exit run_schema(const Arguments& arguments)
                           arguments.option("output"));
 }
 
-/// Returns the completions of a path that ends in a part of a name of a settings document: "sections[name=sy", or
-/// "sections[name=system].key[name=vol". A name with an index needs a quote: key[name="world_m.
-std::vector<std::string> setting_paths(const config::Ini& ini, const std::string& begun)
+/// Prints the completions of a field path.
+void print_paths(const edit::Loaded& loaded, const std::string& begun)
 {
-    constexpr std::string_view selector = "[name=";
-    const std::size_t at = begun.rfind(selector);
-    std::vector<std::string> paths;
-    if (at == std::string::npos) {
-        return paths;
+    for (const std::string& path : edit::path_words(loaded.document.format().root_type(), begun)) {
+        print(path + "\n");
     }
-    std::size_t name_at = at + selector.size();
-    const bool is_quoted = name_at < begun.size() && begun[name_at] == '"';
-    name_at += is_quoted ? 1 : 0;
-    const std::string_view list = std::string_view(begun).substr(0, at);
-    const std::string_view prefix = std::string_view(begun).substr(name_at);
-    const auto add = [&](const std::string& name) {
-        if (name.starts_with(prefix) && (is_quoted || name.find('[') == std::string::npos)) {
-            paths.push_back(fmt::format("{}{}{}]", begun.substr(0, name_at), name, is_quoted ? "\"" : ""));
-        }
-    };
-    for (const config::Section& section : ini.sections) {
-        if (list == "sections") {
-            add(section.name.bytes);
-        } else if (list == fmt::format("sections[name={}].lines", section.name.bytes) ||
-                   list == fmt::format("sections[name={}].key", section.name.bytes)) {
-            for (const auto& line : section.lines) {
-                if (const auto* const key = std::get_if<config::Key>(&line)) {
-                    add(key->name.bytes);
-                }
-            }
+    for (const std::string& path : edit::value_words(loaded.document.root(), begun)) {
+        print(path + "\n");
+    }
+    for (const std::string& name : edit::text_names(loaded.document.format().root_type(),
+                                                    {loaded.document.format().side_codecs, loaded.context})) {
+        if (!begun.empty() && name.starts_with(begun)) {
+            print(name + ":\n");
         }
     }
-    return paths;
 }
 
-/// Prints the completions of a field path in a file, for shells. Prints no errors.
-Exit complete_path(const Arguments& arguments)
+/// Prints the actors of a map whose names begin with `begun`.
+void print_actors(const edit::Loaded& loaded, const std::string& begun)
 {
-    const auto words = arguments.all("WORD");
+    constexpr std::string_view list = "actors[";
+    for (const std::string& word : edit::value_words(loaded.document.root(), std::string(list) + begun)) {
+        print(word.substr(list.size(), word.size() - list.size() - 1) + "\n");
+    }
+}
+
+/// Prints completions from a file, for shells. Prints no errors of the file.
+Exit complete_from_file(const std::string& kind, std::span<const std::string> words)
+{
     if (words.empty() || words.size() > 2) {
-        return print_usage_error("completion paths: expected a file and the beginning of a path",
-                                 "redforge completion paths ISLAND.RGM objects[0].pos");
+        return print_usage_error(fmt::format("completion {}: expected a file and the beginning of a word", kind),
+                                 fmt::format("redforge completion {} ISLAND.RGM {}", kind,
+                                             kind == "paths" ? "objects[0].pos" : "DOO"));
     }
     const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::reject);
     if (!loaded) {
         return Exit::finding;
     }
-    for (const std::string& path :
-         edit::path_words(loaded->document.format().root_type(), words.size() > 1 ? words.back() : std::string())) {
-        print(path + "\n");
-    }
     const std::string begun = words.size() > 1 ? words.back() : std::string();
-    if (const auto* const ini = edit::get_if<config::Ini>(loaded->document)) {
-        for (const std::string& path : setting_paths(*ini, begun)) {
-            print(path + "\n");
-        }
-    }
-    for (const std::string& name : edit::text_names(loaded->document.format().root_type(),
-                                                    {loaded->document.format().side_codecs, loaded->context})) {
-        if (!begun.empty() && name.starts_with(begun)) {
-            print(name + ":\n");
-        }
-    }
+    kind == "paths" ? print_paths(*loaded, begun) : print_actors(*loaded, begun);
     return Exit::success;
 }
 
 static Exit run_completion(const Arguments& arguments)
 {
-    if (arguments.first("SHELL") == "paths") {
-        return complete_path(arguments);
+    if (const std::string kind = arguments.first("SHELL"); kind == "paths" || kind == "actors") {
+        return complete_from_file(kind, arguments.all("WORD"));
     }
     if (!arguments.all("WORD").empty()) {
         return print_usage_error("completion: expected one word", "the name of a shell: bash, zsh or fish");
@@ -252,14 +230,15 @@ Verb completion_verb()
     return {
         .name = "completion",
         .summary = "print a completion script",
-        .description = "Prints a script that completes verbs, options, files and field paths in a shell. For paths, "
-                       "the script calls "
-                       "`redforge completion paths FILE WORD`.",
+        .description =
+            "Prints a script that completes verbs, options, files, field paths, names of records and actors, "
+            "and ids of checks in a shell. The script calls `redforge completion paths FILE WORD` and "
+            "`redforge completion actors MAP WORD`.",
         .examples = {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
                      {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
                      {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
-        .positionals = {{"SHELL", "bash, zsh or fish; or paths", 1, 1, "bash zsh fish"},
-                        {"WORD", "paths: a file and the beginning of a path in it", 0, 2, {}}},
+        .positionals = {{"SHELL", "bash, zsh or fish; or paths or actors", 1, 1, "bash zsh fish"},
+                        {"WORD", "paths, actors: a file and the beginning of a path or name in it", 0, 2, {}}},
         .run = run_completion,
     };
 }

@@ -129,7 +129,7 @@ Verb script_verb()
               {},
               true}},
         .options = option_list(
-            Option{"--actor", "", "NAME", "only scripts of this actor; * and ? are wildcards"},
+            Option{"--actor", "", "ACTOR", "only scripts of this actor; * and ? are wildcards"},
             Option{"--answer", "", "LIST", "run: return values of functions, one per call: 'HaveItem=1;Random=3,4'"},
             Option{"--flag", "", "LIST", "run: flags at the start, 'DoorOpen=1'"},
             Option{"--var", "", "LIST", "run: variables at the start, 'var0=5'"},

@@ -37,11 +37,16 @@ complete_words redforge get S.RGM lights[0].rad
 complete_words redforge find -r S.RGM actors[script_name=D.*].strings[0].
 complete_words redforge find S.RGM scri
 complete_words redforge get S
+complete_words redforge get S.RGM "actors[script_name=D"
+complete_words redforge get S.RGM "actors[gua"
+complete_words redforge script list S.RGM --actor D
+complete_words redforge check S.RGM --ignore value-range,unknown-pal
 )sh";
     const TemporaryFolder folder;
     CHECK(run_shell(folder.path(), "bash -c '" + ask + "'").output ==
           "archive\nextract\n--json\ntexture_bank terrain\nlights[\nlights[0].radius\n"
-          "actors[script_name=D.*].strings[0].offset actors[script_name=D.*].strings[0].value\nscript:\nS.RGM\n");
+          "actors[script_name=D.*].strings[0].offset actors[script_name=D.*].strings[0].value\nscript:\nS.RGM\n"
+          "actors[script_name=DOOR01]\nactors[GUARD01]\nDOOR01\nvalue-range,unknown-palette\n");
 }
 
 TEST_CASE("completion: fish offers verbs with summaries, options and words", "[completion]")
@@ -53,10 +58,11 @@ TEST_CASE("completion: fish offers verbs with summaries, options and words", "[c
     const ProcessResult offered = run_shell(folder.path(), R"sh(export HOME=$PWD; fish --no-config -c '
 redforge completion fish | source
 complete -C"redforge unp"; complete -C"redforge archive ex"; complete -C"redforge archive list --j"
-complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete -C"redforge get S.RGM lights[0].rad"')sh");
+complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete -C"redforge get S.RGM lights[0].rad"
+complete -C"redforge script list S.RGM --actor D"; complete -C"redforge check --select duplicate-k"')sh");
     CHECK(offered.output ==
           "unpack\tconvert a game file to text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n"
-          "lights[0].radius\n");
+          "lights[0].radius\nDOOR01\nduplicate-key\n");
 }
 
 TEST_CASE("completion: zsh loads the script from a folder and by source", "[completion]")

@@ -208,7 +208,7 @@ TEST_CASE("help: explains paths and edits, and man takes an action", "[cli]")
     const TemporaryFolder folder;
     const ProcessResult paths = run_shell(folder.path(), "redforge help paths");
     CHECK(paths.status == 0);
-    CHECK(paths.output.starts_with("Name:\n  redforge-paths - how values and records are named\n\nExamples:\n"
+    CHECK(paths.output.starts_with("Name:\n  redforge-paths - paths of values and records\n\nExamples:\n"
                                    "  objects[12].position.x\n      one number\n"));
     CHECK(paths.output.ends_with(
         "\n\nSee also:\n  redforge-get(1), redforge-find(1), redforge-set(1), redforge-edits(5)\n"));

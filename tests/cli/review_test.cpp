@@ -163,26 +163,23 @@ TEST_CASE("review: the page works in a browser", "[cli][review]")
     if (run_in(folder, "command -v chromium").empty()) {
         return skip("chromium is not installed");
     }
-    // A second script uses the keys, the filter and the plan of the page, and writes the results.
-    run_in(folder, "redforge new map --sample -o A.RGM -q; redforge set A.RGM 'objects[0].position.x+=100' "
-                   "'lights[0].radius=9' -o "
-                   "B.RGM -q; redforge diff A.RGM B.RGM --html -o review.html; cat >> review.html <<'END'\n"
-                   "<script>\n"
-                   "const seen = [];\n"
-                   "const count = () => document.getElementById('count').textContent;\n"
-                   "const key = name => document.dispatchEvent(new KeyboardEvent('keydown', {key: name}));\n"
-                   "seen.push(count());\n"
-                   "key('j'); key('j'); seen.push(document.querySelector('.current h3').textContent);\n"
-                   "key('k'); seen.push(document.querySelector('.current h3').textContent);\n"
-                   "find.value = 'radius'; find.dispatchEvent(new Event('input')); seen.push(count());\n"
-                   "find.value = ''; document.querySelector('.kinds[value=changed]').click(); seen.push(count());\n"
-                   "document.querySelectorAll('svg .mark')[2].dispatchEvent(new MouseEvent('click')); \n"
-                   "seen.push(document.querySelector('.current').id);\n"
-                   "document.body.replaceChildren(seen.join('|'));\n"
-                   "</script>\nEND\n");
-    const std::string dom = run_in(folder, "HOME=$PWD chromium --headless --no-sandbox --disable-gpu --dump-dom "
-                                           "file://$PWD/review.html 2>/dev/null | sed -n 's/.*<body>//p'");
-    CHECK(
-        dom.starts_with("2 changes|~ changed lights[0] 2195179707|~ changed objects[0] 0|1 of 2 changes|0 of 2 changes|"
-                        "change-0-1"));
+    // A second script in the page uses its keys, filters and plan, measures contrasts, and writes the results.
+    run_in(folder,
+           "redforge new map --sample -o A.RGM -q; redforge unpack A.RGM -o text -q; "
+           "sed -i 's/^    end$/    function_110(5)\\n    end/' text/scripts/DOOR01.soup; "
+           "redforge set text 'objects[0].position.x+=100' 'lights[0].radius=9' -i -q --no-backup; "
+           "redforge diff A.RGM text --html -o review.html; "
+           "{ echo '<script>'; cat " REDFORGE_SOURCE "/tests/cli/review_page.js; echo '</script>'; } >> review.html");
+    const std::string results = run_in(folder, "HOME=$PWD chromium --headless --no-sandbox --disable-gpu --dump-dom "
+                                               "--enable-logging=stderr file://$PWD/review.html 2>log | "
+                                               "sed -n 's/.*<body>//; /^result: /p'; grep CONSOLE log");
+    CHECK(results == "result: 3 changes\n"
+                     "result: j ~ changed objects[0] 0\n"
+                     "result: k ~ changed actors[0] DOOR01\n"
+                     "result: find 1 of 3 changes\n"
+                     "result: without changed 0 of 3 changes\n"
+                     "result: click change-0-2\n"
+                     "result: code call:function_110 number:5\n"
+                     "result: low contrast: none\n"
+                     "result: without a name: none\n");
 }

@@ -11,10 +11,10 @@ namespace {
 constexpr EditAttribute path{"path", true, "The field, record or list to change; see redforge-paths(7)."};
 constexpr EditAttribute was{"was", false,
                             "The value when the edit was made. If the present value differs, the edit is rejected. "
-                            "#4f21aa09c3d7 is a fingerprint of it."};
+                            "#4f21aa09c3d7 is a fingerprint of a value."};
 constexpr EditAttribute after{"after", false,
-                              "In a patch: the records that it follows, the nearest first: [id=5] [id=4]; or start."};
-constexpr EditAttribute before{"before", false, "In a patch: the records that follow it; or end."};
+                              "In a patch: the preceding records, the nearest first, such as [id=5] [id=4]; or start."};
+constexpr EditAttribute before{"before", false, "In a patch: the following records; or end."};
 constexpr EditAttribute expect{"expect", false,
                                "Number of matches that the path must have, or any. Default: at least one."};
 
@@ -36,24 +36,25 @@ std::span<const EditKind> edit_kinds()
          "Sets every field that the path selects. It can contain the source of a script.",
          {path,
           {"value", false,
-           "The value; also +=5, -=5, *=2, /=2 from the one that is there. Without it a field that is computed is "
-           "computed again."},
+           "The value. +=5, -=5, *=2 and /=2 change the present value. Without it, a derived field is computed again."},
           was,
           {"regions", false,
-           "In a patch, of bytes such as pixels: the parts to change, 120+3 250+7; value and was are of these bytes."},
-          {"file", false, "In a patch, of a voice or sound: the WAV file next to the patch that has the new bytes."},
+           "In a patch, for bytes such as pixels: the ranges to change as offset+length, like 120+3 250+7. value and "
+           "was "
+           "contain only these bytes."},
+          {"file", false, "In a patch, for a voice or sound: the WAV file with the new content, next to the patch."},
           expect},
          true},
         {"add",
-         "Puts the records inside it into a list. They look as they do in the text form.",
+         "Inserts the records inside it into a list. Records are written as in the text form.",
          {path,
           {"at", false, "Position of the first record, from 0. Default: the end of the list."},
           after,
           before,
-          {"copies", false, "In a patch: 1 where records with the same key were there already."},
+          {"copies", false, "In a patch: 1 if the list already had records with the same key."},
           expect},
          true},
-        {"remove", "Takes records out of their list.", {path, was, expect}, false},
+        {"remove", "Removes records from their list.", {path, was, expect}, false},
         {"move",
          "Moves one record to another position in its list.",
          {path, {"to", false, "New position, from 0. In a patch, the neighbours determine it."}, after, before, expect},
@@ -63,13 +64,13 @@ std::span<const EditKind> edit_kinds()
          {path, {"to", false, "Index of the copy, from 0; without it, the copy follows the original."}, expect},
          true},
         {"patch",
-         "In a patch: changes a script. Contains lines in the format of `diff -u`.",
+         "In a patch: changes a script. It contains lines in the format of `diff -u`.",
          {path,
-          {"base", false, "A fingerprint of each line that it was made from: four digits."},
-          {"labels", false, "The labels in it, and the lines that they precede."},
-          {"compile", false, "1: the code is compiled from the new source."}},
+          {"base", false, "A fingerprint of four digits for each line of the original script."},
+          {"labels", false, "The labels in the patch, and the lines after them."},
+          {"compile", false, "1 if the code must be compiled from the new source."}},
          true},
-        {"replace", "In a patch: puts the record inside it in the place of another.", {path, was}, true},
+        {"replace", "In a patch: replaces a record with the record inside it.", {path, was}, true},
     }};
     return kinds;
 }
@@ -88,8 +89,7 @@ std::string edits_xsd()
            "      <xs:sequence>\n"
            "        <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
            "        <xs:element name=\"undo\" minOccurs=\"0\">\n          <xs:annotation><xs:documentation>In a patch: "
-           "the edits that "
-           "take its changes back.</xs:documentation></xs:annotation>\n          <xs:complexType>\n"
+           "the edits that revert its changes.</xs:documentation></xs:annotation>\n          <xs:complexType>\n"
            "            <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
            "            <xs:attribute name=\"masters\" type=\"xs:string\"/>\n"
            "            <xs:attribute name=\"masters_before\" type=\"xs:string\"/>\n"
