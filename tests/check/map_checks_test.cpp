@@ -14,6 +14,7 @@
 #include "soup/assemble.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "support/source_folder.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -350,7 +351,7 @@ TEST_CASE("check: reports models, textures and palettes that the game folder lac
 
 TEST_CASE("check: docs/checks.md matches the registry")
 {
-    CHECK(check::checks_page() == need(read_text_file(std::string(REDFORGE_SOURCE) + "/docs/checks.md")));
+    CHECK(check::checks_page() == need(read_text_file(source_folder().string() + "/docs/checks.md")));
 }
 
 TEST_CASE("check: twins compare every axis, the rotation and the section")

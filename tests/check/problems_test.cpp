@@ -14,6 +14,7 @@
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -77,7 +78,7 @@ TEST_CASE("check: findings and fixes of changed samples match the approved pages
             }
             check::CheckContext around;
             around.names = with_names ? &names : nullptr;
-            check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/check/problems" /
+            check_approved(source_folder() / "tests/check/problems" /
                                fmt::format("{}{}.txt", format.root(), with_names ? "-names" : ""),
                            problems_page(sample, around, 40));
         }

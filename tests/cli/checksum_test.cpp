@@ -10,6 +10,7 @@
 #include "program.hpp"
 #include "support/approved.hpp"
 #include "support/sanitized.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
@@ -53,7 +54,7 @@ void compare(const std::string& name, const char* variable)
     if (sanitized || !has_shell()) {  // takes minutes with sanitizers, and other tests read the same files
         return;
     }
-    const std::filesystem::path path = std::filesystem::path(REDFORGE_SOURCE) / "tests/cli/checksums" / name;
+    const std::filesystem::path path = source_folder() / "tests/cli/checksums" / name;
     const std::string table = read_whole(path);
     const std::string today = head_of(table) + rows_of_today(head_of(table), samples);
     if (line_of_samples(today) != line_of_samples(table) && std::getenv("REDFORGE_UPDATE") == nullptr) {

@@ -2,12 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include "program.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
 TEST_CASE("fixtures: generating them again changes nothing", "[cli]")
 {
-    const std::filesystem::path fixtures = std::filesystem::path(REDFORGE_SOURCE) / "fixtures";
+    const std::filesystem::path fixtures = source_folder() / "fixtures";
     const TemporaryFolder folder;
     const ProcessResult made =
         run_shell(folder.path(), "redforge new map -o new.RGM && redforge new map --sample -o sample.RGM && "

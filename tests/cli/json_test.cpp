@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
@@ -76,7 +77,7 @@ std::string fault(const json& value, const json& schema, const json& whole, cons
 
 TEST_CASE("json: output matches its schema", "[cli]")
 {
-    const json schema = json::parse(read_whole(std::filesystem::path(REDFORGE_SOURCE) / "schemas/json.schema.json"));
+    const json schema = json::parse(read_whole(source_folder() / "schemas/json.schema.json"));
     const TemporaryFolder folder;
     REQUIRE(run_shell(folder.path(),
                       "redforge new map --sample -o S.RGM && mkdir a && redforge archive build a -o A.ROB &&"

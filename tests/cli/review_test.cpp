@@ -6,6 +6,7 @@
 
 #include "program.hpp"
 #include "runner/skip.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
@@ -164,12 +165,12 @@ TEST_CASE("review: the page works in a browser", "[cli][review]")
         return skip("chromium is not installed");
     }
     // A second script in the page uses its keys, filters and plan, measures contrasts, and writes the results.
-    run_in(folder,
-           "redforge new map --sample -o A.RGM -q; redforge unpack A.RGM -o text -q; "
-           "sed -i 's/^    end$/    function_110(5)\\n    end/' text/scripts/DOOR01.soup; "
-           "redforge set text 'objects[0].position.x+=100' 'lights[0].radius=9' -i -q --no-backup; "
-           "redforge diff A.RGM text --html -o review.html; "
-           "{ echo '<script>'; cat " REDFORGE_SOURCE "/tests/cli/review_page.js; echo '</script>'; } >> review.html");
+    run_in(folder, "redforge new map --sample -o A.RGM -q; redforge unpack A.RGM -o text -q; "
+                   "sed -i 's/^    end$/    function_110(5)\\n    end/' text/scripts/DOOR01.soup; "
+                   "redforge set text 'objects[0].position.x+=100' 'lights[0].radius=9' -i -q --no-backup; "
+                   "redforge diff A.RGM text --html -o review.html; "
+                   "{ echo '<script>'; cat " +
+                       source_folder().string() + "/tests/cli/review_page.js; echo '</script>'; } >> review.html");
     const std::string results = run_in(folder, "HOME=$PWD chromium --headless --no-sandbox --disable-gpu --dump-dom "
                                                "--enable-logging=stderr file://$PWD/review.html 2>log | "
                                                "sed -n 's/.*<body>//; /^result: /p'; grep CONSOLE log");

@@ -13,13 +13,14 @@
 #include "edit/document/document.hpp"
 #include "program.hpp"
 #include "runner/skip.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
 
 namespace {
 
-const std::filesystem::path schemas = std::filesystem::path(REDFORGE_SOURCE) / "schemas";
+const std::filesystem::path schemas = source_folder() / "schemas";
 
 bool has_xmllint()
 {

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "program.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
@@ -16,7 +17,7 @@ void put(const std::filesystem::path& file, std::string_view text)
 
 std::string copy_examples()
 {
-    return std::string("cp -r ") + REDFORGE_SOURCE + "/tests/soup/examples E; ";
+    return "cp -r " + source_folder().string() + "/tests/soup/examples E; ";
 }
 
 }  // namespace

@@ -6,12 +6,11 @@
 
 #include "program.hpp"
 #include "support/approved.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
 namespace {
-
-const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
 /// Splits a Markdown text into the pieces between ```console blocks, and the blocks, in turn.
 std::vector<std::string> split_blocks(const std::string& markdown)
@@ -60,7 +59,7 @@ std::string replay_page(const std::string& markdown)
 TEST_CASE("transcripts: the output matches the transcripts", "[cli]")
 {
     std::size_t count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/cli/transcripts")) {
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/cli/transcripts")) {
         check_approved(entry.path(), replay(read_whole(entry.path())));
         ++count;
     }
@@ -69,8 +68,8 @@ TEST_CASE("transcripts: the output matches the transcripts", "[cli]")
 
 TEST_CASE("docs: examples in the README and docs are real", "[cli]")
 {
-    std::vector<std::filesystem::path> pages{source_folder / "README.md"};
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder / "docs")) {
+    std::vector<std::filesystem::path> pages{source_folder() / "README.md"};
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() / "docs")) {
         if (entry.path().extension() == ".md") {
             pages.push_back(entry.path());
         }
@@ -90,7 +89,7 @@ TEST_CASE("docs: examples in the README and docs are real", "[cli]")
 
 TEST_CASE("docs: the recipes of the cookbook run in one shell", "[cli]")
 {
-    const std::vector<std::string> pieces = split_blocks(read_whole(source_folder / "docs/cookbook.md"));
+    const std::vector<std::string> pieces = split_blocks(read_whole(source_folder() / "docs/cookbook.md"));
     std::string story = "exec 3>&1 >/dev/null 2>&1\n";
     for (std::size_t i = 1; i < pieces.size(); i += 2) {
         for (const std::string& command : commands_of(pieces[i])) {

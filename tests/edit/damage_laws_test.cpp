@@ -10,6 +10,7 @@
 #include "edit/random_edits.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -31,8 +32,7 @@ std::vector<NamedDocument> small_documents()
             documents.push_back({std::string(format.root()), sample_document(format.root())});
         }
     }
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus")) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() / "tests/fuzz/corpus")) {
         if (!entry.is_regular_file()) {
             continue;
         }

@@ -12,6 +12,7 @@
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -32,8 +33,6 @@ TEST_CASE("locate: descriptions of each byte of a map and a save match the appro
                 present = std::move(place);
             }
         }
-        check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/places" /
-                           (std::string(format.root()) + ".txt"),
-                       page);
+        check_approved(source_folder() / "tests/edit/places" / (std::string(format.root()) + ".txt"), page);
     }
 }

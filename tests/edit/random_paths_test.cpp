@@ -20,6 +20,7 @@
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -223,7 +224,6 @@ TEST_CASE("random paths: results on the samples match the approved pages", "[edi
             page += edits_page(random, document);
             page += names_page(random, document);
         }
-        check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/edit/paths" / (std::string(root) + ".txt"),
-                       page);
+        check_approved(source_folder() / "tests/edit/paths" / (std::string(root) + ".txt"), page);
     }
 }

@@ -19,6 +19,7 @@
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -204,7 +205,7 @@ std::string page_of(const Session& session, Grouping grouping)
 
 TEST_CASE("window: pages of the samples match the approved texts")
 {
-    const std::filesystem::path pages = std::filesystem::path(REDFORGE_SOURCE) / "tests/editor/shown";
+    const std::filesystem::path pages = redforge::test::source_folder() / "tests/editor/shown";
     const test::Folder folder;
     for (const Format& format : edit::formats()) {
         if (format.make_new == nullptr) {

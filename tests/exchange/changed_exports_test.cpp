@@ -22,6 +22,7 @@
 #include "support/page_text.hpp"
 #include "support/sample_file.hpp"
 #include "support/sample_game.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -36,7 +37,7 @@ std::string to_description(ByteView bytes)
 
 void check_page(const std::string& name, const std::string& page)
 {
-    check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/changed" / (name + ".txt"), page);
+    check_approved(source_folder() / "tests/exchange/changed" / (name + ".txt"), page);
 }
 
 /// Describes the re-import of an export; "original" means that the bytes are equal.
@@ -103,8 +104,8 @@ TEST_CASE("exports: changed models and their re-import match the approved pages"
 {
     for (const char* const name :
          {"animated_v27", "animated_v40", "menu_v40", "packed_v40", "triangle_v27", "triangle_v50"}) {
-        const Document model = need(edit::read_binary(
-            need(read_file(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus/model" / name))));
+        const Document model =
+            need(edit::read_binary(need(read_file(source_folder() / "tests/fuzz/corpus/model" / name))));
         std::string page;
         for (std::uint64_t seed = 0; seed < 30; ++seed) {
             Random random(seed);

@@ -22,6 +22,7 @@
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"
 #include "support/random.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
@@ -34,7 +35,7 @@ std::vector<std::filesystem::path> files_in(const char* folder)
 {
     std::set<std::filesystem::path> files;
     for (const auto& entry :
-         std::filesystem::directory_iterator(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus" / folder)) {
+         std::filesystem::directory_iterator(redforge::test::source_folder() / "tests/fuzz/corpus" / folder)) {
         files.insert(entry.path());
     }
     return {files.begin(), files.end()};
@@ -42,7 +43,7 @@ std::vector<std::filesystem::path> files_in(const char* folder)
 
 void check_page(const std::string& name, const std::string& page)
 {
-    test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/exchange/damaged" / (name + ".txt"), page);
+    test::check_approved(redforge::test::source_folder() / "tests/exchange/damaged" / (name + ".txt"), page);
 }
 
 /// Replaces or removes one value of a document.

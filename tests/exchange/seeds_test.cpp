@@ -5,13 +5,14 @@
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
 #include "support/samples.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
 
 TEST_CASE("seeds: every fuzzing seed of the importers can be imported as a model", "[exchange]")
 {
-    const std::filesystem::path corpus = std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus";
+    const std::filesystem::path corpus = redforge::test::source_folder() / "tests/fuzz/corpus";
     ImportOptions options;
     options.palette = art::grey_colours();
     std::size_t originals = 0;

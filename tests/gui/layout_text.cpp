@@ -38,6 +38,7 @@
 
 #include "editor/views/frame/text.hpp"
 #include "support/approved.hpp"
+#include "support/source_folder.hpp"
 
 namespace redforge::test {
 namespace {
@@ -621,7 +622,7 @@ std::string of_any_machine(std::string text, const std::string& folder)
 
 void check_layout_text(const std::string& name, const std::string& now)
 {
-    check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/gui/layouts" / (name + ".txt"), now);
+    check_approved(source_folder() / "tests/gui/layouts" / (name + ".txt"), now);
 }
 
 }  // namespace redforge::test

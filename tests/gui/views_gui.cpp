@@ -22,6 +22,7 @@
 #include "editor/views/panes/browser.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/panes/problems.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -550,7 +551,7 @@ TEST_CASE("frame: dropped files open in tabs")
 
 TEST_CASE("shortcuts: docs/window.md has the table of --keys, and all keys are unique")
 {
-    const Bytes page = read_file(std::filesystem::path(REDFORGE_SOURCE) / "docs" / "window.md").value();
+    const Bytes page = read_file(redforge::test::source_folder() / "docs" / "window.md").value();
     const std::string text(reinterpret_cast<const char*>(page.data()), page.size());
     const std::string mark = "<!-- keys -->\n";
     REQUIRE(text.find(mark) != std::string::npos);

@@ -22,6 +22,7 @@
 #include "editor/views/panes/table_pane.hpp"
 #include "editor/views/script/script_page.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -322,7 +323,7 @@ void walk_corpus(std::initializer_list<const char*> names)
 {
     for (const std::filesystem::path name : names) {
         INFO(name.string());
-        walk(100, 1, read_file(std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus" / name).value());
+        walk(100, 1, read_file(redforge::test::source_folder() / "tests/fuzz/corpus" / name).value());
     }
 }
 

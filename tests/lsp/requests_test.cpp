@@ -13,6 +13,7 @@
 #include "support/page_text.hpp"
 #include "support/random.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 namespace redforge::lsp {
 namespace {
@@ -20,8 +21,6 @@ namespace {
 using nlohmann::json;
 using test::LspClient;
 using test::Random;
-
-const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
 /// Returns an answer as one line; a long one as its beginning and length. Empty if there is none.
 std::string line_of(const std::string& method, const json& answer)
@@ -80,25 +79,26 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
             page += "  problem: " + problem.substr(0, 240) + "\n";
         }
     }
-    test::check_approved(source_folder / "tests/lsp/answers" / (name + ".txt"), page);
+    test::check_approved(redforge::test::source_folder() / "tests/lsp/answers" / (name + ".txt"), page);
 }
 
 TEST_CASE("lsp: requests at positions of scripts and documents match the approved pages", "[lsp]")
 {
     for (const char* const name : {"QUEST", "SHOP", "TORCHES"}) {
         check_page(name, std::string("file:///nowhere/") + name + ".soup",
-                   test::text_of_file(source_folder / "tests/soup/examples" / (std::string(name) + ".soup")));
+                   test::text_of_file(redforge::test::source_folder() / "tests/soup/examples" /
+                                      (std::string(name) + ".soup")));
     }
     for (const char* const name : {"door", "obse"}) {
         check_page(name, "file:///nowhere/Door.txt",
-                   test::text_of_file(source_folder / "tests/fuzz/corpus/obscript" / name));
+                   test::text_of_file(redforge::test::source_folder() / "tests/fuzz/corpus/obscript" / name));
     }
     for (const char* const root : {"map", "plugin"}) {
         check_page(root, "file:///nowhere/" + edit::folder_document_name(*edit::find_format(root)),
                    test::text_of(test::sample_document(root)));
     }
     check_page("edits", "file:///nowhere/edits.xml",
-               test::text_of_file(source_folder / "tests/fuzz/corpus/edits/all.xml"));
+               test::text_of_file(redforge::test::source_folder() / "tests/fuzz/corpus/edits/all.xml"));
 }
 
 }  // namespace

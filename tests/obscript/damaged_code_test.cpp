@@ -14,6 +14,7 @@
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"
 #include "support/random.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -95,7 +96,7 @@ TEST_CASE("damaged code: is rejected, or decompiles to a source that gives it ag
             NamedEnvironment again(made->names);
             CHECK(compile(made->source, again, {.kind = sample.kind}).code == code);
         }
-        test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/obscript/damaged" /
+        test::check_approved(redforge::test::source_folder() / "tests/obscript/damaged" /
                                  (std::string(sample.name) + ".txt"),
                              reports.page("damaged code"));
     }

@@ -23,6 +23,7 @@
 #include "support/outcome.hpp"
 #include "support/sample_game.hpp"
 #include "support/sanitized.hpp"
+#include "support/source_folder.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -124,7 +125,7 @@ void check_page(const std::string& name, const std::string& page)
         redforge::test::skip("this machine draws no pictures");
         return;
     }
-    const std::filesystem::path path = std::filesystem::path(REDFORGE_SOURCE) / "tests/render/scenes" / (name + ".txt");
+    const std::filesystem::path path = redforge::test::source_folder() / "tests/render/scenes" / (name + ".txt");
     test::check_approved(path, page, is_near);
 }
 

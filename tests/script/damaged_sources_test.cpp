@@ -25,13 +25,12 @@
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"
 #include "support/random.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using test::Random;
 
 namespace {
-
-const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
 /// An Oblivion source with blocks, conditions, commands, references and expressions.
 constexpr std::string_view everything = "scn EverythingScript\n"
@@ -86,7 +85,7 @@ std::string help_at(const script::ScriptText& text, std::size_t at)
 
 void check_page(const std::string& name, const std::string& page)
 {
-    test::check_approved(source_folder / "tests/script/damaged" / (name + ".txt"), page);
+    test::check_approved(redforge::test::source_folder() / "tests/script/damaged" / (name + ".txt"), page);
 }
 
 }  // namespace
@@ -95,7 +94,8 @@ TEST_CASE("damaged map sources: reports, bytes, layout and help match the approv
 {
     const soup::Names names = test::game_names();
     std::set<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(source_folder / "tests/soup/examples")) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(redforge::test::source_folder() / "tests/soup/examples")) {
         files.insert(entry.path());
     }
     REQUIRE(files.size() == 14);
@@ -134,7 +134,8 @@ TEST_CASE("damaged plugin sources: reports and code match the approved page", "[
 {
     std::vector<std::pair<std::string, std::string>> sources{{"everything", std::string(everything)}};
     for (const char* const name : {"box", "door", "obse"}) {
-        const std::string text = test::text_of_file(source_folder / "tests/fuzz/corpus/obscript" / name);
+        const std::string text =
+            test::text_of_file(redforge::test::source_folder() / "tests/fuzz/corpus/obscript" / name);
         sources.emplace_back(name, text.substr(0, text.find('\0')));
     }
     std::string page;

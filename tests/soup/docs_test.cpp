@@ -9,6 +9,7 @@
 #include "soup/disassemble.hpp"
 #include "soup/format.hpp"
 #include "soup/interpreter.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;
@@ -17,7 +18,7 @@ namespace {
 
 std::string reference_page()
 {
-    std::ifstream in(std::string(REDFORGE_SOURCE) + "/docs/soup.md", std::ios::binary);
+    std::ifstream in(redforge::test::source_folder().string() + "/docs/soup.md", std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
 

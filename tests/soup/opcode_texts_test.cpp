@@ -14,6 +14,7 @@
 #include "soup/opcodes.hpp"
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -66,7 +67,7 @@ TEST_CASE("opcodes: the source of each opcode in each position matches the appro
                 page += fmt::format("{}: {}\n", hex, body_of(disassemble(script).text));
             }
         }
-        test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/soup/opcodes" /
+        test::check_approved(redforge::test::source_folder() / "tests/soup/opcodes" /
                                  (std::string(mode_names.at(mode)) + ".txt"),
                              page);
     }

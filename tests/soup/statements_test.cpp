@@ -13,6 +13,7 @@
 #include "soup/sample_names.hpp"
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
+#include "support/source_folder.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;
@@ -68,5 +69,5 @@ TEST_CASE("statements: corrects small mistakes as on the approved page", "[soup]
             page += "\n";
         }
     }
-    test::check_approved(std::filesystem::path(REDFORGE_SOURCE) / "tests/soup/statements.txt", page);
+    test::check_approved(redforge::test::source_folder() / "tests/soup/statements.txt", page);
 }
