@@ -103,7 +103,7 @@ TEST_CASE("patch: twenty patches on changed copies edit the right record or none
             const auto found = edit::resolve(copy.root(), list);
             disturb(random, found->front().list, next_id);
         }
-        // Find the present position of the record by its content.
+        // Find the current position of the record by its content.
         Document wanted = copy;
         const ListView list = edit::resolve(wanted.root(), lists[which])->front().list;
         std::size_t here = list.size();

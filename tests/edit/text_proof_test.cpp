@@ -1,4 +1,4 @@
-// The round-trip proof of the text form by parts: it covers the whole document and names the damaged part.
+// The round-trip check of the text form, part by part: it covers the whole document and names the damaged part.
 #include <set>
 
 #include <catch2/catch.hpp>
