@@ -78,9 +78,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
            .notation = Notation::boolean});
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,
-          {.label = "Model",
-           .doc = "If empty: the first animation file of the actor.",
-           .refers_to = Target::model});
+          {.label = "Model", .doc = "If empty: the first animation file of the actor.", .refers_to = Target::model});
     field(ar, "has_mesh", object.has_mesh, {.label = "Has a mesh", .notation = Notation::boolean});
     field(ar, "position", object.position, {.label = "Position"});
     field(ar, "angle", object.angle, {.label = "Rotation"});
